@@ -1,0 +1,16 @@
+import { defineConfig } from '@playwright/test'
+
+/** End-to-end tests drive the real Electron app; one at a time, for each owns its windows and its service. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/e2e',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  reporter: [['list']],
+})

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+/** The service's migrations are plain text to the bundler (scripts/build.mjs); the tests see the same. */
+const textFiles: Plugin = {
+  name: 'text-files',
+  enforce: 'pre',
+  async load(id) {
+    if (!/\/src-service\/.*\.(sql|html)$/.test(id)) return null
+    return `export default ${JSON.stringify(await readFile(id, 'utf8'))}`
+  },
+}
+
+const project = (name: string, testTimeout: number) => ({
+  plugins: [textFiles],
+  test: {
+    name,
+    include: [`tests/${name}/**/*.test.{ts,tsx}`],
+    environment: 'node' as const,
+    pool: 'forks' as const,
+    testTimeout,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [project('unit', 10_000), project('contract', 30_000)],
+  },
+})
