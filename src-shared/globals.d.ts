@@ -153,6 +153,13 @@ interface SubtleCrypto {
     data: BufferSource,
   ): Promise<boolean>
   deriveBits(algorithm: CryptoAlgorithm, key: CryptoKey, bits: number): Promise<ArrayBuffer>
+  deriveKey(
+    algorithm: CryptoAlgorithm,
+    key: CryptoKey,
+    derived: CryptoAlgorithm,
+    extractable: boolean,
+    usages: readonly string[],
+  ): Promise<CryptoKey>
   generateKey(
     algorithm: CryptoAlgorithm,
     extractable: boolean,

@@ -1,0 +1,122 @@
+import { err, ok, type Result } from '../result.ts'
+import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
+import type { Operation } from './operation.ts'
+import {
+  type OperationBody,
+  type OperationName,
+  type OperationParams,
+  type OperationQuery,
+  type OperationReply,
+  operations,
+} from './operations.ts'
+
+/**
+ * How a call can end badly. The difference decides whether money may have moved:
+ * - `refused`: the service answered; `status` and `error` are its word.
+ * - `no_answer`: nothing came back, or nothing that can be read. What the service did is unknown.
+ */
+export type CallFailure =
+  | { readonly kind: 'refused'; readonly status: number; readonly error: ErrorEnvelope['error'] }
+  | { readonly kind: 'no_answer'; readonly reason: string }
+
+export interface ClientOptions {
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly accountId?: string
+  /** For tests and for processes with their own transport. */
+  readonly fetch?: typeof fetch
+}
+
+type Needed<Key extends string, Value> = Value extends undefined ? unknown : { readonly [Name in Key]: Value }
+type Optional<Key extends string, Value> = Value extends undefined
+  ? unknown
+  : { readonly [Name in Key]?: Value }
+
+export type CallInput<Name extends OperationName> = Needed<'params', OperationParams<Name>> &
+  Optional<'query', OperationQuery<Name>> &
+  Needed<'body', OperationBody<Name>> & {
+    /** At least 10 characters (section 8). */
+    readonly idempotencyKey?: string
+    readonly sessionKey?: string
+    readonly accountId?: string
+    /** How long to wait for the whole answer, ms; 30,000 without it. */
+    readonly timeoutMs?: number
+    readonly signal?: AbortSignal
+  }
+
+export interface Client {
+  call<Name extends OperationName>(
+    name: Name,
+    input: CallInput<Name>,
+  ): Promise<Result<OperationReply<Name>, CallFailure>>
+}
+
+const defaultTimeoutMs = 30_000
+
+/** The typed client, made from the table. It never throws: every end of a call is a Result. */
+export function createClient(options: ClientOptions): Client {
+  const send = options.fetch ?? fetch
+  return {
+    async call(name, input) {
+      const operation: Operation = operations[name]
+      const loose: LooseInput = input
+      const timeout = AbortSignal.timeout(loose.timeoutMs ?? defaultTimeoutMs)
+      let answer: { readonly status: number; readonly body: unknown }
+      try {
+        const response = await send(urlOf(options.baseUrl, operation, loose), {
+          method: operation.method,
+          headers: headersOf(options, operation, loose),
+          signal: loose.signal === undefined ? timeout : AbortSignal.any([loose.signal, timeout]),
+          ...(operation.body === undefined ? {} : { body: JSON.stringify(loose.body ?? {}) }),
+        })
+        answer = { status: response.status, body: await response.json() }
+      } catch (error) {
+        return err({ kind: 'no_answer', reason: error instanceof Error ? error.message : String(error) })
+      }
+      if (answer.status === 200) {
+        const reply = operation.reply.safeParse(answer.body)
+        if (reply.success) return ok(reply.data as OperationReply<typeof name>)
+        return err({ kind: 'no_answer', reason: `the answer of ${name} does not keep the contract` })
+      }
+      const envelope = errorEnvelopeSchema.safeParse(answer.body)
+      if (envelope.success) {
+        return err({ kind: 'refused', status: answer.status, error: envelope.data.error })
+      }
+      return err({ kind: 'no_answer', reason: `status ${answer.status} without an error envelope` })
+    },
+  }
+}
+
+interface LooseInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+  readonly sessionKey?: string
+  readonly accountId?: string
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal
+}
+
+function urlOf(baseUrl: string, operation: Operation, input: LooseInput): string {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(input.params?.[key])),
+  )
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined) query.set(key, String(value))
+  }
+  const suffix = query.size === 0 ? '' : `?${query.toString()}`
+  return `${baseUrl}${path}${suffix}`
+}
+
+function headersOf(options: ClientOptions, operation: Operation, input: LooseInput): Record<string, string> {
+  const account = input.accountId ?? options.accountId
+  return {
+    ...(operation.access === 'none' ? {} : { 'x-api-key': options.apiKey }),
+    ...(operation.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(account === undefined || operation.account === 'none' ? {} : { 'x-account-id': account }),
+    ...(input.sessionKey === undefined ? {} : { 'x-session-key': input.sessionKey }),
+    ...(input.idempotencyKey === undefined ? {} : { 'x-idempotency-key': input.idempotencyKey }),
+  }
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an operation (section 5). `read` and `write` need a private key whose level reaches the
+ * account; `tenant_admin` the highest level; `public` takes a public key too; `none` needs no key.
+ */
+export type Access = 'read' | 'write' | 'tenant_admin' | 'public' | 'none'
+
+/** Whether the call carries x-account-id. A key bound to one account supplies it by itself. */
+export type AccountScope = 'required' | 'optional' | 'none'
+
+/** One row of the contract. Server routes, client, OpenAPI and tests are made from it. */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  readonly summary: string
+  /** The section of the specification, or `ours` where it has none. */
+  readonly spec: string
+  readonly access: Access
+  readonly account: AccountScope
+  /** Takes x-idempotency-key (section 8). */
+  readonly idempotent?: true
+  /** Needs x-session-key (section 4.4). */
+  readonly session?: true
+  /** Present only when the service runs with --sandbox. */
+  readonly sandbox?: true
+  /** Answers server-sent events whose data is `reply`. */
+  readonly stream?: true
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodObject
+  readonly reply: z.ZodType
+}

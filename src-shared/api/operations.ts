@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { Operation } from './operation.ts'
+import { paymentOperations } from './operations/payments.ts'
+import { sandboxOperations } from './operations/sandbox.ts'
+import { terminalOperations } from './operations/terminals.ts'
+
+/** The contract: every operation of the service, one row each. */
+export const operations = {
+  ...paymentOperations,
+  ...terminalOperations,
+  ...sandboxOperations,
+} as const
+
+export type OperationName = keyof typeof operations
+type Row<Name extends OperationName> = (typeof operations)[Name]
+
+type Part<Name extends OperationName, Key extends 'params' | 'query' | 'body', Side extends 'in' | 'out'> =
+  Row<Name> extends Record<Key, infer Schema extends z.ZodType>
+    ? Side extends 'in'
+      ? z.input<Schema>
+      : z.output<Schema>
+    : undefined
+
+/** What a client sends. */
+export type OperationParams<Name extends OperationName> = Part<Name, 'params', 'in'>
+export type OperationQuery<Name extends OperationName> = Part<Name, 'query', 'in'>
+export type OperationBody<Name extends OperationName> = Part<Name, 'body', 'in'>
+/** What a handler gets: parsed. */
+export type ParsedParams<Name extends OperationName> = Part<Name, 'params', 'out'>
+export type ParsedQuery<Name extends OperationName> = Part<Name, 'query', 'out'>
+export type ParsedBody<Name extends OperationName> = Part<Name, 'body', 'out'>
+export type OperationReply<Name extends OperationName> = z.output<Row<Name>['reply']>
+
+/** The rows as plain data, for code that walks the table. */
+export const operationEntries: readonly (readonly [OperationName, Operation])[] = Object.entries(
+  operations,
+) as unknown as readonly (readonly [OperationName, Operation])[]

@@ -1,0 +1,70 @@
+import type { Operation } from '../operation.ts'
+import {
+  advanceClockBodySchema,
+  advanceClockReplySchema,
+  createVirtualTerminalBodySchema,
+  hsnParamsSchema,
+  updateVirtualTerminalBodySchema,
+  virtualTerminalSchema,
+} from '../schemas/sandbox.ts'
+import { successReplySchema } from '../schemas/terminal.ts'
+
+/** Operations for training and tests, present only with --sandbox. */
+export const sandboxOperations = {
+  'sandbox.virtual_terminals.create': {
+    method: 'POST',
+    path: '/sandbox/virtual_terminals',
+    summary: 'Plug in a virtual terminal, already activated',
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    body: createVirtualTerminalBodySchema,
+    reply: virtualTerminalSchema,
+  },
+  'sandbox.virtual_terminals.update': {
+    method: 'PUT',
+    path: '/sandbox/virtual_terminals/{hsn}',
+    summary: 'Change how a virtual terminal behaves',
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    params: hsnParamsSchema,
+    body: updateVirtualTerminalBodySchema,
+    reply: virtualTerminalSchema,
+  },
+  'sandbox.virtual_terminals.get': {
+    method: 'GET',
+    path: '/sandbox/virtual_terminals/{hsn}',
+    summary: 'Tell what a virtual terminal shows and has printed',
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    params: hsnParamsSchema,
+    reply: virtualTerminalSchema,
+  },
+  'sandbox.virtual_terminals.delete': {
+    method: 'DELETE',
+    path: '/sandbox/virtual_terminals/{hsn}',
+    summary: 'Unplug a virtual terminal',
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    params: hsnParamsSchema,
+    reply: successReplySchema,
+  },
+  'sandbox.clock.advance': {
+    method: 'POST',
+    path: '/sandbox/clock/advance',
+    summary: "Move the service's clock forward; timers that fall due run",
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    body: advanceClockBodySchema,
+    reply: advanceClockReplySchema,
+  },
+} as const satisfies Record<string, Operation>

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { maximumAmount } from '../../money.ts'
+
+/** Section 2.1: a non-negative integer of minor units (cents), at most 2^53 - 1. */
+export const amountSchema = z
+  .number()
+  .int()
+  .min(0)
+  .max(maximumAmount)
+  .meta({ description: 'Minor units (cents), 0..9007199254740991' })
+
+export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
+export const currencySchema = z.enum(['USD', 'CAD'])
+export const userFieldsSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'Free-form key/value pairs of the client' })
+
+/** An object whose inner fields the specification does not show. */
+export const openObjectSchema = z.record(z.string(), z.unknown())
+
+export const paymentMethodTypeSchema = z.enum(['card', 'bank', 'ca_bank'])
+export const paymentRailTypeSchema = z.enum(['card', 'us_bank_ach', 'ca_bank_eft'])
+export const settlementStatusSchema = z.enum(['settled', 'unsettled'])
+
+export const referenceIdSchema = z.string().max(300)
+export const descriptionSchema = z.string().max(1000)
+export const customerIdSchema = z.string().max(50)
+
+/** Section 1.6: a share of the payment for a contractor. */
+export const paymentSplitSchema = z.strictObject({
+  amount: amountSchema,
+  description: descriptionSchema.optional(),
+  account_id: z.string().max(50).meta({ description: 'Contractor id (ctrct_)' }),
+})
+
+export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) })
+
+/** Section 4: cursor pagination of every list. Query values arrive as text. */
+export const cursorQuerySchema = z.strictObject({
+  starting_after: z.string().max(64).optional(),
+  ending_before: z.string().max(64).optional(),
+  limit: z.coerce.number().int().min(1).max(50).optional(),
+})
+export type CursorQuery = z.infer<typeof cursorQuerySchema>
+
+export const defaultPageSize = 10
+
+/** A page of a list, newest first. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    meta: z.object({ has_more: z.boolean(), limit: z.number().int(), next_cursor: z.string().optional() }),
+  })

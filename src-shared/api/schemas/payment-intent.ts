@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import {
+  amountSchema,
+  cursorQuerySchema,
+  customerIdSchema,
+  descriptionSchema,
+  openObjectSchema,
+  pageOf,
+  paymentMethodTypeSchema,
+  paymentRailTypeSchema,
+  paymentSplitSchema,
+  referenceIdSchema,
+  settlementStatusSchema,
+  timestampSchema,
+  userFieldsSchema,
+} from './common.ts'
+import { paymentSchema } from './payment.ts'
+
+export const paymentIntentStatusSchema = z.enum([
+  'created',
+  'processing',
+  'pending',
+  'uncaptured',
+  'captured',
+  'cancelled',
+  'failed',
+])
+export type PaymentIntentStatus = z.infer<typeof paymentIntentStatusSchema>
+
+export const cancellationReasonSchema = z.enum([
+  'duplicate',
+  'fraudulent',
+  'requested_by_customer',
+  'abandoned',
+])
+
+/** Section 2.2. Absent values are null; running totals start at 0. */
+export const paymentIntentSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('payment_intent'),
+    status: paymentIntentStatusSchema,
+    client_secret: z.string(),
+    amount: amountSchema,
+    merchant_amount: amountSchema.nullable(),
+    amount_authorized: amountSchema,
+    amount_captured: amountSchema,
+    amount_refunded: amountSchema,
+    amount_voided: amountSchema,
+    amount_disputed: amountSchema,
+    amount_reversed: amountSchema,
+    amount_rejected: amountSchema,
+    tax_amount: amountSchema,
+    tip_amount: amountSchema,
+    surcharge_amount: amountSchema,
+    payment_splits: z.array(paymentSplitSchema),
+    order_details: openObjectSchema,
+    capture: z.boolean(),
+    currency: z.string(),
+    latest_payment: paymentSchema.nullable(),
+    disputed: z.boolean(),
+    reversed: z.boolean(),
+    external: z.boolean(),
+    dispute_id: z.string().nullable(),
+    reversal_id: z.string().nullable(),
+    partner_id: z.string().nullable(),
+    business_id: z.string().nullable(),
+    account_id: z.string(),
+    customer_id: z.string().nullable(),
+    payment_method_types: z.array(paymentMethodTypeSchema),
+    payment_rail_types: z.array(paymentRailTypeSchema),
+    reference_id: z.string().nullable(),
+    user_fields: userFieldsSchema,
+    cancellation_reason: z.string().nullable(),
+    description: z.string().nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+    cancelled_at: timestampSchema.nullable(),
+    captured_at: timestampSchema.nullable(),
+    settled_at: timestampSchema.nullable(),
+    settlement_id: z.string().nullable(),
+    settlement_status: settlementStatusSchema,
+  })
+  .meta({ id: 'PaymentIntent' })
+export type PaymentIntent = z.infer<typeof paymentIntentSchema>
+
+/**
+ * The parts of `amount` that the receipt shows. They are inside `amount`, never added to it.
+ * Section 2.2 lists them on the intent; that they may be sent is ours (docs/decisions).
+ */
+const amountParts = {
+  tax_amount: amountSchema.optional(),
+  tip_amount: amountSchema.optional(),
+  surcharge_amount: amountSchema.optional(),
+}
+
+const writableFields = {
+  merchant_amount: amountSchema.optional(),
+  ...amountParts,
+  payment_splits: z.array(paymentSplitSchema).max(100).optional(),
+  order_details: openObjectSchema.optional(),
+  capture: z.boolean().optional(),
+  reference_id: referenceIdSchema.optional(),
+  user_fields: userFieldsSchema.optional(),
+  description: descriptionSchema.optional(),
+  payment_method_types: z.array(paymentMethodTypeSchema).min(1).max(3).optional(),
+  payment_rail_types: z.array(paymentRailTypeSchema).min(1).max(3).optional(),
+  customer_id: customerIdSchema.optional(),
+}
+
+/** Section 4.1. */
+export const createPaymentIntentBodySchema = z.strictObject({
+  amount: amountSchema,
+  currency: z.literal('USD').optional(),
+  ...writableFields,
+  payment_method_data: openObjectSchema.optional(),
+})
+export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBodySchema>
+
+/** Section 4.2, patch intent. */
+export const updatePaymentIntentBodySchema = z.strictObject({
+  amount: amountSchema.optional(),
+  ...writableFields,
+})
+export type UpdatePaymentIntentBody = z.infer<typeof updatePaymentIntentBodySchema>
+
+export const cancelPaymentIntentBodySchema = z.strictObject({
+  cancellation_reason: cancellationReasonSchema.optional(),
+})
+
+export const capturePaymentIntentBodySchema = z.strictObject({
+  amount: amountSchema.optional(),
+  merchant_amount: amountSchema.optional(),
+  payment_data: openObjectSchema.optional(),
+  payment_splits: z.array(paymentSplitSchema).max(100).optional(),
+})
+export type CapturePaymentIntentBody = z.infer<typeof capturePaymentIntentBodySchema>
+
+export const listPaymentIntentsQuerySchema = cursorQuerySchema
+export const paymentIntentPageSchema = pageOf(paymentIntentSchema)
+export const paymentPageSchema = pageOf(paymentSchema)

@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { progressSchema } from '../../terminal/progress.ts'
+import { amountSchema, timestampSchema } from './common.ts'
+import {
+  receiptDataSchema,
+  signatureFormatSchema,
+  signatureImageTypeSchema,
+  signatureSchema,
+} from './payment.ts'
+
+/** A terminal's serial identifier. */
+export const hsnSchema = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[A-Za-z0-9._-]+$/)
+
+/** Section 2.10. */
+export const deviceCapabilitiesSchema = z.object({
+  screen_dimension_x: z.number().int(),
+  screen_dimension_y: z.number().int(),
+  pin_pad: z.boolean(),
+  msr: z.boolean(),
+  emv: z.boolean(),
+  nfc: z.boolean(),
+  signature: z.boolean(),
+  printer: z.boolean(),
+})
+export type DeviceCapabilities = z.infer<typeof deviceCapabilitiesSchema>
+
+export const terminalSchema = z
+  .object({
+    hsn: hsnSchema,
+    name: z.string(),
+    connected: z.boolean(),
+    device_type: z.string(),
+    environment: z.string(),
+    device_capabilities: deviceCapabilitiesSchema,
+  })
+  .meta({ id: 'Terminal' })
+export type Terminal = z.infer<typeof terminalSchema>
+
+const withHsn = { hsn: hsnSchema }
+
+/** `force` is the string "true" (section 4.4); booleans are taken too. */
+export const connectBodySchema = z.strictObject({
+  ...withHsn,
+  force: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+})
+export const connectReplySchema = z.object({ session_key: z.string(), expires_at: timestampSchema })
+
+export const hsnBodySchema = z.strictObject(withHsn)
+export const merchantBodySchema = z.strictObject({ merchant_id: z.string().min(1).max(50) })
+
+export const dateTimeBodySchema = z.strictObject({ ...withHsn, dateTime: z.iso.datetime({ offset: true }) })
+export const dateTimeReplySchema = z.object({
+  success: z.literal(true),
+  date_time: timestampSchema,
+  /** How far the terminal's clock was off before, ms; positive when it ran ahead. */
+  offset_ms: z.number().int(),
+})
+
+export const activationCodeReplySchema = z.object({
+  activation_code: z.string().regex(/^\d{8}$/),
+  expires_at: timestampSchema,
+})
+
+export const listTerminalsReplySchema = z.object({ terminals: z.array(hsnSchema) })
+export const terminalDetailsReplySchema = z.object({ terminal_details: z.array(terminalSchema) })
+
+export const pingReplySchema = z.object({
+  /** The terminal's link to the service is up and it answered now. */
+  connected: z.boolean(),
+  /** The caller's session is open. */
+  session_open: z.boolean(),
+  session_expires_at: timestampSchema.nullable(),
+  /** A command is running on the terminal. */
+  busy: z.boolean(),
+  /** Time for the terminal to answer, ms; null when it did not. */
+  latency_ms: z.number().int().nullable(),
+})
+
+export const successReplySchema = z.object({ success: z.literal(true) })
+
+export const displayBodySchema = z.strictObject({ ...withHsn, text: z.string().max(1000) })
+export const displayReplySchema = z.object({ text: z.string() })
+
+const promptSchema = z.string().max(200)
+const presetSchema = z.number().int().min(1).max(100)
+
+/** At least one of presets and custom must be offered; the service checks it. */
+export const tipBodySchema = z.strictObject({
+  ...withHsn,
+  prompt: promptSchema.optional(),
+  amount: amountSchema,
+  include_custom_tip_amount: z.boolean().optional(),
+  tip_percent_presets: z.array(presetSchema).max(3).optional(),
+})
+const centsText = z.string().regex(/^\d{1,16}$/)
+/** Cents as strings (section 4.4). */
+export const tipReplySchema = z.object({ tip: centsText, amount: centsText, total: centsText })
+
+/** "width,height" in pixels, each 1..999. */
+export const signatureDimensionsSchema = z.string().regex(/^[1-9]\d{0,2},[1-9]\d{0,2}$/)
+
+const signatureOptions = {
+  gzip_signature: z.boolean().optional(),
+  signature_format: signatureFormatSchema.optional(),
+  signature_image_type: signatureImageTypeSchema.optional(),
+  signature_dimensions: signatureDimensionsSchema.optional(),
+}
+
+export const readSignatureBodySchema = z.strictObject({
+  ...withHsn,
+  prompt: z.string().min(1).max(16),
+  ...signatureOptions,
+})
+export const readSignatureReplySchema = z.object({ signature: signatureSchema })
+
+const printDelaySchema = z.number().int().min(0).max(60_000)
+
+export const printReceiptBodySchema = z.strictObject({
+  ...withHsn,
+  payment_id: z.string().min(1).max(64),
+  print_extra_receipt: z.boolean().optional(),
+  print_delay: printDelaySchema.optional(),
+})
+export const printReceiptReplySchema = z.object({ receipt_data: receiptDataSchema })
+
+/** What auth_card and auth_manual share (section 4.4). Delays are milliseconds. */
+const authorizationFields = {
+  ...withHsn,
+  payment_intent_id: z.string().min(1).max(64),
+  auth_code: z.string().max(20).optional(),
+  print_receipt: z.boolean().optional(),
+  include_signature: z.boolean().optional(),
+  include_amount_display: z.boolean().optional(),
+  beep: z.boolean().optional(),
+  include_avs: z.boolean().optional(),
+  clear_display_delay: z.number().int().min(0).max(60_000).optional(),
+  print_delay: printDelaySchema.optional(),
+  print_extra_receipt: z.boolean().optional(),
+  ...signatureOptions,
+  receipt_header: z.string().max(500).optional(),
+  receipt_footer: z.string().max(500).optional(),
+  receipt_dba: z.string().max(100).optional(),
+  receipt_phone: z.string().max(50).optional(),
+  receipt_address1: z.string().max(100).optional(),
+  receipt_address2: z.string().max(100).optional(),
+}
+
+export const authCardBodySchema = z.strictObject({
+  ...authorizationFields,
+  aid: z.enum(['debit', 'credit']).optional(),
+  bin: z.boolean().optional(),
+  include_pin: z.boolean().optional(),
+  confirm_amount: z.boolean().optional(),
+})
+export type AuthCardBody = z.infer<typeof authCardBodySchema>
+
+export const authManualBodySchema = z.strictObject({
+  ...authorizationFields,
+  include_cvv: z.boolean().optional(),
+})
+export type AuthManualBody = z.infer<typeof authManualBodySchema>
+
+export const cancelReplySchema = z.object({
+  /** True when a command was running and has been told to stop; the outcome is that command's own answer. */
+  cancelled: z.boolean(),
+})
+
+export const eventsQuerySchema = z.strictObject(withHsn)
+
+/** One server-sent event of a terminal: progress as the customer sees it, or its link. */
+export const terminalEventSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('progress'),
+    hsn: hsnSchema,
+    command: z.string(),
+    payment_intent_id: z.string().nullable(),
+    step: progressSchema,
+    at: timestampSchema,
+  }),
+  z.object({ type: z.literal('link'), hsn: hsnSchema, connected: z.boolean(), at: timestampSchema }),
+  z.object({
+    type: z.literal('session'),
+    hsn: hsnSchema,
+    /** The caller's session was ended by another POS with force, or ran out. */
+    ended_by: z.enum(['force', 'expiry', 'disconnect']),
+    at: timestampSchema,
+  }),
+])
+export type TerminalEvent = z.infer<typeof terminalEventSchema>
+
+/** What a terminal sends to join its merchant; needs no API key, the code is the proof. */
+export const activateBodySchema = z.strictObject({
+  ...withHsn,
+  activation_code: z.string().regex(/^\d{8}$/),
+  device_type: z.string().min(1).max(100),
+})
+export const activateReplySchema = z.object({
+  /** Shown once; the service keeps a hash. */
+  credential: z.string(),
+  name: z.string(),
+})

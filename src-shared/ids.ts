@@ -1,0 +1,51 @@
+import { monotonicFactory } from 'ulid'
+
+/** Identifier prefixes: section 2.1, and for what it leaves open docs/decisions. */
+export const idPrefixes = {
+  payment_intent: 'pi',
+  payment: 'pmt',
+  payment_method: 'pm',
+  refund: 're',
+  checkout_session: 'cs',
+  payment_method_intent: 'pmi',
+  customer: 'cus',
+  customer_account: 'ca',
+  account: 'acct',
+  business: 'bus',
+  location: 'loc',
+  application: 'app',
+  contractor: 'ctrct',
+  contractor_application: 'ctrcapp',
+  processing_plan: 'plan',
+  user: 'usr',
+  settlement: 'se',
+  fee: 'fee',
+  event: 'evt',
+  webhook_endpoint: 'we',
+  api_key: 'key',
+  terminal_session: 'tml',
+  terminal: 'term',
+  merchant: 'mer',
+  partner: 'ptn',
+  tenant: 'ten',
+  request: 'req',
+  command: 'cmd',
+  sale: 'sale',
+} as const
+
+export type IdKind = keyof typeof idPrefixes
+
+/** Makes new identifiers: prefix, underscore, lower-case ULID. Ids made by one source sort by creation. */
+export type IdSource = (kind: IdKind) => string
+
+/**
+ * @param now milliseconds since the epoch; inject the service's clock.
+ * @param random a number in [0, 1); seedable in tests.
+ */
+export function createIdSource(now: () => number, random?: () => number): IdSource {
+  const next = monotonicFactory(random)
+  return (kind) => `${idPrefixes[kind]}_${next(now()).toLowerCase()}`
+}
+
+/** True when `id` looks like an identifier of this kind. Says nothing about its existence. */
+export const isIdOf = (kind: IdKind, id: string): boolean => id.startsWith(`${idPrefixes[kind]}_`)

@@ -1,0 +1,23 @@
+/** Money is a whole number of minor units (cents) everywhere: section 2.1 of the specification. */
+export type Cents = number
+
+/** The largest amount the specification allows: 2^53 - 1 cents. */
+export const maximumAmount: Cents = Number.MAX_SAFE_INTEGER
+
+export const isCents = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= maximumAmount
+
+/**
+ * Formats cents for people, such as `$12.34`.
+ * The digits are split as text, so that amounts above 2^53/100 keep every cent.
+ */
+export function formatMoney(amount: Cents, currency = 'USD', locale = 'en-US'): string {
+  const sign = amount < 0 ? '-' : ''
+  const digits = Math.abs(amount).toString().padStart(3, '0')
+  const decimal = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  // Intl formats decimal strings exactly; the type does not say so before ES2023.
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimal as `${number}`)
+}
+
+/** A share of an amount in whole cents, rounded half up: `percentOf(1234, 18)` is 222. */
+export const percentOf = (amount: Cents, percent: number): Cents => Math.floor((amount * percent) / 100 + 0.5)

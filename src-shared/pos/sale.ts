@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
+import { entryModeSchema } from '../api/schemas/payment.ts'
+import { receiptLineSchema } from '../receipt/lines.ts'
+import { progressSchema } from '../terminal/progress.ts'
+
+/**
+ * One sale as data. Main owns it, journals it before each request leaves, and shows it to the windows.
+ * The windows never guess a payment state: they draw this.
+ *
+ *   ready ─charge▶ creating ▶ choosing_tip ▶ adding_tip ▶ authorizing ─approved▶ signing? ▶ approved ▶ ready
+ *                     │            │              │            ├─declined▶ declined ─try again▶ authorizing
+ *                     ▼            ▼              ▼            ├─unknown▶ checking ─▶ approved | declined | stopped
+ *                  stopped ◀── (cancel, refusal, time-out) ────┘
+ *   approved after a cancel, or for less than asked ▶ deciding ─keep▶ approved
+ *                                                            └─void▶ voiding ▶ stopped
+ */
+
+export const paymentEntrySchema = z.enum(['card', 'manual'])
+/** How the card gets to the terminal: read (auth_card) or typed (auth_manual). */
+export type PaymentEntry = z.infer<typeof paymentEntrySchema>
+
+/** What stays the same through a sale. Amounts are cents. */
+export const saleFactsSchema = z.object({
+  id: z.string(),
+  /** What the cashier charged, before the tip. */
+  amount: amountSchema,
+  tip: amountSchema,
+  currency: z.string(),
+  entry: paymentEntrySchema,
+  note: z.string(),
+  started_at: timestampSchema,
+  hsn: z.string(),
+  /** Null until the service answered the creation. */
+  intent_id: z.string().nullable(),
+  /** Counts authorizations of this intent, from 1; names the attempt in keys and in the journal. */
+  attempt: z.number().int(),
+  /** Every idempotency key derives from the sale's id, so a replay after a crash uses the same one. */
+})
+export type SaleFacts = z.infer<typeof saleFactsSchema>
+
+/** What the screen tells of a payment: never more of the card than brand and last four. */
+export const paymentSummarySchema = z.object({
+  payment_id: z.string(),
+  status: z.string(),
+  amount: amountSchema,
+  brand: z.string(),
+  last_four: z.string(),
+  entry_mode: entryModeSchema.nullable(),
+  auth_code: z.string(),
+})
+export type PaymentSummary = z.infer<typeof paymentSummarySchema>
+
+/** Why a sale stopped without a charge that stands. The renderer has words for each, in each language. */
+export const stopReasonSchema = z.enum([
+  'cancelled_by_cashier',
+  'cancelled_by_customer',
+  'timed_out',
+  'voided',
+  'terminal_in_use',
+  'terminal_not_connected',
+  'service_unreachable',
+  'refused',
+])
+export type StopReason = z.infer<typeof stopReasonSchema>
+
+const facts = { sale: saleFactsSchema }
+
+export const saleStateSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('creating'), ...facts }),
+  z.object({ kind: z.literal('choosing_tip'), ...facts, cancelling: z.boolean() }),
+  z.object({ kind: z.literal('adding_tip'), ...facts }),
+  z.object({
+    kind: z.literal('authorizing'),
+    ...facts,
+    /** What the customer is at, as the terminal told last; null before its first word. */
+    step: progressSchema.nullable(),
+    /** When the service gives the transaction up: 2 min 30 s after it began (section 8). */
+    ends_at: timestampSchema,
+    /** The cashier asked to cancel; the authorization's own outcome still decides. */
+    cancelling: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('checking'),
+    ...facts,
+    /** The outcome is not known yet. Look-ups so far, and what made us check. */
+    tries: z.number().int(),
+    cause: z.enum(['no_answer', 'restarted', 'timed_out', 'still_processing']),
+    /** What to do once a charge is found absent: the cashier had asked to cancel, or not. */
+    cancelling: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('declined'),
+    ...facts,
+    decline: z.object({
+      /** The processor's category, such as insufficient_funds; words come from the renderer. */
+      category: z.string(),
+      message: z.string(),
+      brand: z.string(),
+      last_four: z.string(),
+    }),
+  }),
+  z.object({
+    kind: z.literal('deciding'),
+    ...facts,
+    payment: paymentSummarySchema,
+    /** Approved although the cashier had cancelled, or approved for less than the amount due. */
+    because: z.enum(['approved_after_cancel', 'partial']),
+  }),
+  z.object({ kind: z.literal('voiding'), ...facts, payment: paymentSummarySchema, tries: z.number().int() }),
+  z.object({
+    kind: z.literal('signing'),
+    ...facts,
+    payment: paymentSummarySchema,
+    /** The terminal has no signature pad: the customer signs on the POS screen. */
+  }),
+  z.object({
+    kind: z.literal('approved'),
+    ...facts,
+    payment: paymentSummarySchema,
+    receipt: z.array(receiptLineSchema),
+    /** PNG data URL of the signature, null when none was taken. */
+    signature: z.string().nullable(),
+    /** How the paper copy on the terminal went. */
+    print: z.enum(['not_asked', 'printing', 'printed', 'failed']),
+  }),
+  z.object({
+    kind: z.literal('stopped'),
+    ...facts,
+    reason: stopReasonSchema,
+    /** For people who help the cashier: the service's own words. Never card data. */
+    detail: z.string(),
+    /** No money moved, or it moved and was returned. Never "maybe": that is `checking`. */
+    money: z.enum(['not_moved', 'voided']),
+    /** Whether the same sale can be charged again from here. */
+    can_retry: z.boolean(),
+  }),
+])
+export type SaleState = z.infer<typeof saleStateSchema>
+export type SaleStateKind = SaleState['kind']
+export type SaleIn<Kind extends SaleStateKind> = Extract<SaleState, { kind: Kind }>

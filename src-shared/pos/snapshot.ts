@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { timestampSchema } from '../api/schemas/common.ts'
+import { saleStateSchema } from './sale.ts'
+
+/** What main says of the terminal. "Connected" is what the last ping said, not what we remember. */
+export const terminalStatusSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.literal('connecting'), hsn: z.string(), name: z.string() }),
+  z.object({
+    kind: z.literal('connected'),
+    hsn: z.string(),
+    name: z.string(),
+    session_expires_at: timestampSchema,
+  }),
+  /** Another POS holds the session. Only a person may force it open. */
+  z.object({ kind: z.literal('in_use'), hsn: z.string(), name: z.string() }),
+  z.object({ kind: z.literal('offline'), hsn: z.string(), name: z.string() }),
+])
+export type TerminalStatus = z.infer<typeof terminalStatusSchema>
+
+export const serviceStatusSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('starting') }),
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('unreachable'), detail: z.string() }),
+])
+export type ServiceStatus = z.infer<typeof serviceStatusSchema>
+
+export const languages = ['en', 'es', 'fr'] as const
+export const colorSchemes = ['light', 'dark', 'auto'] as const
+
+export const settingsSchema = z.object({
+  language: z.enum(languages),
+  color_scheme: z.enum(colorSchemes),
+  /** Whole percents the customer may tap on the terminal; empty and no custom: no tip is asked for. */
+  tip_presets: z.array(z.number().int().min(1).max(100)).max(3),
+  tip_custom: z.boolean(),
+  sounds: z.boolean(),
+})
+export type Settings = z.infer<typeof settingsSchema>
+
+/** Everything a window draws. A higher revision replaces a lower one, never the other way round. */
+export const snapshotSchema = z.object({
+  revision: z.number().int(),
+  merchant_name: z.string(),
+  /** The embedded service with virtual terminals; no real money. */
+  training: z.boolean(),
+  currency: z.string(),
+  service: serviceStatusSchema,
+  terminal: terminalStatusSchema,
+  settings: settingsSchema,
+  sale: saleStateSchema,
+})
+export type Snapshot = z.infer<typeof snapshotSchema>

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+
+/** One line of a receipt, free of paper width: the same lines become text, a picture on screen and print. */
+export const receiptLineSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('text'),
+    text: z.string(),
+    align: z.enum(['left', 'center']),
+    weight: z.enum(['normal', 'bold', 'large']),
+  }),
+  /** A label at the left edge and a value at the right one. */
+  z.object({
+    kind: z.literal('pair'),
+    left: z.string(),
+    right: z.string(),
+    weight: z.enum(['normal', 'bold', 'large']),
+  }),
+  z.object({ kind: z.literal('rule') }),
+  z.object({ kind: z.literal('space') }),
+])
+export type ReceiptLine = z.infer<typeof receiptLineSchema>
+
+/** The receipt as plain text of `width` characters, one string per line. */
+export function receiptText(lines: readonly ReceiptLine[], width = 40): string[] {
+  return lines.flatMap((line) => textOf(line, width))
+}
+
+function textOf(line: ReceiptLine, width: number): string[] {
+  switch (line.kind) {
+    case 'rule':
+      return ['-'.repeat(width)]
+    case 'space':
+      return ['']
+    case 'text': {
+      const rows = wrap(line.text, width)
+      return line.align === 'left' ? rows : rows.map((row) => ' '.repeat((width - row.length) >> 1) + row)
+    }
+    case 'pair': {
+      const room = width - line.right.length - 1
+      if (room < 1) return [...wrap(line.left, width), line.right.slice(-width)]
+      const rows = wrap(line.left, room)
+      const last = rows.pop() ?? ''
+      return [...rows, last.padEnd(width - line.right.length) + line.right]
+    }
+  }
+}
+
+function wrap(text: string, width: number): string[] {
+  const rows: string[] = []
+  let row = ''
+  for (const word of text.split(' ')) {
+    let rest = word
+    if (row !== '' && row.length + 1 + rest.length <= width) {
+      row += ` ${rest}`
+      continue
+    }
+    if (row !== '') rows.push(row)
+    while (rest.length > width) {
+      rows.push(rest.slice(0, width))
+      rest = rest.slice(width)
+    }
+    row = rest
+  }
+  return row === '' && rows.length > 0 ? rows : [...rows, row]
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+
+/**
+ * Cards travel from the terminal to the service encrypted to the service's public key (ECIES: P-256 ECDH,
+ * HKDF-SHA-256, AES-256-GCM), so that nothing between them, the POS least of all, ever sees a card number.
+ * Runs on Web Crypto, hence in a page, in Node and in Electron alike.
+ */
+
+export const cardDataSchema = z.object({
+  number: z.string().regex(/^\d{12,19}$/),
+  exp_month: z.string().regex(/^(0[1-9]|1[0-2])$/),
+  exp_year: z.string().regex(/^\d{4}$/),
+  name: z.string().max(100).optional(),
+  cvv: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
+  postal_code: z.string().max(10).optional(),
+  pin: z
+    .string()
+    .regex(/^\d{4,12}$/)
+    .optional(),
+})
+/** Full card data. Lives in memory only between decryption and the vault. */
+export type CardData = z.infer<typeof cardDataSchema>
+
+export const encryptedCardSchema = z.object({
+  key_id: z.string(),
+  /** Base64 of the sender's one-time raw P-256 public key. */
+  ephemeral_key: z.string(),
+  iv: z.string(),
+  ciphertext: z.string(),
+})
+export type EncryptedCard = z.infer<typeof encryptedCardSchema>
+
+export const servicePublicKeySchema = z.object({
+  key_id: z.string(),
+  /** Base64, raw P-256 point. */ key: z.string(),
+})
+export type ServicePublicKey = z.infer<typeof servicePublicKeySchema>
+
+const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
+
+const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+async function messageKey(
+  ours: CryptoKey,
+  theirs: CryptoKey,
+  salt: Uint8Array<ArrayBuffer>,
+  usage: 'encrypt' | 'decrypt',
+) {
+  const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, ours, 256)
+  const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
+  const info = new TextEncoder().encode('countertop card v1')
+  return crypto.subtle.deriveKey(
+    { name: 'HKDF', hash: 'SHA-256', salt, info },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    [usage],
+  )
+}
+
+export async function encryptCard(card: CardData, recipient: ServicePublicKey): Promise<EncryptedCard> {
+  const theirs = await crypto.subtle.importKey('raw', fromBase64(recipient.key), curve, false, [])
+  const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
+  const ephemeral = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+  const key = await messageKey(pair.privateKey, theirs, ephemeral, 'encrypt')
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const plain = new TextEncoder().encode(JSON.stringify(card))
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
+  return {
+    key_id: recipient.key_id,
+    ephemeral_key: toBase64(ephemeral),
+    iv: toBase64(iv),
+    ciphertext: toBase64(new Uint8Array(ciphertext)),
+  }
+}
+
+/** @throws when the message was not encrypted to this key or was changed on the way. */
+export async function decryptCard(message: EncryptedCard, privateKey: CryptoKey): Promise<CardData> {
+  const ephemeral = fromBase64(message.ephemeral_key)
+  const theirs = await crypto.subtle.importKey('raw', ephemeral, curve, false, [])
+  const key = await messageKey(privateKey, theirs, ephemeral, 'decrypt')
+  const plain = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: fromBase64(message.iv) },
+    key,
+    fromBase64(message.ciphertext),
+  )
+  return cardDataSchema.parse(JSON.parse(new TextDecoder().decode(plain)))
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
+import {
+  entryModeSchema,
+  signatureFormatSchema,
+  signatureImageTypeSchema,
+  signatureSchema,
+} from '../api/schemas/payment.ts'
+import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
+import { receiptLineSchema } from '../receipt/lines.ts'
+import { encryptedCardSchema, servicePublicKeySchema } from './card-encryption.ts'
+import { progressSchema } from './progress.ts'
+
+/**
+ * What the service and a terminal say to each other, free of framing: one JSON message per WebSocket frame
+ * on `/terminals/link`, or per SLIP frame on a serial line.
+ *
+ *   terminal                       service
+ *     hello (credential)   ───▶
+ *                          ◀───   welcome (public key, time) | refused
+ *                          ◀───   command {id}          one at a time
+ *     progress {id}        ───▶
+ *                          ◀───   cancel {id}           a wish; the result decides
+ *     result {id}          ───▶
+ *     ping ◀──▶ pong                either side
+ */
+
+/** What the terminal is asked to do. Prompts end after `prompt_timeout_ms`. */
+export const terminalCommandSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('display'), text: z.string() }),
+  z.object({ name: z.literal('version') }),
+  z.object({ name: z.literal('set_clock'), date_time: timestampSchema }),
+  z.object({ name: z.literal('read_confirmation'), prompt: z.string(), beep: z.boolean() }),
+  z.object({ name: z.literal('read_input'), prompt: z.string(), format: z.string(), beep: z.boolean() }),
+  z.object({
+    name: z.literal('tip'),
+    prompt: z.string(),
+    amount: amountSchema,
+    currency: z.string(),
+    percent_presets: z.array(z.number().int()),
+    custom: z.boolean(),
+  }),
+  z.object({
+    name: z.literal('read_card'),
+    /** null: the amount is not shown. */
+    amount: amountSchema.nullable(),
+    currency: z.string(),
+    confirm_amount: z.boolean(),
+    aid: z.enum(['debit', 'credit']).nullable(),
+    include_pin: z.boolean(),
+    include_avs: z.boolean(),
+    beep: z.boolean(),
+  }),
+  z.object({
+    name: z.literal('read_manual'),
+    amount: amountSchema.nullable(),
+    currency: z.string(),
+    include_cvv: z.boolean(),
+    include_avs: z.boolean(),
+    beep: z.boolean(),
+  }),
+  z.object({
+    name: z.literal('read_signature'),
+    prompt: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    format: signatureFormatSchema,
+    image_type: signatureImageTypeSchema,
+    gzip: z.boolean(),
+  }),
+  z.object({
+    /** Shows how the authorization went; the terminal asks for the card back by itself. */
+    name: z.literal('show_outcome'),
+    approved: z.boolean(),
+    message: z.string(),
+    amount: amountSchema,
+    currency: z.string(),
+    clear_after_ms: z.number().int(),
+  }),
+  z.object({ name: z.literal('print'), lines: z.array(receiptLineSchema), delay_ms: z.number().int() }),
+  /** Ends whatever is shown: back to the welcome screen. */
+  z.object({ name: z.literal('clear') }),
+])
+export type TerminalCommand = z.infer<typeof terminalCommandSchema>
+export type TerminalCommandName = TerminalCommand['name']
+
+/** What the chip or the stripe told besides the card data (EMV tags as hexadecimal text). */
+export const chipDataSchema = z.object({
+  aid: z.string(),
+  application_label: z.string(),
+  application_preferred_name: z.string(),
+  tvr: z.string(),
+  tsi: z.string(),
+  iad: z.string(),
+  arc: z.string(),
+  cryptogram: z.string(),
+  /** How the cardholder was verified. */
+  verification: z.enum(['pin', 'signature', 'none', 'device']),
+})
+export type ChipData = z.infer<typeof chipDataSchema>
+
+/** The payload of a successful result, by command. Commands that are not here answer {}. */
+export const commandReplySchemas = {
+  display: z.object({}),
+  set_clock: z.object({ offset_ms: z.number().int() }),
+  show_outcome: z.object({}),
+  clear: z.object({}),
+  version: z.object({ version: z.string() }),
+  read_confirmation: z.object({ confirmed: z.boolean() }),
+  read_input: z.object({ input: z.string() }),
+  tip: z.object({ tip: amountSchema }),
+  read_card: z.object({
+    entry_mode: entryModeSchema,
+    card: encryptedCardSchema,
+    chip: chipDataSchema.nullable(),
+    /** Null on a tap: contactless cards do not tell the name. */
+    cardholder_name: z.string().nullable(),
+  }),
+  read_manual: z.object({ entry_mode: entryModeSchema, card: encryptedCardSchema }),
+  read_signature: z.object({ signature: signatureSchema }),
+  print: z.object({}),
+} as const satisfies Record<TerminalCommandName, z.ZodType>
+export type CommandReply<Name extends TerminalCommandName> = z.infer<(typeof commandReplySchemas)[Name]>
+
+export const commandFailureSchema = z.enum([
+  'cancelled_at_terminal',
+  'cancelled_by_service',
+  'timed_out',
+  'unsupported',
+  'busy',
+  'card_removed',
+  'card_unreadable',
+  'paper_out',
+  'invalid',
+])
+export type CommandFailure = z.infer<typeof commandFailureSchema>
+
+export const fromTerminalSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    protocol: z.literal(1),
+    hsn: hsnSchema,
+    credential: z.string(),
+    device_type: z.string(),
+    firmware: z.string(),
+    capabilities: deviceCapabilitiesSchema,
+    /** The terminal's own clock. */
+    date_time: timestampSchema,
+  }),
+  z.object({ type: z.literal('progress'), id: z.string(), step: progressSchema }),
+  z.object({
+    type: z.literal('result'),
+    id: z.string(),
+    ok: z.literal(true),
+    data: z.record(z.string(), z.unknown()),
+  }),
+  z.object({
+    type: z.literal('failure'),
+    id: z.string(),
+    reason: commandFailureSchema,
+    message: z.string(),
+  }),
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('pong') }),
+])
+export type FromTerminal = z.infer<typeof fromTerminalSchema>
+
+export const toTerminalSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('welcome'),
+    name: z.string(),
+    merchant_name: z.string(),
+    public_key: servicePublicKeySchema,
+    date_time: timestampSchema,
+  }),
+  z.object({ type: z.literal('refused'), reason: z.string() }),
+  z.object({
+    type: z.literal('command'),
+    id: z.string(),
+    command: terminalCommandSchema,
+    /** The terminal gives the prompt up by itself after this long, ms. */
+    prompt_timeout_ms: z.number().int(),
+  }),
+  z.object({ type: z.literal('cancel'), id: z.string() }),
+  z.object({ type: z.literal('ping') }),
+  z.object({ type: z.literal('pong') }),
+])
+export type ToTerminal = z.infer<typeof toTerminalSchema>
+
+/** Close codes of the link, so that a terminal knows whether dialling again makes sense. */
+export const linkCloseCodes = { credentialRefused: 4401, replaced: 4409, unplugged: 4410 } as const
