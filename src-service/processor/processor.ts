@@ -1,0 +1,60 @@
+import type { Cents } from '../../src-shared/money.ts'
+import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+
+/**
+ * The processor's port: what the service needs of whoever moves the money. Statuses of a processor are mapped
+ * here, never passed through; an outcome that is not known is `unknown`, never a guess.
+ */
+export interface AuthorizeRequest {
+  /** Names this authorization at the processor for ever: inquiry and void find it by this. */
+  readonly payment_id: string
+  readonly account_id: string
+  readonly amount: Cents
+  readonly currency: string
+  readonly card: CardData
+  readonly card_present: boolean
+  readonly capture: boolean
+}
+
+export type Decision =
+  | {
+      readonly outcome: 'approved'
+      /** Below `amount` on a partial approval. */
+      readonly amount_authorized: Cents
+      readonly auth_code: string
+      readonly retrieval_reference: string
+      readonly response_code: string
+      readonly response_text: string
+      readonly avs: string | null
+      readonly cvv: string | null
+    }
+  | {
+      readonly outcome: 'declined'
+      readonly response_code: string
+      readonly response_text: string
+      /** Such as insufficient_funds, do_not_honor, lost_card. */
+      readonly category: string
+      readonly retrieval_reference: string
+      readonly avs: string | null
+      readonly cvv: string | null
+    }
+  /** No answer within the processor's time limit (30 s): inquire. */
+  | { readonly outcome: 'unknown' }
+
+/** What an inquiry finds: nothing is known of the payment, it still runs, or its decision. */
+export type Inquiry = Decision | { readonly outcome: 'not_found' }
+
+export type FollowUp =
+  | { readonly outcome: 'done'; readonly retrieval_reference: string }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'unknown' }
+
+export interface Processor {
+  /** Stored as payment_provider_type and source_type. */
+  readonly name: string
+  authorize(request: AuthorizeRequest): Promise<Decision>
+  capture(paymentId: string, amount: Cents): Promise<FollowUp>
+  void(paymentId: string): Promise<FollowUp>
+  refund(paymentId: string, refundId: string, amount: Cents): Promise<FollowUp>
+  inquire(paymentId: string): Promise<Inquiry>
+}

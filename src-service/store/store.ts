@@ -1,0 +1,118 @@
+import type { Result } from '../../src-shared/result.ts'
+
+/**
+ * The store's port: resources are rows, a commit is one atomic write set. Two engines keep it (SQLite embedded,
+ * PostgreSQL standalone) and pass the same conformance suite. Nothing here knows SQL.
+ */
+
+/** Every kind of resource the service keeps; each has a table of its own (tables.ts). */
+export type Kind =
+  | 'tenant'
+  | 'business'
+  | 'account'
+  | 'api_key'
+  | 'payment_intent'
+  | 'payment'
+  | 'payment_method'
+  | 'vault_entry'
+  | 'terminal'
+  | 'terminal_session'
+  | 'activation_code'
+
+/** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
+export interface Row<Document = unknown> {
+  readonly account_id: string
+  readonly id: string
+  /** Starts at 1 and grows by one with each update; guards against lost updates. */
+  readonly version: number
+  /** Milliseconds since the epoch. */
+  readonly created_at: number
+  readonly updated_at: number
+  readonly document: Document
+}
+
+export type Write =
+  | { readonly op: 'insert'; readonly kind: Kind; readonly row: Row }
+  /** Replaces the row whose version is `row.version - 1`; any other version fails the whole set. */
+  | { readonly op: 'update'; readonly kind: Kind; readonly row: Row }
+  | { readonly op: 'delete'; readonly kind: Kind; readonly account_id: string; readonly id: string }
+
+/** An event of the transactional outbox (section 6), written with what made it true. */
+export interface OutboxEvent {
+  readonly id: string
+  readonly account_id: string
+  readonly type: string
+  readonly created_at: number
+  readonly object: unknown
+}
+
+/** Scope and key of an idempotent request (section 8), and what it asked. */
+export interface IdempotencyClaim {
+  /** tenant + account + method + path + key, joined. */
+  readonly scope: string
+  /** Hash of the canonical JSON body. */
+  readonly fingerprint: string
+  readonly created_at: number
+}
+
+export type IdempotencyWrite =
+  /** Takes the key for a request that is still running; fails the set when it is taken. */
+  | { readonly op: 'claim'; readonly claim: IdempotencyClaim }
+  /** Takes the key (or completes the claim) with the answer of a success. */
+  | { readonly op: 'save'; readonly claim: IdempotencyClaim; readonly status: number; readonly body: string }
+  /** Gives a claim back after a failure: only successes are saved. */
+  | { readonly op: 'release'; readonly scope: string }
+
+export interface IdempotencyRecord extends IdempotencyClaim {
+  /** null while the first request still runs. */
+  readonly answer: { readonly status: number; readonly body: string } | null
+}
+
+/** All or nothing. */
+export interface WriteSet {
+  readonly writes: readonly Write[]
+  readonly events?: readonly OutboxEvent[]
+  readonly idempotency?: IdempotencyWrite
+}
+
+export type CommitFailure =
+  /** A row was changed, removed or inserted by someone else since it was read. */
+  | { readonly kind: 'version_conflict'; readonly resource: Kind; readonly id: string }
+  /** The idempotency key is taken; look it up for the saved answer. */
+  | { readonly kind: 'idempotency_taken'; readonly record: IdempotencyRecord }
+
+/** Comparison of one searchable column (tables.ts declares which those are). */
+export interface Condition {
+  readonly column: string
+  readonly is: '=' | '>=' | '<=' | '<' | '>' | 'in'
+  readonly value: string | number | readonly (string | number)[]
+}
+
+export interface Query {
+  /** Omit to search across accounts (a tenant-level key). */
+  readonly account_id?: string
+  readonly where?: readonly Condition[]
+  /** Rows strictly after (older than) this position in (created_at, id) descending order. */
+  readonly after?: { readonly created_at: number; readonly id: string }
+  /** Rows strictly before (newer than) this position; answered newest first all the same. */
+  readonly before?: { readonly created_at: number; readonly id: string }
+  readonly limit: number
+}
+
+export interface Store {
+  get<Document>(kind: Kind, accountId: string, id: string): Promise<Row<Document> | null>
+  /** Looks a row up by id alone, for keys that reach several accounts. */
+  find<Document>(kind: Kind, id: string): Promise<Row<Document> | null>
+  /** Newest first: (created_at, id) descending. Reads its own writes. */
+  list<Document>(kind: Kind, query: Query): Promise<readonly Row<Document>[]>
+  idempotencyRecord(scope: string): Promise<IdempotencyRecord | null>
+  /**
+   * Resolves when the set is durable (on the disk), rejects when the engine itself failed (disk full, CHECK
+   * violated): then nothing was written. Concurrent commits may share one transaction, but each set stands or
+   * falls alone.
+   */
+  commit(set: WriteSet): Promise<Result<void, CommitFailure>>
+  /** Removes idempotency records created before `before` (ms), and claims left by a process that died. */
+  purgeIdempotency(before: number, options: { readonly staleClaims: boolean }): Promise<number>
+  close(): Promise<void>
+}

@@ -1,0 +1,20 @@
+import type { ServiceError } from '../src-shared/api/errors.ts'
+import type { IdSource } from '../src-shared/ids.ts'
+import type { Result } from '../src-shared/result.ts'
+import type { OutboxEvent, Write } from './store/store.ts'
+
+/** What a pure decision may use besides the state it was given. */
+export interface DecisionContext {
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly newId: IdSource
+}
+
+/** What a use case decided: rows to write, events to tell, and the answer. The shell commits it as one. */
+export interface Decided<Reply> {
+  readonly writes: readonly Write[]
+  readonly events: readonly Omit<OutboxEvent, 'id' | 'created_at'>[]
+  readonly reply: Reply
+}
+
+export type DecisionResult<Reply> = Result<Decided<Reply>, ServiceError>
