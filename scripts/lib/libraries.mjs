@@ -1,0 +1,54 @@
+import { constants } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { fromCache, fromRoot, projectRoot } from './paths.mjs'
+import { npm, runOrThrow } from './run.mjs'
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} LockedPackage
+ */
+
+/** @param {string} path */
+const readPackages = async (path) =>
+  /** @type {Record<string, LockedPackage>} */ (JSON.parse(await readFile(path, 'utf8')).packages)
+
+/**
+ * Whether node_modules holds what package-lock.json says, by npm's own record of what it installed.
+ * Optional packages (those of other platforms) may be absent.
+ *
+ * @returns {Promise<boolean>}
+ */
+export const librariesAreInstalled = async () => {
+  const wanted = await readPackages(fromRoot('package-lock.json'))
+  const installed = await readPackages(fromRoot('node_modules', '.package-lock.json')).catch(() => undefined)
+  if (!installed) return false
+  return Object.entries(wanted).every(([path, { version, integrity, optional, devOptional }]) => {
+    if (path === '') return true
+    const found = installed[path]
+    if (!found) return Boolean(optional ?? devOptional)
+    return found.version === version && found.integrity === integrity
+  })
+}
+
+/**
+ * npm wants a place of its own to write to; where the home folder is read-only it gets one in the project.
+ *
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export const npmEnvironment = async () => {
+  if (process.env.npm_config_cache) return process.env
+  const homeIsWritable = await access(homedir(), constants.W_OK).then(
+    () => true,
+    () => false,
+  )
+  return homeIsWritable ? process.env : { ...process.env, npm_config_cache: fromCache('npm') }
+}
+
+/**
+ * Installs exactly what package-lock.json names. Only errors are shown: two development tools say that they
+ * want a newer Node.js than the one this project supports, and are used only in parts that run on it.
+ */
+export const installLibraries = async () => {
+  const { command, args } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  await runOrThrow(command, args, { cwd: projectRoot, env: await npmEnvironment() })
+}

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+
+/**
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMilliseconds?: number }} RunOptions
+ * @typedef {{ code: number, output: string, stdout: string }} RunResult
+ */
+
+/**
+ * Runs a command to its end without input and keeps what it printed; never throws.
+ * A command that cannot be started, or outlives its time limit, answers a code other than 0.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export const run = (command, args, { cwd, env, timeoutMilliseconds } = {}) =>
+  new Promise((resolve) => {
+    let output = ''
+    let stdout = ''
+    const child = spawn(command, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: timeoutMilliseconds,
+      killSignal: 'SIGKILL',
+    })
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      stdout += text
+      output += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text
+    })
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n`, stdout }))
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 1, output: signal ? `${output}(ended by ${signal})\n` : output, stdout }),
+    )
+  })
+
+/**
+ * Like `run`, but a failure is thrown, with the last lines of what the command said.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export const runOrThrow = async (command, args, options) => {
+  const result = await run(command, args, options)
+  if (result.code !== 0) {
+    const lastLines = result.output.trim().split('\n').slice(-25).join('\n')
+    throw new Error(`\`${[command, ...args].join(' ')}\` ended with code ${result.code}:\n${lastLines}`)
+  }
+  return result
+}
+
+/**
+ * Runs a program in the foreground: its standard streams are ours, the signals sent to us reach it, and its
+ * exit code (128 + n when signal n ended it, as shells count) is the answer.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @returns {Promise<number>}
+ */
+export const runForeground = (command, args, { env, stdio = 'inherit' } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { env: env ?? process.env, stdio })
+    /** @type {readonly NodeJS.Signals[]} */
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    const forward = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
+    for (const signal of signals) process.on(signal, forward)
+    const release = () => {
+      for (const signal of signals) process.off(signal, forward)
+    }
+    child.on('error', (error) => {
+      release()
+      reject(error)
+    })
+    child.on('close', (code, signal) => {
+      release()
+      resolve(code ?? 128 + (signal === 'SIGINT' ? 2 : signal === 'SIGKILL' ? 9 : 15))
+    })
+  })
+
+/**
+ * npm, started the way that works on every platform: through the npm that started us where there is one.
+ *
+ * @param {readonly string[]} args
+ * @returns {{ command: string, args: readonly string[] }}
+ */
+export const npm = (args) => {
+  const npmProgram = process.env.npm_execpath
+  return npmProgram?.endsWith('.js')
+    ? { command: process.execPath, args: [npmProgram, ...args] }
+    : { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args }
+}

