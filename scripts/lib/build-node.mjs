@@ -1,0 +1,64 @@
+import { readdir } from 'node:fs/promises'
+import { fromRoot } from './paths.mjs'
+
+/** Programs of node and of Electron's main process are bundled to one file each; native modules stay outside. */
+const native = ['electron', 'libsql', 'serialport', 'usb']
+
+/** CommonJS libraries inside an ES module still call `require` for node's own modules. */
+const requireBanner = `import { createRequire as createRequireForBundle } from 'node:module'
+const require = createRequireForBundle(import.meta.url)`
+
+/** @type {Pick<import('esbuild').BuildOptions, 'bundle' | 'platform' | 'target' | 'external' | 'loader' | 'absWorkingDir' | 'logLevel'>} */
+const common = {
+  absWorkingDir: fromRoot(),
+  bundle: true,
+  platform: 'node',
+  // The oldest runtime this must run on: Electron 33's.
+  target: 'node20.18',
+  external: native,
+  loader: { '.sql': 'text', '.html': 'text' },
+  logLevel: 'silent',
+}
+
+/** @param {import('esbuild').BuildOptions} options */
+const bundle = async (options) => {
+  const esbuild = await import('esbuild')
+  try {
+    await esbuild.build(options)
+  } catch (error) {
+    const { errors } = /** @type {import('esbuild').BuildFailure} */ (error)
+    if (!errors) throw error
+    throw new Error((await esbuild.formatMessages(errors, { kind: 'error', color: false })).join('\n'))
+  }
+}
+
+/** esbuild leaves a helper process behind, which a long-running program need not carry. */
+export const stopBundler = async () => (await import('esbuild')).stop()
+
+/** @param {{ entry: string, outfile: string, production: boolean }} part */
+export const buildNodeProgram = ({ entry, outfile, production }) =>
+  bundle({
+    ...common,
+    entryPoints: [entry],
+    outfile,
+    format: 'esm',
+    banner: { js: requireBanner },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    sourcemap: production ? false : 'linked',
+    minifySyntax: true,
+  })
+
+/** A sandboxed preload cannot load a second file, nor an ES module: one self-contained script per window. */
+/** @param {{ folder: string, outdir: string, production: boolean }} part */
+export const buildPreloads = async ({ folder, outdir, production }) => {
+  const names = await readdir(fromRoot(folder))
+  await bundle({
+    ...common,
+    entryPoints: names.filter((name) => /(?<!\.d)\.ts$/.test(name)).map((name) => `${folder}/${name}`),
+    outdir,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    external: ['electron'],
+    sourcemap: production ? false : 'inline',
+  })
+}

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { fingerprint } from './fingerprint.mjs'
+import { withLock } from './lock.mjs'
+import { fromCache, fromRoot } from './paths.mjs'
+import { seconds } from './progress.mjs'
+
+/**
+ * A part is built from what lies in `inputs`, and counts as built while `output` is there and none of them
+ * changed since. Its folder under dist/ holds nothing else.
+ *
+ * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'resources'} PartName
+ * @typedef {{
+ *   inputs: readonly string[],
+ *   output: string,
+ *   build: (production: boolean) => Promise<void>,
+ * }} Part
+ */
+
+/** @param {string} entry @param {string} outfile */
+const nodeProgram = (entry, outfile) => async (/** @type {boolean} */ production) => {
+  const { buildNodeProgram } = await import('./build-node.mjs')
+  await buildNodeProgram({ entry, outfile, production })
+}
+
+/** @param {string} folder @param {string} outdir */
+const page = (folder, outdir) => async (/** @type {boolean} */ production) => {
+  const { buildPage } = await import('./build-page.mjs')
+  await buildPage({ folder, outdir, production })
+}
+
+/** @type {Record<PartName, Part>} */
+const parts = {
+  main: {
+    inputs: ['src-main', 'src-shared'],
+    output: 'dist/main/main.js',
+    build: nodeProgram('src-main/main.ts', 'dist/main/main.js'),
+  },
+  preload: {
+    inputs: ['src-main/preload', 'src-shared'],
+    output: 'dist/preload',
+    build: async (production) => {
+      const { buildPreloads } = await import('./build-node.mjs')
+      await buildPreloads({ folder: 'src-main/preload', outdir: 'dist/preload', production })
+    },
+  },
+  service: {
+    inputs: ['src-service', 'src-shared', 'src-terminal'],
+    output: 'dist/service/main.js',
+    build: nodeProgram('src-service/main.ts', 'dist/service/main.js'),
+  },
+  terminal: {
+    inputs: ['src-terminal', 'src-shared'],
+    output: 'dist/terminal/cli.js',
+    build: nodeProgram('src-terminal/cli.ts', 'dist/terminal/cli.js'),
+  },
+  renderer: {
+    inputs: ['src-renderer', 'src-shared'],
+    output: 'dist/renderer/index.html',
+    build: page('src-renderer', 'dist/renderer'),
+  },
+  'terminal-screen': {
+    inputs: ['src-terminal', 'src-shared'],
+    output: 'dist/terminal-screen/index.html',
+    build: page('src-terminal/screen', 'dist/terminal-screen'),
+  },
+  resources: {
+    inputs: ['resources/icon.png'],
+    output: 'dist/resources',
+    build: () => cp(fromRoot('resources', 'icon.png'), fromRoot('dist', 'resources', 'icon.png')),
+  },
+}
+
+/** Every part also changes with the libraries and with how it is built. */
+const always = [
+  'package.json',
+  'package-lock.json',
+  'scripts/lib/build.mjs',
+  'scripts/lib/build-node.mjs',
+  'scripts/lib/build-page.mjs',
+]
+
+export const partNames = /** @type {PartName[]} */ (Object.keys(parts))
+
+/** @param {PartName} name @param {boolean} production @param {(text: string) => void} say */
+const buildPart = async (name, production, say) => {
+  const { inputs, output, build } = parts[name]
+  const stampFile = fromCache('build', `${name}.stamp`)
+  const wanted = await fingerprint([...always, ...inputs], production ? 'production' : 'development')
+  const present = await readFile(stampFile, 'utf8').catch(() => undefined)
+  if (present === wanted && existsSync(fromRoot(output))) return false
+  const started = performance.now()
+  await rm(stampFile, { force: true })
+  await rm(fromRoot('dist', name), { recursive: true, force: true })
+  try {
+    await build(production)
+  } catch (error) {
+    throw new Error(`Building ${name} failed:\n${error instanceof Error ? error.message : String(error)}`)
+  }
+  await writeFile(stampFile, wanted)
+  say(`  ✓ ${name} built (${seconds(performance.now() - started)})`)
+  return true
+}
+
+/**
+ * Builds those parts that changed. Safe to run from several commands at once.
+ *
+ * @param {{ names?: readonly PartName[], production?: boolean, say: (text: string) => void }} options
+ */
+export const build = ({ names = partNames, production = false, say }) =>
+  withLock('build', say, async () => {
+    await mkdir(fromCache('build'), { recursive: true })
+    const results = await Promise.allSettled(names.map((name) => buildPart(name, production, say)))
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    const built = results.some((result) => result.status === 'rejected' || result.value)
+    if (built) await (await import('./build-node.mjs')).stopBundler()
+    if (failures.length > 0) throw new Error(failures.map((failure) => failure.message).join('\n\n'))
+  })

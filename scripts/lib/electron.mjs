@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { repackagedElectron } from './electron-repackaged.mjs'
+import { ownElectron } from './electron-runtime.mjs'
+import { projectRoot } from './paths.mjs'
+
+export { hasDisplay, withDisplay } from './display.mjs'
+
+/** @returns {Promise<import('./electron-runtime.mjs').ElectronRuntime>} the Electron that setup.mjs made ready */
+export const electronRuntime = async () => {
+  const runtime = (await ownElectron()) ?? repackagedElectron()
+  if (!runtime) throw new Error('There is no Electron yet. Run `node scripts/setup.mjs` first.')
+  return runtime
+}
+
+/** @returns {Promise<string>} the program to launch, also for Playwright's `executablePath` */
+export const electronPath = async () => (await electronRuntime()).program
+
+/**
+ * Chromium's sandbox needs user namespaces (or a set-uid helper that only an installed package has), and never
+ * works for root. A checkout in a container is often without; the packaged product never gets this switch.
+ */
+const sandboxIsImpossible = () => {
+  if (process.platform !== 'linux') return false
+  if (process.getuid?.() === 0) return true
+  const attempt = spawnSync('unshare', ['-Ur', 'true'], { stdio: 'ignore' })
+  return !attempt.error && attempt.status !== 0
+}
+
+/**
+ * The arguments that launch this checkout's app.
+ *
+ * @param {{ appArgs?: readonly string[], virtualDisplay?: boolean }} [options]
+ * @returns {string[]}
+ */
+export const launchArgs = ({ appArgs = [], virtualDisplay = false } = {}) => [
+  projectRoot,
+  ...(sandboxIsImpossible() ? ['--no-sandbox'] : []),
+  ...(virtualDisplay ? ['--disable-gpu'] : []),
+  ...appArgs,
+]
+
+/**
+ * The environment to launch in: editors that are Electron themselves leave a variable behind in their
+ * terminals that would turn ours into a plain node.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export const launchEnvironment = (env) => {
+  const { ELECTRON_RUN_AS_NODE: _, ...clean } = env
+  return clean
+}
