@@ -39,6 +39,9 @@ export const servicePublicKeySchema = z.object({
 })
 export type ServicePublicKey = z.infer<typeof servicePublicKeySchema>
 
+/** `CryptoKey`, by a way that every runtime's types know. */
+type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
+
 const curve = { name: 'ECDH', namedCurve: 'P-256' } as const
 
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
@@ -46,8 +49,8 @@ const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 async function messageKey(
-  ours: CryptoKey,
-  theirs: CryptoKey,
+  ours: Key,
+  theirs: Key,
   salt: Uint8Array<ArrayBuffer>,
   usage: 'encrypt' | 'decrypt',
 ) {
@@ -80,7 +83,7 @@ export async function encryptCard(card: CardData, recipient: ServicePublicKey): 
 }
 
 /** @throws when the message was not encrypted to this key or was changed on the way. */
-export async function decryptCard(message: EncryptedCard, privateKey: CryptoKey): Promise<CardData> {
+export async function decryptCard(message: EncryptedCard, privateKey: Key): Promise<CardData> {
   const ephemeral = fromBase64(message.ephemeral_key)
   const theirs = await crypto.subtle.importKey('raw', ephemeral, curve, false, [])
   const key = await messageKey(privateKey, theirs, ephemeral, 'decrypt')
