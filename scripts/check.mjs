@@ -1,0 +1,58 @@
+// Everything a reader would otherwise have to check by eye: format and lint, types (one program per runtime),
+// who may import whom, what nobody uses, and files grown too long. All run, whatever fails.
+//
+//   npm run check
+
+import { checkFileLengths } from './lib/file-lengths.mjs'
+import { fromRoot, projectRoot } from './lib/paths.mjs'
+import { seconds } from './lib/progress.mjs'
+import { run } from './lib/run.mjs'
+
+const atOnce = 2
+
+/** @param {string[]} program below node_modules @param {string[]} args */
+const tool = (program, args) => () =>
+  run(process.execPath, [fromRoot('node_modules', ...program), ...args], { cwd: projectRoot })
+
+/** @param {string} project */
+const types = (project) => ({
+  name: `types: ${project}`,
+  check: tool(['typescript', 'bin', 'tsc'], ['-p', project]),
+})
+
+const rooms = ['src-shared', 'src-service', 'src-terminal', 'src-main', 'src-renderer']
+
+const checks = [
+  {
+    name: 'format and lint (biome)',
+    check: tool(['@biomejs', 'biome', 'bin', 'biome'], ['ci', '--colors=off']),
+  },
+  ...['src-shared', 'src-service', 'src-terminal', 'src-terminal/tsconfig.cli.json'].map(types),
+  ...['src-terminal/screen', 'src-main', 'src-main/preload', 'src-renderer', 'tests', 'scripts'].map(types),
+  {
+    name: 'boundaries (dependency-cruiser)',
+    check: tool(
+      ['dependency-cruiser', 'bin', 'dependency-cruise.mjs'],
+      ['--config', '.dependency-cruiser.cjs', ...rooms, 'scripts'],
+    ),
+  },
+  { name: 'unused code (knip)', check: tool(['knip', 'bin', 'knip.js'], ['--no-progress']) },
+  { name: 'file lengths', check: checkFileLengths },
+]
+
+let failed = 0
+const waiting = [...checks]
+const worker = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const started = performance.now()
+    const { code, output } = await next.check()
+    console.log(`  ${code === 0 ? '✓' : '✗'} ${next.name} (${seconds(performance.now() - started)})`)
+    if (code === 0) continue
+    failed += 1
+    console.log(output.trimEnd().replace(/^/gm, '      '))
+  }
+}
+await Promise.all(Array.from({ length: atOnce }, worker))
+
+console.log(failed === 0 ? 'All checks passed.' : `${failed} of ${checks.length} checks failed.`)
+process.exitCode = failed === 0 ? 0 : 1

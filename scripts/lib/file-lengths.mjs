@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { fromRoot, projectRoot } from './paths.mjs'
+import { run } from './run.mjs'
+
+const maximumLines = 400
+
+/** @returns {Promise<import('./run.mjs').RunResult>} fails when a source file is longer than one idea can be */
+export const checkFileLengths = async () => {
+  const patterns = ['src-*', 'tests', 'scripts'].flatMap((folder) =>
+    ['ts', 'tsx', 'mjs', 'css'].map((extension) => `${folder}/**/*.${extension}`),
+  )
+  const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], {
+    cwd: projectRoot,
+  })
+  if (listed.code !== 0) return listed
+  const files = listed.stdout.split('\n').filter((file) => file !== '')
+  const rows = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(fromRoot(file), 'utf8').catch(() => '')
+      return { file, lines: text.split('\n').length - 1 }
+    }),
+  )
+  const output = rows
+    .filter(({ lines }) => lines > maximumLines)
+    .map(({ file, lines }) => `${file} has ${lines} lines; ${maximumLines} are the most.\n`)
+    .join('')
+  return { code: output === '' ? 0 : 1, output, stdout: output }
+}
