@@ -1,0 +1,74 @@
+/**
+ * The test cards of the sandbox processor, as plastic: what is printed on them and what happens when they pay.
+ * The numbers are public test numbers; they work nowhere but in the sandbox.
+ */
+export interface TestCard {
+  readonly number: string
+  readonly brand: CardBrand
+  readonly funding: 'credit' | 'debit'
+  readonly holder: string
+  readonly exp_month: string
+  readonly exp_year: string
+  readonly cvv: string
+  /** What happens, in words for people. */
+  readonly outcome: string
+  readonly approves: boolean
+  /** A worn chip is not read; the terminal then asks for a swipe. */
+  readonly chip: 'good' | 'worn'
+}
+
+export type CardBrand = 'Visa' | 'Mastercard' | 'Amex' | 'Discover'
+
+type Particulars = Partial<Omit<TestCard, 'number' | 'brand' | 'holder'>>
+
+const card = (number: string, brand: CardBrand, holder: string, particulars: Particulars = {}): TestCard => ({
+  number,
+  brand,
+  holder,
+  funding: 'credit',
+  exp_month: '12',
+  exp_year: '2034',
+  cvv: brand === 'Amex' ? '1234' : '123',
+  outcome: 'Approved',
+  approves: true,
+  chip: 'good',
+  ...particulars,
+})
+const declined = (why: string) => ({ outcome: `Declined — ${why}`, approves: false })
+
+export const testCards: readonly TestCard[] = [
+  card('4111111111111111', 'Visa', 'Ana Torres'),
+  card('4242424242424242', 'Visa', 'Liam Walker'),
+  card('5555555555554444', 'Mastercard', 'Grace Kim'),
+  card('378282246310005', 'Amex', 'Noah Bennett'),
+  card('6011111111111117', 'Discover', 'Priya Nair'),
+  card('4000056655665556', 'Visa', 'Omar Haddad', { funding: 'debit', outcome: 'Approved, debit' }),
+  card('5200828282828210', 'Mastercard', 'Julia Novak', { funding: 'debit', outcome: 'Approved, debit' }),
+  card('4000000000000002', 'Visa', 'Ben Archer', declined('do not honor')),
+  card('4000000000009995', 'Visa', 'Chloe Martin', declined('insufficient funds')),
+  card('4000000000009987', 'Visa', 'David Okafor', declined('lost card')),
+  card('4000000000009979', 'Visa', 'Elena Rossi', declined('stolen card')),
+  card('4000000000000069', 'Visa', 'Felix Braun', { ...declined('expired card'), exp_year: '2020' }),
+  card('4000000000000127', 'Visa', 'Hana Sato', declined('incorrect security code')),
+  card('4000000000006975', 'Visa', 'Ivan Petrov', declined('too many attempts')),
+  card('4000000000000119', 'Visa', 'Karin Lind', { outcome: 'No answer for 30 s, then approved' }),
+]
+
+export const defaultCardNumber = '4111111111111111'
+
+export const lastFour = (card: TestCard): string => card.number.slice(-4)
+
+/** Such as "Visa credit ending 1111": how the tray names a card. */
+export const cardTitle = (card: TestCard): string => `${card.brand} ${card.funding} ending ${lastFour(card)}`
+
+/** The card of that number; a card with an unknown number is a plain one of the brand its digits tell. */
+export const cardOf = (number: string): TestCard =>
+  testCards.find((known) => known.number === number) ??
+  card(number, brandOf(number), 'Test Cardholder', { outcome: 'As the number tells' })
+
+export function brandOf(number: string): CardBrand {
+  if (/^3[47]/.test(number)) return 'Amex'
+  if (/^(5[1-5]|2[2-7])/.test(number)) return 'Mastercard'
+  if (/^6/.test(number)) return 'Discover'
+  return 'Visa'
+}
