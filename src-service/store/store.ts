@@ -55,6 +55,9 @@ export interface IdempotencyClaim {
   readonly created_at: number
 }
 
+/** Section 8: a saved answer is good for one hour; a commit may take an older key anew. */
+export const idempotencyWindowMs = 3_600_000
+
 export type IdempotencyWrite =
   /** Takes the key for a request that is still running; fails the set when it is taken. */
   | { readonly op: 'claim'; readonly claim: IdempotencyClaim }

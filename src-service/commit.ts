@@ -1,0 +1,181 @@
+import { type ServiceError, serviceError } from '../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../src-shared/result.ts'
+import { jsonOf } from './json.ts'
+import type { Services } from './services.ts'
+import {
+  type IdempotencyClaim,
+  type IdempotencyRecord,
+  idempotencyWindowMs,
+  type OutboxEvent,
+  type WriteSet,
+} from './store/store.ts'
+import type { Decided, DecisionContext, DecisionResult } from './use-case.ts'
+
+/**
+ * The durable shell around a pure decision: load, decide, commit as one. Idempotency (section 8) is part of the
+ * same commit, so that a crash leaves either both or neither.
+ */
+
+type ShellServices = Pick<Services, 'store' | 'clock' | 'newId'>
+
+/** An answer in the very words it was saved in. */
+export interface SavedAnswer {
+  readonly saved: typeof savedMark
+  readonly status: number
+  readonly body: string
+  /** False for the request that did the work, true for those that ask again. */
+  readonly replayed: boolean
+}
+const savedMark: unique symbol = Symbol('saved answer')
+
+export const isSavedAnswer = (answer: unknown): answer is SavedAnswer =>
+  typeof answer === 'object' && answer !== null && 'saved' in answer && answer.saved === savedMark
+
+const savedAnswer = (status: number, body: string, replayed: boolean): SavedAnswer => ({
+  saved: savedMark,
+  status,
+  body,
+  replayed,
+})
+
+export interface DecisionRun<State, Reply> {
+  /** Reads what the decision is about; runs again when another request was faster. */
+  readonly load: () => Promise<Result<State, ServiceError>>
+  readonly decide: (state: State, context: DecisionContext) => DecisionResult<Reply>
+}
+
+/** Others may change the same rows in between; after this many tries the client is asked to try later. */
+const maximumTries = 8
+
+/** Loads, decides, commits. Without an idempotency key the reply is the decision's own. */
+export async function runDecision<State, Reply>(
+  services: ShellServices,
+  run: DecisionRun<State, Reply>,
+): Promise<Result<Reply, ServiceError>>
+/** With the request's idempotency claim: the first success is saved in the same commit, repeats are answered with it. */
+export async function runDecision<State, Reply>(
+  services: ShellServices,
+  run: DecisionRun<State, Reply> & { readonly idempotency: IdempotencyClaim | null },
+): Promise<Result<Reply | SavedAnswer, ServiceError>>
+export async function runDecision<State, Reply>(
+  services: ShellServices,
+  run: DecisionRun<State, Reply> & { readonly idempotency?: IdempotencyClaim | null },
+): Promise<Result<Reply | SavedAnswer, ServiceError>> {
+  const claim = run.idempotency ?? null
+  for (let attempt = 0; attempt < maximumTries; attempt += 1) {
+    const state = await run.load()
+    if (!state.ok) return refuseOrReplay(services, claim, state.error)
+    const now = services.clock.now()
+    const decision = run.decide(state.value, { now, newId: services.newId })
+    if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
+    const outcome = await commitDecision(services, decision.value, claim, now)
+    if (outcome !== 'try_again') return outcome
+  }
+  return err(
+    serviceError(
+      'lock_timeout',
+      'Other requests kept changing the same resource; nothing was done. Send the request again.',
+      { retryAfter: 1 },
+    ),
+  )
+}
+
+async function commitDecision<Reply>(
+  services: ShellServices,
+  decided: Decided<Reply>,
+  claim: IdempotencyClaim | null,
+  now: number,
+): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
+  const events = decided.events.map(
+    (event): OutboxEvent => ({
+      ...event,
+      id: services.newId('event'),
+      created_at: now,
+    }),
+  )
+  if (claim === null) {
+    if (decided.writes.length === 0 && events.length === 0) return ok(decided.reply)
+    const committed = await services.store.commit({ writes: decided.writes, events })
+    return committed.ok ? ok(decided.reply) : 'try_again'
+  }
+  const body = jsonOf(decided.reply)
+  const set: WriteSet = {
+    writes: decided.writes,
+    events,
+    idempotency: { op: 'save', claim: { ...claim, created_at: now }, status: 200, body },
+  }
+  const committed = await services.store.commit(set)
+  if (committed.ok) return ok(savedAnswer(200, body, false))
+  if (committed.error.kind === 'version_conflict') return 'try_again'
+  return replay(claim, committed.error.record)
+}
+
+/**
+ * A repeat finds the world as its first run left it, so its decision may well refuse (the intent is captured
+ * already): the saved answer goes before the refusal.
+ */
+async function refuseOrReplay(
+  services: ShellServices,
+  claim: IdempotencyClaim | null,
+  refusal: ServiceError,
+): Promise<Result<SavedAnswer, ServiceError>> {
+  if (claim === null) return err(refusal)
+  const record = await services.store.idempotencyRecord(claim.scope)
+  if (record === null || record.created_at <= services.clock.now() - idempotencyWindowMs) return err(refusal)
+  // The claim of runClaimed, around this very decision.
+  if (record.answer === null && record.fingerprint === claim.fingerprint) return err(refusal)
+  return replay(claim, record)
+}
+
+function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<SavedAnswer, ServiceError> {
+  if (record.fingerprint !== claim.fingerprint) {
+    return err(
+      serviceError(
+        'idempotency_key_reused',
+        'This x-idempotency-key was already used with another body. Repeat the first body, or use a new key.',
+        { param: 'x-idempotency-key' },
+      ),
+    )
+  }
+  if (record.answer === null) {
+    return err(
+      serviceError(
+        'idempotency_in_progress',
+        'The first request with this x-idempotency-key is still running. Repeat it in a moment for its answer.',
+        { param: 'x-idempotency-key', retryAfter: 1 },
+      ),
+    )
+  }
+  return ok(savedAnswer(record.answer.status, record.answer.body, true))
+}
+
+/**
+ * For work that reaches outside before it commits (a capture at the processor): takes the key first, so that a
+ * repeat cannot do the work twice, and gives it back when the work fails. `work` must end in a `runDecision`
+ * with the same claim, which completes it.
+ */
+export async function runClaimed<Reply>(
+  services: ShellServices,
+  claim: IdempotencyClaim | null,
+  work: () => Promise<Result<Reply | SavedAnswer, ServiceError>>,
+): Promise<Result<Reply | SavedAnswer, ServiceError>> {
+  if (claim === null) return work()
+  const taken = await services.store.commit({
+    writes: [],
+    idempotency: { op: 'claim', claim: { ...claim, created_at: services.clock.now() } },
+  })
+  if (!taken.ok) {
+    if (taken.error.kind === 'idempotency_taken') return replay(claim, taken.error.record)
+    throw new Error('a claim without writes met a version conflict')
+  }
+  const release = () =>
+    services.store.commit({ writes: [], idempotency: { op: 'release', scope: claim.scope } })
+  try {
+    const result = await work()
+    if (!result.ok) await release()
+    return result
+  } catch (error) {
+    await release()
+    throw error
+  }
+}

@@ -1,0 +1,55 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type {
+  OperationName,
+  OperationReply,
+  operations,
+  ParsedBody,
+  ParsedParams,
+  ParsedQuery,
+} from '../../src-shared/api/operations.ts'
+import type { Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import type { SavedAnswer } from '../commit.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+
+type Row<Name extends OperationName> = (typeof operations)[Name]
+
+/** Rows without access have no caller; rows that need an account have one in the caller. */
+export type CallerOf<Name extends OperationName> =
+  Row<Name> extends { readonly access: 'none' }
+    ? null
+    : Row<Name> extends { readonly account: 'required' }
+      ? Caller & { readonly accountId: string }
+      : Caller
+
+/** A request after the HTTP layer has checked it: key, account, headers, and every field against its schema. */
+export interface HandlerRequest<Name extends OperationName> {
+  readonly caller: CallerOf<Name>
+  readonly params: ParsedParams<Name>
+  readonly query: ParsedQuery<Name>
+  readonly body: ParsedBody<Name>
+  /** To be handed to the shell (commit.ts) as it is; null when the client sent no x-idempotency-key. */
+  readonly idempotency: IdempotencyClaim | null
+  /** x-session-key as it was sent, unchecked; only on rows with `session`. */
+  readonly sessionKey: string | null
+  readonly requestId: string
+  /** Aborted when the client hangs up before the answer. A payment must not stop for it. */
+  readonly signal: AbortSignal
+  /** Adds a header to the answer, such as connect's x-session-key. */
+  readonly setHeader: (name: string, value: string) => void
+}
+
+/** What a handler answers: the reply of its row, a saved answer of the shell, or the events of a stream. */
+export type HandlerAnswer<Name extends OperationName> =
+  Row<Name> extends { readonly stream: true }
+    ? AsyncIterable<OperationReply<Name>>
+    : OperationReply<Name> | SavedAnswer
+
+/** A use case as the HTTP layer calls it. Refusals are results; a throw is a fault and answers 500 internal. */
+export type Handler<Name extends OperationName> = (
+  request: HandlerRequest<Name>,
+) => Promise<Result<HandlerAnswer<Name>, ServiceError>>
+
+export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
+/** The rows of one chapter, such as `HandlersOf<keyof typeof paymentOperations>`. */
+export type HandlersOf<Names extends OperationName> = Pick<Handlers, Names>

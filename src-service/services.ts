@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { OperationName } from '../src-shared/api/operations.ts'
+import type { IdSource } from '../src-shared/ids.ts'
+import type { AdjustableClock } from './clock.ts'
+import type { HandlersOf } from './http/handler.ts'
+import type { Log } from './log.ts'
+import type { Processor } from './processor/processor.ts'
+import type { Store } from './store/store.ts'
+import type { Vault } from './vault/vault.ts'
+
+/** What every chapter of the service may use. Made once, by app.ts. */
+export interface Services {
+  readonly store: Store
+  /** Adjustable so that a sandbox can advance it; elsewhere nobody does. */
+  readonly clock: AdjustableClock
+  readonly newId: IdSource
+  readonly processor: Processor
+  readonly vault: Vault
+  readonly log: Log
+}
+
+/** Takes over a raw connection, such as the WebSocket of `/terminals/link`. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+
+/**
+ * What a folder of the service contributes. app.ts spreads the handlers of all chapters into one record, starts
+ * the chapters before the first request is taken, and stops them in reverse order after the last.
+ */
+export interface Chapter<Names extends OperationName> {
+  readonly handlers: HandlersOf<Names>
+  /** By path, such as `/terminals/link`. */
+  readonly upgrades?: Readonly<Record<string, UpgradeHandler>>
+  start?(): Promise<void>
+  stop?(): Promise<void>
+}
