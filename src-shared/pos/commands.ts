@@ -55,10 +55,6 @@ export interface CommandRefusal {
 export type PosReply<Name extends PosCommand> = Name extends 'snapshot.get' ? Snapshot : null
 export type PosResult<Name extends PosCommand> = Result<PosReply<Name>, CommandRefusal>
 
-/** IPC channel names, derived so that preload and main cannot drift apart. */
-export const channelOf = (command: PosCommand): string => `pos:${command}`
-export const snapshotChannel = 'pos:snapshot'
-
 /** What preload exposes as `window.countertop`. */
 export interface PosBridge {
   readonly getSnapshot: () => Promise<PosResult<'snapshot.get'>>

@@ -35,7 +35,10 @@ export const saleFactsSchema = z.object({
   intent_id: z.string().nullable(),
   /** Counts authorizations of this intent, from 1; names the attempt in keys and in the journal. */
   attempt: z.number().int(),
-  /** Every idempotency key derives from the sale's id, so a replay after a crash uses the same one. */
+  /** The tip is decided (chosen and added, skipped or not offered): a retry goes straight to the card. */
+  tip_settled: z.boolean().default(false),
+  /** Payments of earlier attempts that are known to have failed, so that a look-up tells this one's apart. */
+  failed_payments: z.array(z.string()).default([]),
 })
 export type SaleFacts = z.infer<typeof saleFactsSchema>
 
@@ -60,6 +63,8 @@ export const stopReasonSchema = z.enum([
   'terminal_in_use',
   'terminal_not_connected',
   'service_unreachable',
+  /** The app was closed or killed before the card was charged. */
+  'interrupted',
   'refused',
 ])
 export type StopReason = z.infer<typeof stopReasonSchema>
@@ -89,6 +94,13 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     cause: z.enum(['no_answer', 'restarted', 'timed_out', 'still_processing']),
     /** What to do once a charge is found absent: the cashier had asked to cancel, or not. */
     cancelling: z.boolean(),
+    /** Why the sale stops once it is certain that nothing was charged. */
+    otherwise: stopReasonSchema.default('timed_out'),
+    detail: z.string().default(''),
+    /** The service itself said that the command is over, so "no payment" cannot turn into one later. */
+    ended: z.boolean().default(false),
+    /** When the service gives the command up at the latest; see `authorizing`. */
+    ends_at: timestampSchema.nullable().default(null),
   }),
   z.object({
     kind: z.literal('declined'),
