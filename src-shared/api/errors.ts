@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type ReceiptData, receiptDataSchema } from './schemas/payment.ts'
 
 /**
  * Every error code of the service with its HTTP status and, for the terminal failures of section 4.4,
@@ -107,6 +108,8 @@ export const errorEnvelopeSchema = z
       terminal_code: z.number().int().optional(),
       /** The payment intent with its payment, when the card was authorized before the error. */
       payment_intent: z.record(z.string(), z.unknown()).optional(),
+      /** What the receipt would have said, when the terminal could not print it (section 4.4, code 800). */
+      receipt_data: receiptDataSchema.optional(),
       request_id: z.string(),
     }),
   })
@@ -121,6 +124,7 @@ export interface ServiceError {
   readonly errors?: readonly ParameterError[]
   readonly declineCode?: string
   readonly paymentIntent?: Readonly<Record<string, unknown>>
+  readonly receiptData?: ReceiptData
   /** Seconds for the Retry-After header. */
   readonly retryAfter?: number
 }
