@@ -119,8 +119,17 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     payment: paymentSummarySchema,
     /** Approved although the cashier had cancelled, or approved for less than the amount due. */
     because: z.enum(['approved_after_cancel', 'partial']),
+    /** When kept, the customer still signs on the POS screen. */
+    sign: z.boolean().default(false),
   }),
-  z.object({ kind: z.literal('voiding'), ...facts, payment: paymentSummarySchema, tries: z.number().int() }),
+  z.object({
+    kind: z.literal('voiding'),
+    ...facts,
+    payment: paymentSummarySchema,
+    tries: z.number().int(),
+    /** The service refused to void; if the payment is found standing, the cashier decides anew. */
+    refused: z.boolean().default(false),
+  }),
   z.object({
     kind: z.literal('signing'),
     ...facts,

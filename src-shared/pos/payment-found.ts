@@ -1,0 +1,72 @@
+import type { Payment } from '../api/schemas/payment.ts'
+import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
+import { chipTags } from '../receipt/receipt.ts'
+import { assertNever } from '../result.ts'
+import type { PaymentSummary } from './sale.ts'
+import type { PaymentFound } from './sale-events.ts'
+
+/**
+ * What an intent and its payments say of one attempt. Only successful payments count, however many attempts there
+ * were; `failedBefore` are the payments that earlier attempts are known to have failed with.
+ */
+export function paymentFound(
+  intent: PaymentIntent,
+  payments: readonly Payment[],
+  failedBefore: readonly string[],
+  signaturePad: boolean,
+): PaymentFound {
+  const found = payments.map((payment) => foundIn(payment, signaturePad))
+  const paid = found.find(({ kind }) => kind === 'paid')
+  if (paid !== undefined) return paid
+  const unsettled = found.some(({ kind }) => kind === 'processing')
+  // An intent that says "paid" beside payments that do not: the list is behind. Look again.
+  if (unsettled || !['created', 'cancelled', 'failed'].includes(intent.status)) return { kind: 'processing' }
+  const open = intent.status === 'created'
+  if (found.some(({ kind }) => kind === 'voided')) return { kind: 'voided', open }
+  const declined = found.find((one) => one.kind === 'declined' && !failedBefore.includes(one.payment_id))
+  return declined ?? { kind: 'absent', open }
+}
+
+/** What one payment says by itself. `pending` and `processing` are not known yet; they are never a success. */
+export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
+  switch (payment.status) {
+    case 'captured':
+    case 'uncaptured':
+      return { kind: 'paid', payment: summaryOf(payment), sign: wantsSignature(payment) && !signaturePad }
+    case 'failed':
+    case 'rejected':
+      return { kind: 'declined', payment_id: payment.id, decline: declineOf(payment) }
+    case 'processing':
+    case 'pending':
+      return { kind: 'processing' }
+    case 'cancelled':
+    case 'voided':
+      return { kind: 'voided', open: false }
+    default:
+      return assertNever(payment.status)
+  }
+}
+
+const summaryOf = (payment: Payment): PaymentSummary => ({
+  payment_id: payment.id,
+  status: payment.status,
+  amount: payment.amount_authorized,
+  brand: payment.payment_method?.card?.brand ?? '',
+  last_four: payment.payment_method?.card?.last_four_digits ?? '',
+  entry_mode: payment.entry_mode,
+  auth_code: payment.auth_code ?? '',
+})
+
+const declineOf = (payment: Payment) => ({
+  category: payment.decline_category ?? payment.failure_code ?? '',
+  message: payment.failure_message ?? payment.decline_category_text ?? '',
+  brand: payment.payment_method?.card?.brand ?? '',
+  last_four: payment.payment_method?.card?.last_four_digits ?? '',
+})
+
+/** Nobody signs after a PIN, nor after a tap, nor twice. */
+function wantsSignature(payment: Payment): boolean {
+  const tapped = payment.entry_mode === 'Contactless' || payment.entry_mode === 'DigitalWallet'
+  const signed = (payment.signature ?? payment.terminal_details?.signature ?? null) !== null
+  return !tapped && !signed && !chipTags(payment.emv_tag_data).PIN
+}

@@ -1,0 +1,106 @@
+import type { ReceiptLine } from '../receipt/lines.ts'
+import type { Progress } from '../terminal/progress.ts'
+import type { PaymentEntry, PaymentSummary, SaleFacts, SaleIn, StopReason } from './sale.ts'
+
+/** What the terminal offers as tips; null where no tip is asked for. Presets are whole percents. */
+export interface TipOffer {
+  readonly presets: readonly number[]
+  readonly custom: boolean
+}
+
+/** What is known of a sale's payment: the service's word, read from an intent and its payments. */
+export type PaymentFound =
+  /** `sign`: the card wants a signature and the terminal could not take one. */
+  | { readonly kind: 'paid'; readonly payment: PaymentSummary; readonly sign: boolean }
+  | {
+      readonly kind: 'declined'
+      readonly payment_id: string
+      readonly decline: SaleIn<'declined'>['decline']
+    }
+  | { readonly kind: 'processing' }
+  /** It was charged and returned. `open`: the intent may be charged again. */
+  | { readonly kind: 'voided'; readonly open: boolean }
+  /** No payment of this attempt exists at this moment. */
+  | { readonly kind: 'absent'; readonly open: boolean }
+
+/** How an authorization ended for the POS. */
+export type AuthorizationEnd =
+  | PaymentFound
+  /** The request certainly did not run. */
+  | { readonly kind: 'not_sent'; readonly reason: StopReason; readonly detail: string }
+  /** Unknown is not failed: it is looked up. */
+  | {
+      readonly kind: 'unknown'
+      readonly cause: SaleIn<'checking'>['cause']
+      /** Why the sale stops if nothing turns out to be charged. */
+      readonly otherwise: StopReason
+      readonly detail: string
+      /** The service itself said that the command is over. */
+      readonly ended: boolean
+    }
+
+type NewSale = Pick<SaleFacts, 'id' | 'amount' | 'currency' | 'entry' | 'note' | 'hsn'>
+
+/** What a person, or the start of the app, brings about. */
+type AskedEvent =
+  | { readonly kind: 'charge'; readonly sale: NewSale }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'skip_tip' }
+  | { readonly kind: 'retry'; readonly entry: PaymentEntry; readonly tips: TipOffer | null }
+  | { readonly kind: 'decide'; readonly choice: 'keep' | 'void' }
+  | { readonly kind: 'sign'; readonly signature: string | null }
+  | { readonly kind: 'print' }
+  | { readonly kind: 'finish' }
+  /** The app starts and finds this state in the journal. */
+  | { readonly kind: 'restarted' }
+  /** The terminal told where the customer is. */
+  | { readonly kind: 'progress'; readonly intent_id: string | null; readonly step: Progress }
+
+/** What an effect brought back. It belongs to one sale and attempt; any other sale ignores it. */
+type Answer =
+  | { readonly kind: 'intent_created'; readonly intent_id: string; readonly tips: TipOffer | null }
+  | { readonly kind: 'create_failed'; readonly reason: StopReason; readonly detail: string }
+  | { readonly kind: 'tip_chosen'; readonly tip: number }
+  | { readonly kind: 'tip_failed'; readonly reason: StopReason; readonly detail: string }
+  | { readonly kind: 'intent_updated' }
+  | { readonly kind: 'update_failed'; readonly reason: StopReason; readonly detail: string }
+  | { readonly kind: 'authorization_ended'; readonly end: AuthorizationEnd }
+  /** `idle`: before the look-up the terminal said that nothing is running on it any more. */
+  | { readonly kind: 'looked_up'; readonly found: PaymentFound; readonly idle: boolean }
+  | { readonly kind: 'look_up_failed'; readonly detail: string }
+  | { readonly kind: 'waited' }
+  | { readonly kind: 'void_accepted' }
+  | { readonly kind: 'void_failed'; readonly refused: boolean; readonly detail: string }
+  | {
+      readonly kind: 'receipt_loaded'
+      readonly receipt: readonly ReceiptLine[]
+      readonly signature: string | null
+    }
+  | { readonly kind: 'printed'; readonly ok: boolean }
+type AnswerEvent = Answer & { readonly sale_id: string; readonly attempt: number }
+
+/** `at` is when it happened, ISO 8601: the transition itself has no clock. */
+export type SaleEvent = { readonly at: string } & (AskedEvent | AnswerEvent)
+export type SaleEventIn<Kind extends SaleEvent['kind']> = Extract<SaleEvent, { kind: Kind }>
+/** An effect's answer before the runner stamps it with sale, attempt and time. */
+export type SaleAnswer = Answer
+
+/** What main does for a sale after its state is safe in the journal. */
+export type SaleEffect =
+  | { readonly kind: 'create_intent'; readonly sale: SaleFacts }
+  | { readonly kind: 'ask_tip'; readonly sale: SaleFacts; readonly tips: TipOffer }
+  /** Patches amount + tip into the intent. */
+  | { readonly kind: 'update_intent'; readonly sale: SaleFacts }
+  | { readonly kind: 'authorize'; readonly sale: SaleFacts }
+  /** Asks the terminal to stop. A wish: the running command's own answer tells what happened. */
+  | { readonly kind: 'cancel_terminal' }
+  /** `confirm`: ask first whether the terminal still works on it. */
+  | { readonly kind: 'look_up'; readonly sale: SaleFacts; readonly confirm: boolean }
+  | { readonly kind: 'wait'; readonly sale: SaleFacts; readonly ms: number }
+  | { readonly kind: 'void_intent'; readonly sale: SaleFacts }
+  /** Closes an intent that nobody will pay. Only after it is certain that nothing was charged. */
+  | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string }
+  | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
+  | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
+  | { readonly kind: 'clear_terminal' }
+export type SaleEffectIn<Kind extends SaleEffect['kind']> = Extract<SaleEffect, { kind: Kind }>

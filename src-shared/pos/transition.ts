@@ -1,0 +1,86 @@
+import { assertNever } from '../result.ts'
+import type { SaleState } from './sale.ts'
+import type { SaleEvent } from './sale-events.ts'
+import {
+  fromApproved,
+  fromDeciding,
+  fromDeclined,
+  fromSigning,
+  fromStopped,
+  fromVoiding,
+} from './transition/after-card.ts'
+import { fromAuthorizing, fromChecking } from './transition/at-card.ts'
+import { fromAddingTip, fromChoosingTip, fromCreating, fromReady } from './transition/before-card.ts'
+import { afterRestart } from './transition/restart.ts'
+import { go, type Step, stay } from './transition/step.ts'
+
+/**
+ * The only way from one state of a sale to the next. Pure: no clock, no randomness, no input or output; events
+ * carry times and ids, effects say what main must do after the new state is in the journal.
+ *
+ *                               cancel, refusal, no answer: nothing can have been charged yet
+ *            ┌───────────────┬───────────────┬──────────────┐
+ *   ready ▶ creating ▶ choosing_tip ▶ adding_tip ▶ authorizing ──not sent──────────▶ stopped
+ *            │   no tips ────┴── 0, skip ────────────▲ │ │ │ ▲                          │ ▲ ▲
+ *            ▼                                       │ │ │ │ └──── retry (attempt+1) ───┘ │ │
+ *          stopped                            declined◀┘ │ └─unknown▶ checking ──absent───┘ │
+ *                                                        │              │ ▲ └─wait, again    │
+ *                                     paid ◀─────────────┴──────────────┘ (growing pauses)   │
+ *                                      │                                                     │
+ *          approved ◀─ signing? ◀──────┤ partial, or after a cancel                          │
+ *             ▲  │                     └──────────▶ deciding ──void──▶ voiding ──voided──────┘
+ *             │  └─finish▶ ready                       │keep              └ unknown: look up, then again
+ *             └──────────── signing? ◀─────────────────┘
+ *
+ * An event that does not belong to the state, or to this sale and attempt, changes nothing and answers the same
+ * state object with no effects.
+ */
+export function transition(state: SaleState, event: SaleEvent): Step {
+  if (event.kind === 'restarted') return afterRestart(state)
+  if ('sale_id' in event && !isOurs(state, event)) return foreign(state, event)
+  switch (state.kind) {
+    case 'ready':
+      return fromReady(state, event)
+    case 'creating':
+      return fromCreating(state, event)
+    case 'choosing_tip':
+      return fromChoosingTip(state, event)
+    case 'adding_tip':
+      return fromAddingTip(state, event)
+    case 'authorizing':
+      return fromAuthorizing(state, event)
+    case 'checking':
+      return fromChecking(state, event)
+    case 'declined':
+      return fromDeclined(state, event)
+    case 'deciding':
+      return fromDeciding(state, event)
+    case 'voiding':
+      return fromVoiding(state, event)
+    case 'signing':
+      return fromSigning(state, event)
+    case 'approved':
+      return fromApproved(state, event)
+    case 'stopped':
+      return fromStopped(state, event)
+    default:
+      return assertNever(state)
+  }
+}
+
+type AnswerEvent = Extract<SaleEvent, { sale_id: string }>
+
+const isOurs = (state: SaleState, event: AnswerEvent): boolean =>
+  state.kind !== 'ready' && state.sale.id === event.sale_id && isThisAttempt(state.sale.attempt, event)
+
+/** The intent is created once for all attempts of its sale. */
+const isThisAttempt = (attempt: number, event: AnswerEvent): boolean =>
+  event.kind === 'intent_created' || event.attempt === attempt
+
+/** Late results belong to their own sale. An intent whose sale is gone is closed, so that none stays open. */
+function foreign(state: SaleState, event: AnswerEvent): Step {
+  const orphan =
+    event.kind === 'intent_created' && (state.kind === 'ready' || state.sale.id !== event.sale_id)
+  if (!orphan) return stay(state)
+  return go(state, { kind: 'cancel_intent', sale_id: event.sale_id, intent_id: event.intent_id })
+}

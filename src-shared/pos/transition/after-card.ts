@@ -1,0 +1,115 @@
+import type { SaleFacts, SaleIn } from '../sale.ts'
+import type { SaleEffect, SaleEvent } from '../sale-events.ts'
+import { accept, approve } from './at-card.ts'
+import { authorize, go, pauseMs, type Step, stay, stop, towardsCard } from './step.ts'
+
+/** What follows a known outcome. Nothing that fails here undoes a payment; only a person's choice does. */
+export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
+  switch (event.kind) {
+    case 'retry':
+      return authorize({ ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }, event.at)
+    case 'finish':
+      return leave(state.sale, true)
+    default:
+      return stay(state)
+  }
+}
+
+export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
+  switch (event.kind) {
+    case 'retry': {
+      if (!state.can_retry) return stay(state)
+      const sale = { ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }
+      if (sale.intent_id !== null) return towardsCard(sale, event.tips, event.at)
+      return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
+    }
+    case 'intent_created':
+      // The cashier cancelled while the intent was being created.
+      if (state.sale.intent_id !== null) return stay(state)
+      return go({ ...state, sale: { ...state.sale, intent_id: event.intent_id } })
+    case 'finish':
+      return leave(state.sale, true)
+    default:
+      return stay(state)
+  }
+}
+
+/** Leaving a sale clears the terminal, and closes the intent when nothing was charged on it. */
+function leave(sale: SaleFacts, unpaid: boolean): Step {
+  const close: readonly SaleEffect[] =
+    unpaid && sale.intent_id !== null
+      ? [{ kind: 'cancel_intent', sale_id: sale.id, intent_id: sale.intent_id }]
+      : []
+  return go({ kind: 'ready' }, ...close, { kind: 'clear_terminal' })
+}
+
+export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step {
+  if (event.kind !== 'decide') return stay(state)
+  const { sale, payment, sign } = state
+  if (event.choice === 'keep') return accept(sale, payment, sign)
+  return go({ kind: 'voiding', sale, payment, tries: 0, refused: false }, { kind: 'void_intent', sale })
+}
+
+/** A void whose outcome is unknown is looked up before it is sent again, with the same key. */
+export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
+  const { sale, payment, tries } = state
+  switch (event.kind) {
+    case 'void_accepted':
+      return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
+    case 'void_failed':
+      return voidLater({ ...state, refused: event.refused })
+    case 'waited':
+      return go(state, { kind: 'look_up', sale, confirm: false })
+    case 'look_up_failed':
+      return voidLater(state)
+    case 'looked_up':
+      switch (event.found.kind) {
+        case 'voided':
+          return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
+        case 'paid':
+          if (state.refused) return go(decideAgain(state))
+          return go({ ...state, tries: tries + 1 }, { kind: 'void_intent', sale })
+        case 'processing':
+        case 'declined':
+        case 'absent':
+          return voidLater({ ...state, payment })
+      }
+      return stay(state)
+    default:
+      return stay(state)
+  }
+}
+
+const voidLater = (state: SaleIn<'voiding'>): Step =>
+  go({ ...state, tries: state.tries + 1 }, { kind: 'wait', sale: state.sale, ms: pauseMs(state.tries) })
+
+const decideAgain = ({ sale, payment }: SaleIn<'voiding'>): SaleIn<'deciding'> => ({
+  kind: 'deciding',
+  sale,
+  payment,
+  because: payment.amount < sale.amount + sale.tip ? 'partial' : 'approved_after_cancel',
+  sign: false,
+})
+
+export const fromSigning = (state: SaleIn<'signing'>, event: SaleEvent): Step =>
+  event.kind === 'sign' ? approve(state.sale, state.payment, event.signature) : stay(state)
+
+export function fromApproved(state: SaleIn<'approved'>, event: SaleEvent): Step {
+  const { sale, payment } = state
+  switch (event.kind) {
+    case 'receipt_loaded':
+      return go({ ...state, receipt: [...event.receipt], signature: state.signature ?? event.signature })
+    case 'print':
+      if (state.print === 'printing') return stay(state)
+      return go(
+        { ...state, print: 'printing' },
+        { kind: 'print_receipt', sale, payment_id: payment.payment_id },
+      )
+    case 'printed':
+      return go({ ...state, print: event.ok ? 'printed' : 'failed' })
+    case 'finish':
+      return leave(sale, false)
+    default:
+      return stay(state)
+  }
+}

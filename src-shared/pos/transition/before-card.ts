@@ -1,0 +1,73 @@
+import type { SaleIn } from '../sale.ts'
+import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
+import { addTip, go, type Step, settleTip, stay, stop, towardsCard } from './step.ts'
+
+/**
+ * From the charge to the card's turn. Nothing here can move money: whatever goes wrong stops the sale, and the
+ * same sale may go on from there with the same intent.
+ */
+export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
+  if (event.kind !== 'charge') return stay(state)
+  const sale = {
+    ...event.sale,
+    tip: 0,
+    started_at: event.at,
+    intent_id: null,
+    attempt: 1,
+    tip_settled: false,
+    failed_payments: [],
+  }
+  return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
+}
+
+export function fromCreating(state: SaleIn<'creating'>, event: SaleEvent): Step {
+  switch (event.kind) {
+    case 'intent_created':
+      return towardsCard({ ...state.sale, intent_id: event.intent_id }, event.tips, event.at)
+    case 'create_failed':
+      return go(stop(state.sale, event.reason, event.detail, { can_retry: event.reason !== 'refused' }))
+    case 'cancel':
+      return go(stop(state.sale, 'cancelled_by_cashier', ''))
+    default:
+      return stay(state)
+  }
+}
+
+export function fromChoosingTip(state: SaleIn<'choosing_tip'>, event: SaleEvent): Step {
+  switch (event.kind) {
+    case 'tip_chosen':
+      if (state.cancelling) return go(stop(state.sale, 'cancelled_by_cashier', ''))
+      return event.tip === 0 ? settleTip(state.sale, event.at) : addTip({ ...state.sale, tip: event.tip })
+    case 'tip_failed':
+      return tipFailed(state, event)
+    case 'skip_tip': {
+      if (state.cancelling) return stay(state)
+      const { state: next, effects } = settleTip(state.sale, event.at)
+      return go(next, { kind: 'cancel_terminal' }, ...effects)
+    }
+    case 'cancel':
+      return go({ ...state, cancelling: true }, { kind: 'cancel_terminal' })
+    default:
+      return stay(state)
+  }
+}
+
+function tipFailed(state: SaleIn<'choosing_tip'>, event: SaleEventIn<'tip_failed'>): Step {
+  const reason = state.cancelling ? 'cancelled_by_cashier' : event.reason
+  const stopped = stop(state.sale, reason, event.detail)
+  // Without an answer the terminal may still be asking.
+  return event.reason === 'service_unreachable' ? go(stopped, { kind: 'cancel_terminal' }) : go(stopped)
+}
+
+export function fromAddingTip(state: SaleIn<'adding_tip'>, event: SaleEvent): Step {
+  switch (event.kind) {
+    case 'intent_updated':
+      return settleTip(state.sale, event.at)
+    case 'update_failed':
+      return go(stop(state.sale, event.reason, event.detail))
+    case 'cancel':
+      return go(stop(state.sale, 'cancelled_by_cashier', ''))
+    default:
+      return stay(state)
+  }
+}

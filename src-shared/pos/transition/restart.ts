@@ -1,0 +1,57 @@
+import { assertNever } from '../../result.ts'
+import type { SaleState } from '../sale.ts'
+import { go, type Step, stay, stop } from './step.ts'
+
+/**
+ * The app starts and finds a sale in the journal. Whatever may have moved money is looked up before anything else
+ * is sold; a known outcome is shown again, so that nobody wonders how the last sale ended.
+ */
+export function afterRestart(state: SaleState): Step {
+  switch (state.kind) {
+    case 'ready':
+    case 'declined':
+    case 'deciding':
+    case 'signing':
+    case 'stopped':
+      return stay(state)
+    case 'creating':
+      return go(stop(state.sale, 'interrupted', ''))
+    case 'choosing_tip':
+    case 'adding_tip':
+      // No authorization had left, or the journal would say so; a look-up makes sure all the same.
+      return check(state.sale, { ended: true, ends_at: null, cancelling: false })
+    case 'authorizing':
+      return check(state.sale, { ended: false, ends_at: state.ends_at, cancelling: state.cancelling })
+    case 'checking':
+      return go(
+        { ...state, cause: 'restarted', tries: 0 },
+        { kind: 'look_up', sale: state.sale, confirm: !state.ended },
+      )
+    case 'voiding':
+      return go(state, { kind: 'look_up', sale: state.sale, confirm: false })
+    case 'approved':
+      return go(
+        { ...state, print: state.print === 'printing' ? 'failed' : state.print },
+        { kind: 'load_receipt', sale: state.sale, payment_id: state.payment.payment_id },
+      )
+    default:
+      return assertNever(state)
+  }
+}
+
+const check = (
+  sale: Extract<SaleState, { kind: 'checking' }>['sale'],
+  rest: { readonly ended: boolean; readonly ends_at: string | null; readonly cancelling: boolean },
+): Step =>
+  go(
+    {
+      kind: 'checking',
+      sale,
+      tries: 0,
+      cause: 'restarted',
+      otherwise: rest.cancelling ? 'cancelled_by_cashier' : 'interrupted',
+      detail: '',
+      ...rest,
+    },
+    { kind: 'look_up', sale, confirm: !rest.ended },
+  )

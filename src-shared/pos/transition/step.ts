@@ -1,0 +1,49 @@
+import type { SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
+import type { SaleEffect, TipOffer } from '../sale-events.ts'
+
+/** The state after an event, and what main must do once that state is in the journal. */
+export interface Step {
+  readonly state: SaleState
+  readonly effects: readonly SaleEffect[]
+}
+
+/** Section 8: the service gives a terminal transaction up after 2 min 30 s. */
+export const transactionLimitMs = 150_000
+/** After this long the service has certainly given it up, whatever its answer was (20 s of grace). */
+export const outcomeLimitMs = 170_000
+
+export const stay = (state: SaleState): Step => ({ state, effects: [] })
+export const go = (state: SaleState, ...effects: readonly SaleEffect[]): Step => ({ state, effects })
+
+const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
+
+/** The card's turn. The state is in the journal before the request leaves. */
+export const authorize = (sale: SaleFacts, at: string): Step =>
+  go(
+    { kind: 'authorizing', sale, step: null, ends_at: later(at, transactionLimitMs), cancelling: false },
+    { kind: 'authorize', sale },
+  )
+
+export const settleTip = (sale: SaleFacts, at: string): Step => authorize({ ...sale, tip_settled: true }, at)
+
+/** The way to the card from an intent that exists: through the tip, if it is still open. */
+export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string): Step {
+  if (sale.tip_settled) return authorize(sale, at)
+  if (sale.tip > 0) return addTip(sale)
+  if (tips === null) return settleTip(sale, at)
+  return go({ kind: 'choosing_tip', sale, cancelling: false }, { kind: 'ask_tip', sale, tips })
+}
+
+export const addTip = (sale: SaleFacts): Step =>
+  go({ kind: 'adding_tip', sale }, { kind: 'update_intent', sale })
+
+/** Nothing was charged, and that is certain. */
+export const stop = (
+  sale: SaleFacts,
+  reason: StopReason,
+  detail: string,
+  more: Partial<Pick<SaleIn<'stopped'>, 'money' | 'can_retry'>> = {},
+): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
+
+/** Pauses between look-ups: short at first, then every 15 s, for as long as it takes. */
+export const pauseMs = (tries: number): number => Math.min(500 * 2 ** Math.min(tries, 10), 15_000)
