@@ -5,6 +5,7 @@ import type { IdSource } from '../src-shared/ids.ts'
 import type { AdjustableClock } from './clock.ts'
 import type { HandlersOf } from './http/handler.ts'
 import type { Log } from './log.ts'
+import type { InFlight } from './payments/in-flight.ts'
 import type { Processor } from './processor/processor.ts'
 import type { Store } from './store/store.ts'
 import type { Vault } from './vault/vault.ts'
@@ -17,6 +18,8 @@ export interface Services {
   readonly newId: IdSource
   readonly processor: Processor
   readonly vault: Vault
+  /** Payments that this process is talking to the processor about: the repair job leaves those alone. */
+  readonly inFlight: InFlight
   readonly log: Log
 }
 

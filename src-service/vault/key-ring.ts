@@ -1,0 +1,86 @@
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * The keys that open the vault. They live outside the database: in the environment, or in a file that only the
+ * service's own user may read. A database that leaks without them tells nothing of a card.
+ */
+export interface VaultKey {
+  /** Derived from the key, so that an entry names the key that sealed it and nobody has to keep ids. */
+  readonly id: string
+  /** 32 bytes. */
+  readonly bytes: Buffer
+}
+
+export interface KeyRing {
+  /** Seals what is new. */
+  readonly active: VaultKey
+  /** Opens what was sealed before a rotation; the active key is one of them. */
+  readonly all: readonly VaultKey[]
+  /** HMAC key of the fingerprints. Made of the oldest key, so that a rotation does not change a fingerprint. */
+  readonly fingerprintKey: Buffer
+}
+
+/**
+ * @param lines 32-byte keys in base64, the active one first, the oldest last. To rotate, put a new key on top.
+ * @throws when there is none, or one is not 32 bytes: a service must not start with half a key ring.
+ */
+export function parseKeyRing(lines: string): KeyRing {
+  const keys = lines
+    .split(/[\s,]+/)
+    .filter((line) => line !== '')
+    .map(vaultKey)
+  const active = keys[0]
+  const oldest = keys.at(-1)
+  if (active === undefined || oldest === undefined) throw new Error('the vault has no key')
+  const fingerprintKey = hkdfSync('sha256', oldest.bytes, '', 'countertop card fingerprint v1', 32)
+  return { active, all: keys, fingerprintKey: Buffer.from(fingerprintKey) }
+}
+
+function vaultKey(base64: string): VaultKey {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length !== 32) throw new Error('a vault key must be 32 bytes in base64')
+  return { id: `vk_${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`, bytes }
+}
+
+/** Reads the key file, or makes it (mode 0600, on the disk before the first card is sealed with it). */
+export function loadKeyFile(path: string): KeyRing {
+  try {
+    return parseKeyRing(readFileSync(path, 'utf8'))
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeSecretFile(path, `${randomBytes(32).toString('base64')}\n`)
+  return parseKeyRing(readFileSync(path, 'utf8'))
+}
+
+/**
+ * Writes a file that only its owner may read: whole and on the disk, or not at all.
+ * @throws when it exists: a key is never overwritten.
+ */
+export function writeSecretFile(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.draft`
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  try {
+    linkSync(draft, path)
+  } finally {
+    unlinkSync(draft)
+  }
+}
