@@ -1,0 +1,58 @@
+import Libsql from 'libsql'
+import { migrations } from './migrations.ts'
+
+export type Database = Libsql.Database
+
+/**
+ * Opens (or makes) a database file as durable as SQLite gets: a commit has reached the disk when it returns.
+ * @throws when the file was written by a newer program.
+ */
+export function openDatabase(file: string): Database {
+  const database = new Libsql(file)
+  database.exec(`
+    PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA temp_store = MEMORY;
+    PRAGMA cache_size = -32000;
+  `)
+  try {
+    migrate(database)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return database
+}
+
+function migrate(database: Database): void {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    database.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT',
+    )
+    const applied = appliedMigration(database)
+    const newest = migrations.at(-1)?.number ?? 0
+    if (applied > newest) {
+      throw new Error(
+        `the database has migration ${applied}, this program knows ${newest}: it was written by a newer version`,
+      )
+    }
+    const record = database.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)')
+    for (const migration of migrations) {
+      if (migration.number <= applied) continue
+      database.exec(migration.sql)
+      record.run([migration.number, migration.name])
+    }
+    database.exec('COMMIT')
+  } catch (error) {
+    if (database.inTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+function appliedMigration(database: Database): number {
+  const row = database.prepare('SELECT max(number) AS number FROM migrations').get()
+  return (row as { readonly number: number | null }).number ?? 0
+}

@@ -1,0 +1,76 @@
+import type Libsql from 'libsql'
+import { jsonOf } from '../../json.ts'
+import type { Kind, Row, Write } from '../store.ts'
+import { type ColumnValue, columnValues, tables } from '../tables.ts'
+import type { Database } from './database.ts'
+
+export type Statement = Libsql.Statement<[readonly ColumnValue[]]>
+
+/** A row as SQLite answers it, in the order of `rowColumns`. */
+export type RawRow = readonly [string, string, number, number, number, string]
+export const rowColumns = 'account_id, id, version, created_at, updated_at, document'
+
+export const toRow = <Document>(raw: RawRow): Row<Document> => ({
+  account_id: raw[0],
+  id: raw[1],
+  version: raw[2],
+  created_at: raw[3],
+  updated_at: raw[4],
+  document: JSON.parse(raw[5]) as Document,
+})
+
+/** Prepares each statement once; preparing costs more than running it. */
+export function createStatements(database: Database): (sql: string) => Statement {
+  const prepared = new Map<string, Statement>()
+  return (sql) => {
+    const known = prepared.get(sql)
+    if (known !== undefined) return known
+    const statement = database.prepare<[readonly ColumnValue[]]>(sql)
+    prepared.set(sql, statement)
+    return statement
+  }
+}
+
+/** The SQL of one kind of resource. */
+interface KindSql {
+  readonly columns: readonly string[]
+  readonly get: string
+  readonly find: string
+  readonly insert: string
+  readonly update: string
+  readonly remove: string
+}
+
+function kindSql(kind: Kind): KindSql {
+  const { name, columns } = tables[kind]
+  const all = ['account_id', 'id', 'version', 'created_at', 'updated_at', ...columns, 'document']
+  const changing = ['version', 'updated_at', ...columns, 'document']
+  return {
+    columns,
+    get: `SELECT ${rowColumns} FROM ${name} WHERE account_id = ? AND id = ?`,
+    find: `SELECT ${rowColumns} FROM ${name} WHERE id = ?`,
+    insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
+    update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ?`).join(', ')}
+      WHERE account_id = ? AND id = ? AND version = ?`,
+    remove: `DELETE FROM ${name} WHERE account_id = ? AND id = ?`,
+  }
+}
+
+export const sqlByKind = Object.fromEntries(
+  Object.keys(tables).map((kind) => [kind, kindSql(kind as Kind)]),
+) as { readonly [K in Kind]: KindSql }
+
+/** Runs one write. @returns the number of rows it touched: 0 when the version was another one. */
+export function runWrite(statement: (sql: string) => Statement, write: Write): number {
+  const sql = sqlByKind[write.kind]
+  if (write.op === 'delete') return statement(sql.remove).run([write.account_id, write.id]).changes
+  const { row } = write
+  const values = columnValues(sql.columns, row.document)
+  const document = jsonOf(row.document)
+  if (write.op === 'insert') {
+    const all = [row.account_id, row.id, row.version, row.created_at, row.updated_at, ...values, document]
+    return statement(sql.insert).run(all).changes
+  }
+  const changed = [row.version, row.updated_at, ...values, document]
+  return statement(sql.update).run([...changed, row.account_id, row.id, row.version - 1]).changes
+}

@@ -1,0 +1,99 @@
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { jsonOf } from '../../json.ts'
+import {
+  type CommitFailure,
+  type IdempotencyRecord,
+  type IdempotencyWrite,
+  idempotencyWindowMs,
+  type Write,
+  type WriteSet,
+} from '../store.ts'
+import { runWrite, type Statement } from './statements.ts'
+
+type Statements = (sql: string) => Statement
+
+const insertEvent = 'INSERT INTO events (id, account_id, type, created_at, object) VALUES (?, ?, ?, ?, ?)'
+
+const recordColumns = 'scope, fingerprint, created_at, status, body'
+const insertRecord = `INSERT INTO idempotency_records (${recordColumns}) VALUES (?, ?, ?, ?, ?)
+  ON CONFLICT (scope) DO UPDATE SET
+    fingerprint = excluded.fingerprint, created_at = excluded.created_at,
+    status = excluded.status, body = excluded.body`
+/** A key is free again when its window has passed. */
+const claim = `${insertRecord} WHERE created_at <= excluded.created_at - ${idempotencyWindowMs}`
+/** A save also completes the claim that its own request took before. */
+const save = `${claim} OR (status IS NULL AND fingerprint = excluded.fingerprint)`
+const release = 'DELETE FROM idempotency_records WHERE scope = ? AND status IS NULL'
+
+/**
+ * Runs a set inside the transaction that is open. On a failure some of it may have been written: the caller rolls
+ * back. @throws when the engine refuses (a CHECK, a full disk).
+ */
+export function applyWriteSet(statement: Statements, set: WriteSet): Result<void, CommitFailure> {
+  // The key first: for a repeat the saved answer matters more than what has become of its rows.
+  const taken = set.idempotency === undefined ? null : applyIdempotency(statement, set.idempotency)
+  if (taken !== null) return err({ kind: 'idempotency_taken', record: taken })
+  for (const write of set.writes) {
+    if (!applyWrite(statement, write)) return err(conflictOf(write))
+  }
+  for (const event of set.events ?? []) {
+    statement(insertEvent).run([
+      event.id,
+      event.account_id,
+      event.type,
+      event.created_at,
+      jsonOf(event.object),
+    ])
+  }
+  return ok(undefined)
+}
+
+const conflictOf = (write: Write): CommitFailure => ({
+  kind: 'version_conflict',
+  resource: write.kind,
+  id: write.op === 'delete' ? write.id : write.row.id,
+})
+
+function applyWrite(statement: Statements, write: Write): boolean {
+  try {
+    const changes = runWrite(statement, write)
+    return changes === 1 || write.op === 'delete'
+  } catch (error) {
+    // Somebody else inserted the row, or what excludes it (one success per intent), since it was looked for.
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'SQLITE_CONSTRAINT_UNIQUE' || error.code === 'SQLITE_CONSTRAINT_PRIMARYKEY')
+
+/** @returns the record that holds the key, or null when the key is ours. */
+function applyIdempotency(statement: Statements, write: IdempotencyWrite): IdempotencyRecord | null {
+  if (write.op === 'release') {
+    statement(release).run([write.scope])
+    return null
+  }
+  const { scope, fingerprint, created_at } = write.claim
+  const changes =
+    write.op === 'claim'
+      ? statement(claim).run([scope, fingerprint, created_at, null, null]).changes
+      : statement(save).run([scope, fingerprint, created_at, write.status, write.body]).changes
+  return changes === 1 ? null : readIdempotencyRecord(statement, scope)
+}
+
+export function readIdempotencyRecord(statement: Statements, scope: string): IdempotencyRecord | null {
+  const found = statement(`SELECT ${recordColumns} FROM idempotency_records WHERE scope = ?`).get([scope]) as
+    | { fingerprint: string; created_at: number; status: number | null; body: string | null }
+    | undefined
+  if (found === undefined) return null
+  const { fingerprint, created_at, status, body } = found
+  return {
+    scope,
+    fingerprint,
+    created_at,
+    answer: status === null || body === null ? null : { status, body },
+  }
+}

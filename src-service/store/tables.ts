@@ -1,0 +1,62 @@
+import type { Kind } from './store.ts'
+
+/**
+ * How each kind of resource is kept: its table, and those fields of its document that have a column of their own
+ * because they are searched by or guarded by a constraint. A column always bears the name of the document's field;
+ * a field that is absent is NULL, a boolean is 0 or 1.
+ *
+ * To add a kind: its name in store.ts, an entry here, a migration per engine. The conformance suite checks that
+ * entry and tables agree.
+ */
+export interface Table {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+export const tables: { readonly [K in Kind]: Table } = {
+  tenant: { name: 'tenants', columns: [] },
+  business: { name: 'businesses', columns: ['tenant_id'] },
+  account: { name: 'accounts', columns: ['tenant_id', 'business_id', 'merchant_id'] },
+  api_key: { name: 'api_keys', columns: ['tenant_id', 'hash'] },
+  payment_intent: {
+    name: 'payment_intents',
+    columns: ['status', 'amount', 'settlement_status', 'reference_id', 'customer_id'],
+  },
+  payment: {
+    name: 'payments',
+    columns: [
+      'status',
+      'payment_intent_id',
+      'amount',
+      'amount_authorized',
+      'amount_captured',
+      'amount_refunded',
+      'amount_voided',
+      'amount_disputed',
+      'amount_reversed',
+      'amount_rejected',
+    ],
+  },
+  payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
+  vault_entry: { name: 'vault_entries', columns: [] },
+  terminal: { name: 'terminals', columns: ['hsn', 'merchant_id', 'credential_hash'] },
+  terminal_session: { name: 'terminal_sessions', columns: ['hsn', 'key_hash'] },
+  activation_code: { name: 'activation_codes', columns: ['hsn', 'code_hash'] },
+}
+
+/** Columns that every table has, which a condition may name too. */
+export const commonColumns = ['account_id', 'id', 'created_at', 'updated_at'] as const
+
+export type ColumnValue = string | number | null
+
+/** The values of the kind's own columns, in the order of `columns`. */
+export function columnValues(columns: readonly string[], document: unknown): ColumnValue[] {
+  const fields = document as Readonly<Record<string, unknown>>
+  return columns.map((column) => {
+    const value = fields[column]
+    if (value === undefined || value === null) return null
+    if (typeof value === 'string' || typeof value === 'number') return value
+    if (typeof value === 'boolean') return value ? 1 : 0
+    throw new TypeError(`${column} is a column and must hold text, a number or a boolean`)
+  })
+}
