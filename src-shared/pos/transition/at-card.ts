@@ -37,8 +37,10 @@ function authorizationEnded(
       return settled(sale, end, cancelling)
     case 'not_sent':
       return go(stop(sale, otherwise(end.reason), end.detail))
-    case 'unknown':
-      return check({ ...end, otherwise: otherwise(end.otherwise) })
+    case 'unknown': {
+      const { cause, detail, ended } = end
+      return check({ cause, detail, ended, otherwise: otherwise(end.otherwise) })
+    }
     case 'processing':
     case 'voided':
     case 'absent':

@@ -1,0 +1,241 @@
+import type { SaleState } from '../../../../src-shared/pos/sale.ts'
+import type {
+  AuthorizationEnd,
+  PaymentFound,
+  SaleAnswer,
+  SaleEffect,
+  SaleEvent,
+} from '../../../../src-shared/pos/sale-events.ts'
+import { transition } from '../../../../src-shared/pos/transition.ts'
+import { decline, payment } from './sale-fixtures.ts'
+
+/**
+ * A service with no guard of its own against double charges, a network that loses answers, a customer and a power
+ * switch: what a random walk drives the sale through. The truth is kept here, apart from what the POS believes.
+ */
+interface Command {
+  readonly attempt: number
+  readonly sale_id: string
+  running: boolean
+}
+interface Charge {
+  readonly id: string
+  readonly sale_id: string
+  readonly attempt: number
+  status: 'processing' | 'captured' | 'failed' | 'voided'
+  amount: number
+}
+
+export class SaleWorld {
+  state: SaleState = { kind: 'ready' }
+  journal: SaleState = { kind: 'ready' }
+  readonly charges: Charge[] = []
+  readonly violations: string[] = []
+  private pending: SaleEffect[] = []
+  private commands: Command[] = []
+  private now = Date.parse('2026-03-01T12:00:00.000Z')
+  private sales = 0
+
+  /** One random happening; `roll` decides which and how it goes. */
+  happen(roll: number): void {
+    this.now += 1000
+    const die = roll % 100
+    if (die < 35) this.person(Math.floor(roll / 100))
+    else if (die < 85) this.answerOne(Math.floor(roll / 100))
+    else if (die < 95) this.customerActs(Math.floor(roll / 100))
+    else this.powerFails()
+    this.check()
+  }
+
+  /** Lets everything run to its end with a network and a customer that work. */
+  calmDown(): void {
+    for (let count = 0; count < 400 && this.pending.length > 0; count++) {
+      this.now += 5000
+      for (const charge of this.charges) if (charge.status === 'processing') charge.status = 'captured'
+      for (const command of this.commands) command.running = false
+      this.answerOne(0)
+      this.check()
+    }
+  }
+
+  private dispatch(event: SaleEvent): void {
+    const before = this.state
+    const { state, effects } = transition(before, event)
+    if (before.kind === 'checking' && state.kind !== 'checking' && event.kind !== 'looked_up') {
+      this.violations.push(`checking was left by ${event.kind}`)
+    }
+    this.state = state
+    this.journal = JSON.parse(JSON.stringify(state))
+    for (const effect of effects) {
+      this.pending.push(effect)
+      if (effect.kind === 'authorize') {
+        if (this.commands.some((one) => one.running && one.sale_id === effect.sale.id)) {
+          this.violations.push('two authorizations of one sale at once')
+        }
+        this.commands.push({ sale_id: effect.sale.id, attempt: effect.sale.attempt, running: true })
+      }
+    }
+  }
+
+  private at = () => new Date(this.now).toISOString()
+
+  private person(roll: number): void {
+    const at = this.at()
+    const asks: readonly SaleEvent[] = [
+      {
+        kind: 'charge',
+        at,
+        sale: {
+          id: `sale_${++this.sales}`,
+          amount: 1000,
+          currency: 'USD',
+          entry: 'card',
+          note: '',
+          hsn: 'VT',
+        },
+      },
+      { kind: 'cancel', at },
+      { kind: 'skip_tip', at },
+      { kind: 'retry', entry: 'card', tips: null, at },
+      { kind: 'decide', choice: Math.floor(roll / 8) % 2 === 0 ? 'keep' : 'void', at },
+      { kind: 'sign', signature: null, at },
+      { kind: 'print', at },
+      { kind: 'finish', at },
+    ]
+    this.dispatch(asks[roll % asks.length] as SaleEvent)
+  }
+
+  private customerActs(roll: number): void {
+    const command = this.commands.find((one) => one.running)
+    if (command === undefined) return
+    const statuses = ['processing', 'captured', 'failed'] as const
+    const status = statuses[roll % 3] ?? 'failed'
+    this.charges.push({
+      id: `pmt_${this.charges.length + 1}`,
+      sale_id: command.sale_id,
+      attempt: command.attempt,
+      status,
+      amount: roll % 7 === 0 ? 600 : 1000,
+    })
+    command.running = false
+  }
+
+  private powerFails(): void {
+    this.pending = []
+    this.state = this.journal
+    this.dispatch({ kind: 'restarted', at: this.at() })
+  }
+
+  private answerOne(roll: number): void {
+    const effect = this.pending.splice(roll % Math.max(this.pending.length, 1), 1)[0]
+    if (effect === undefined) return
+    const answer = this.answer(effect, roll)
+    if (answer === null || !('sale' in effect)) return
+    this.dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt, at: this.at() })
+  }
+
+  private answer(effect: SaleEffect, roll: number): SaleAnswer | null {
+    const lost = roll % 4 === 3
+    switch (effect.kind) {
+      case 'create_intent':
+        if (lost) return { kind: 'create_failed', reason: 'service_unreachable', detail: '' }
+        return {
+          kind: 'intent_created',
+          intent_id: `pi_${effect.sale.id}`,
+          tips: roll % 2 === 0 ? null : { presets: [20], custom: false },
+        }
+      case 'ask_tip':
+        if (lost) return { kind: 'tip_failed', reason: 'timed_out', detail: '' }
+        return { kind: 'tip_chosen', tip: roll % 2 === 0 ? 0 : 200 }
+      case 'update_intent':
+        return lost
+          ? { kind: 'update_failed', reason: 'service_unreachable', detail: '' }
+          : { kind: 'intent_updated' }
+      case 'authorize':
+        return { kind: 'authorization_ended', end: this.endOf(effect.sale, lost) }
+      case 'look_up': {
+        if (lost) return { kind: 'look_up_failed', detail: '' }
+        const idle = effect.confirm && !this.commands.some((one) => one.running)
+        return { kind: 'looked_up', idle, found: this.found(effect.sale) }
+      }
+      case 'wait':
+        return { kind: 'waited' }
+      case 'void_intent': {
+        const charge = this.charges.find((one) => one.sale_id === effect.sale.id && one.status === 'captured')
+        if (charge !== undefined && roll % 2 === 0) charge.status = 'voided'
+        return lost || charge?.status !== 'voided'
+          ? { kind: 'void_failed', refused: false, detail: '' }
+          : { kind: 'void_accepted' }
+      }
+      case 'load_receipt':
+        return { kind: 'receipt_loaded', receipt: [], signature: null }
+      case 'print_receipt':
+        return { kind: 'printed', ok: !lost }
+      case 'cancel_intent': {
+        // The service voids a captured intent when it is cancelled: to do that unseen would lose the payment.
+        const live = this.charges.some(
+          (one) => one.sale_id === effect.sale_id && one.status !== 'failed' && one.status !== 'voided',
+        )
+        if (live) this.violations.push('an intent with a live payment was closed')
+        return null
+      }
+      case 'cancel_terminal':
+        for (const command of this.commands) command.running = roll % 3 === 0 && command.running
+        return null
+      case 'clear_terminal':
+        return null
+    }
+  }
+
+  private endOf(
+    sale: { id: string; attempt: number; failed_payments: readonly string[] },
+    lost: boolean,
+  ): AuthorizationEnd {
+    const command = this.commands.find((one) => one.sale_id === sale.id && one.attempt === sale.attempt)
+    if (lost || command?.running === true) {
+      return {
+        kind: 'unknown',
+        cause: 'no_answer',
+        otherwise: 'service_unreachable',
+        detail: '',
+        ended: false,
+      }
+    }
+    const charge = this.charges.find((one) => one.sale_id === sale.id && one.attempt === sale.attempt)
+    if (charge === undefined || charge.status === 'processing') {
+      return { kind: 'unknown', cause: 'timed_out', otherwise: 'timed_out', detail: '', ended: true }
+    }
+    return this.found(sale)
+  }
+
+  private found(sale: { id: string; failed_payments: readonly string[] }): PaymentFound {
+    const own = this.charges.filter((one) => one.sale_id === sale.id)
+    const live = own.find((one) => one.status === 'captured')
+    if (live !== undefined) {
+      return { kind: 'paid', payment: payment({ payment_id: live.id, amount: live.amount }), sign: false }
+    }
+    if (own.some((one) => one.status === 'processing')) return { kind: 'processing' }
+    if (own.some((one) => one.status === 'voided')) return { kind: 'voided', open: false }
+    const failed = own.find((one) => one.status === 'failed' && !sale.failed_payments.includes(one.id))
+    if (failed !== undefined) return { kind: 'declined', payment_id: failed.id, decline }
+    return { kind: 'absent', open: true }
+  }
+
+  private check(): void {
+    const live = (id: string) =>
+      this.charges.filter(
+        (one) => one.sale_id === id && (one.status === 'captured' || one.status === 'processing'),
+      )
+    for (const charge of this.charges) {
+      if (live(charge.sale_id).length > 1) this.violations.push('one sale was charged twice')
+    }
+    const { state } = this
+    if (state.kind === 'ready') return
+    const unpaid = state.kind === 'stopped' || state.kind === 'declined' || state.kind === 'creating'
+    if (unpaid && live(state.sale.id).length > 0) this.violations.push(`a payment was lost: ${state.kind}`)
+    const running = this.commands.some((one) => one.running && one.sale_id === state.sale.id)
+    if (state.kind === 'stopped' && running) this.violations.push('stopped while a charge could still follow')
+    if (state.kind === 'approved' && live(state.sale.id).length === 0)
+      this.violations.push('approved without a payment')
+  }
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { SaleWorld } from './sale-world.ts'
+
+const walks = fc.array(fc.nat(1_000_000), { minLength: 5, maxLength: 200, size: 'max' })
+
+test('whatever is lost, cancelled, pressed or switched off, no payment is lost, doubled or guessed', () => {
+  fc.assert(
+    fc.property(walks, (rolls) => {
+      const world = new SaleWorld()
+      for (const roll of rolls) world.happen(roll)
+      expect(world.violations).toEqual([])
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('once network and customer behave, every check comes to a definite end', () => {
+  fc.assert(
+    fc.property(walks, (rolls) => {
+      const world = new SaleWorld()
+      for (const roll of rolls) world.happen(roll)
+      world.calmDown()
+      expect(world.violations).toEqual([])
+      expect(['checking', 'voiding', 'authorizing']).not.toContain(world.state.kind)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('the walk reaches the states that matter', () => {
+  const reached = new Set<string>()
+  let seed = 7
+  for (let walk = 0; walk < 300; walk++) {
+    const world = new SaleWorld()
+    for (let step = 0; step < 80; step++) {
+      seed = (seed * 48_271) % 2_147_483_647
+      world.happen(seed % 1_000_000)
+      reached.add(world.state.kind)
+    }
+  }
+  for (const kind of ['checking', 'declined', 'deciding', 'voiding', 'approved', 'stopped', 'adding_tip']) {
+    expect(reached).toContain(kind)
+  }
+})
