@@ -15,3 +15,60 @@ export interface AdjustableClock extends Clock {
 }
 
 export const isoTime = (ms: number): string => new Date(ms).toISOString()
+
+/** setTimeout counts to 2^31 - 1 ms and no further. */
+const longestTimeoutMs = 2 ** 31 - 1
+
+/**
+ * The computer's time, which a sandbox may move forward. Timers run on the steady clock: setting the computer's
+ * time neither delays nor hastens them.
+ */
+export function createClock(): AdjustableClock {
+  interface Timer {
+    readonly dueAt: number
+    readonly task: () => void
+    timeout: NodeJS.Timeout | undefined
+  }
+  const timers = new Set<Timer>()
+  /** How far this clock was moved, ms. */
+  let advanced = 0
+  const steady = () => performance.now() + advanced
+
+  const run = (timer: Timer) => {
+    clearTimeout(timer.timeout)
+    if (timers.delete(timer)) timer.task()
+  }
+  const arm = (timer: Timer) => {
+    clearTimeout(timer.timeout)
+    const wait = Math.min(Math.max(timer.dueAt - steady(), 0), longestTimeoutMs)
+    timer.timeout = setTimeout(() => (timer.dueAt <= steady() ? run(timer) : arm(timer)), wait)
+    // A timer alone does not keep the process: the server does.
+    timer.timeout.unref()
+  }
+  const nextDue = (until: number): Timer | undefined =>
+    [...timers].filter((timer) => timer.dueAt <= until).sort((one, other) => one.dueAt - other.dueAt)[0]
+
+  return {
+    now: () => Math.floor(Date.now() + advanced),
+    after(delayMs, task) {
+      const timer: Timer = { dueAt: steady() + delayMs, task, timeout: undefined }
+      timers.add(timer)
+      arm(timer)
+      return () => {
+        clearTimeout(timer.timeout)
+        timers.delete(timer)
+      }
+    },
+    advance(byMs) {
+      const target = advanced + byMs
+      const until = performance.now() + target
+      // Each task runs at its own time, and may set timers that fall due on the way.
+      for (let timer = nextDue(until); timer !== undefined; timer = nextDue(until)) {
+        advanced = Math.min(Math.max(advanced, timer.dueAt - performance.now()), target)
+        run(timer)
+      }
+      advanced = target
+      for (const timer of timers) arm(timer)
+    },
+  }
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { OperationName } from '../src-shared/api/operations.ts'
 import type { IdSource } from '../src-shared/ids.ts'
+import type { AccountDirectory } from './accounts/directory.ts'
 import type { AdjustableClock } from './clock.ts'
 import type { HandlersOf } from './http/handler.ts'
 import type { Log } from './log.ts'
@@ -13,6 +14,7 @@ import type { Vault } from './vault/vault.ts'
 /** What every chapter of the service may use. Made once, by app.ts. */
 export interface Services {
   readonly store: Store
+  readonly accounts: AccountDirectory
   /** Adjustable so that a sandbox can advance it; elsewhere nobody does. */
   readonly clock: AdjustableClock
   readonly newId: IdSource

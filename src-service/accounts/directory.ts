@@ -1,0 +1,44 @@
+import type { Store } from '../store/store.ts'
+import type { AccountDocument, AccountRow } from './documents.ts'
+
+/** Looks accounts up. They are asked for with every request and change rarely, hence kept for a moment. */
+export interface AccountDirectory {
+  account(accountId: string): Promise<AccountRow | null>
+  accountOfMerchant(merchantId: string): Promise<AccountRow | null>
+  /** Every account of a tenant, for keys that reach them all. */
+  accountsOfTenant(tenantId: string): Promise<readonly AccountRow[]>
+  /** Makes a change visible at once in this process. */
+  forget(accountId: string): void
+}
+
+/** How long another node's change may go unseen, ms. */
+const keptForMs = 5_000
+const maximumKept = 10_000
+
+/** @param now milliseconds of any steady clock. */
+export function createAccountDirectory(store: Store, now: () => number): AccountDirectory {
+  const kept = new Map<string, { readonly row: AccountRow; readonly until: number }>()
+  const keep = (row: AccountRow): AccountRow => {
+    if (kept.size >= maximumKept) kept.clear()
+    kept.set(row.id, { row, until: now() + keptForMs })
+    return row
+  }
+  return {
+    async account(accountId) {
+      const known = kept.get(accountId)
+      if (known !== undefined && known.until > now()) return known.row
+      const row = await store.find<AccountDocument>('account', accountId)
+      return row === null ? null : keep(row)
+    },
+    async accountOfMerchant(merchantId) {
+      const where = [{ column: 'merchant_id', is: '=', value: merchantId }] as const
+      const [row] = await store.list<AccountDocument>('account', { where, limit: 1 })
+      return row ?? null
+    },
+    accountsOfTenant(tenantId) {
+      const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
+      return store.list<AccountDocument>('account', { where, limit: 10_000 })
+    },
+    forget: (accountId) => void kept.delete(accountId),
+  }
+}

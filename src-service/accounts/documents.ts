@@ -1,0 +1,57 @@
+import type { AccessLevel } from '../caller.ts'
+import type { Row } from '../store/store.ts'
+
+/**
+ * Who is who: a tenant runs the service's accounts; a business holds accounts; an account takes payments and is
+ * known to the terminals by its merchant id. None of these rows is owned by an account: their account_id is ''.
+ */
+export interface TenantDocument {
+  readonly name: string
+}
+
+export interface BusinessDocument {
+  readonly tenant_id: string
+  readonly name: string
+}
+
+/** What a receipt says of the merchant (section 2.10). */
+export interface MerchantDetails {
+  /** The name on the sign over the door. */
+  readonly dba: string
+  readonly address1: string
+  readonly address2: string
+  readonly phone: string
+  /** IANA name; receipts carry the merchant's local time. */
+  readonly timezone: string
+}
+
+export interface AccountDocument {
+  readonly tenant_id: string
+  readonly partner_id: string | null
+  readonly business_id: string
+  readonly merchant_id: string
+  readonly name: string
+  readonly status: 'boarded'
+  readonly merchant: MerchantDetails
+}
+export type AccountRow = Row<AccountDocument>
+
+/** A key is kept as a hash only. A field that is not null narrows the key to that partner, business or account. */
+export interface ApiKeyDocument {
+  readonly tenant_id: string
+  readonly level: AccessLevel
+  readonly name: string
+  /** SHA-256 of the key, hexadecimal. */
+  readonly hash: string
+  /** The last four characters, so that people can tell keys apart. */
+  readonly hint: string
+  readonly partner_id: string | null
+  readonly business_id: string | null
+  readonly account_id: string | null
+  /** Milliseconds since the epoch. */
+  readonly revoked_at: number | null
+}
+export type ApiKeyRow = Row<ApiKeyDocument>
+
+/** The account_id of rows that no account owns. */
+export const noAccount = ''
