@@ -1,0 +1,67 @@
+import { readdir } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { build } from './build.mjs'
+import { launchEnvironment, withDisplay } from './electron.mjs'
+import { fromCache, fromRoot } from './paths.mjs'
+import { seconds } from './progress.mjs'
+import { runForeground } from './run.mjs'
+
+/**
+ * Bundles a TypeScript program of the tests and runs it on node. The bundle lies as deep below the project as
+ * scripts/lib/, from where paths.mjs counts to the project's folder.
+ *
+ * @param {string} file @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code
+ */
+const runTypescript = async (file, args, env) => {
+  const esbuild = await import('esbuild')
+  const outfile = fromCache('programs', basename(file).replace(/\.ts$/, '.mjs'))
+  await esbuild.build({
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    loader: { '.sql': 'text', '.html': 'text' },
+    sourcemap: 'inline',
+    logLevel: 'error',
+  })
+  return runForeground(process.execPath, ['--enable-source-maps', outfile, ...args], { env })
+}
+
+/**
+ * Runs the programs of a folder of tests/ one after another, against what is built and with a display: all of
+ * them, or those whose names are given as words of the command line. Flags are handed on to each.
+ *
+ * @param {{ folder: string, ending: string, args: readonly string[] }} options `ending` is that of the file
+ *   names, e.g. `.bench.ts`
+ * @returns {Promise<number>} an exit code: 0 when every program ended well
+ */
+export const runPrograms = async ({ folder, ending, args }) => {
+  const present = (await readdir(fromRoot(folder)).catch(() => []))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+  const flags = args.filter((argument) => argument.startsWith('-'))
+  const asked = args.filter((argument) => !argument.startsWith('-'))
+  const unknown = asked.filter((name) => !present.includes(name))
+  if (present.length === 0 || unknown.length > 0) {
+    console.error(
+      `${unknown.join(', ') || `${folder}/*${ending}`}: not found. There is: ${present.join(', ') || 'none'}.`,
+    )
+    return 1
+  }
+  await build({ say: console.log })
+  return withDisplay(async (env) => {
+    const failed = []
+    for (const name of asked.length > 0 ? asked : present.sort()) {
+      const started = performance.now()
+      const code = await runTypescript(join(fromRoot(folder), name + ending), flags, launchEnvironment(env))
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds(performance.now() - started)})`)
+      if (code !== 0) failed.push(name)
+    }
+    if (failed.length > 0) console.error(`Failed: ${failed.join(', ')}`)
+    return failed.length === 0 ? 0 : 1
+  })
+}

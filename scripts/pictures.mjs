@@ -1,0 +1,12 @@
+// Takes the pictures of every screen that docs/ and the README show, from the real app.
+//
+//   npm run pictures               everything
+//   npm run pictures -- cashier    one of tests/pictures/*.pictures.ts
+
+import { runPrograms } from './lib/run-typescript.mjs'
+
+process.exitCode = await runPrograms({
+  folder: 'tests/pictures',
+  ending: '.pictures.ts',
+  args: process.argv.slice(2),
+})
