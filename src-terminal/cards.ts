@@ -54,12 +54,21 @@ export const testCards: readonly TestCard[] = [
   card('4000000000000119', 'Visa', 'Karin Lind', { outcome: 'No answer for 30 s, then approved' }),
 ]
 
+/** A card whose chip has to give way to the stripe (FallbackSwipe). */
+export const wornCard: TestCard = card('4111111111111111', 'Visa', 'Ana Torres', {
+  chip: 'worn',
+  outcome: 'Worn chip: swipe it after 3 tries',
+})
+
 export const defaultCardNumber = '4111111111111111'
 
 export const lastFour = (card: TestCard): string => card.number.slice(-4)
 
 /** Such as "Visa credit ending 1111": how the tray names a card. */
-export const cardTitle = (card: TestCard): string => `${card.brand} ${card.funding} ending ${lastFour(card)}`
+export function cardTitle(card: TestCard): string {
+  const worn = card.chip === 'worn' ? ', worn chip' : ''
+  return `${card.brand} ${card.funding} ending ${lastFour(card)}${worn}`
+}
 
 /** The card of that number; a card with an unknown number is a plain one of the brand its digits tell. */
 export const cardOf = (number: string): TestCard =>

@@ -13,6 +13,7 @@ import type { Cents } from '../src-shared/money.ts'
  *                  ├──▶ outcome ▶ remove_card? ▶ welcome
  *                  ├──▶ signing
  *                  ╰──▶ printing
+ *   Between two prompts of one sale: wait. A card that is left in the slot: remove_card, before anything else.
  */
 export type Screen =
   | { readonly kind: 'offline'; readonly reason: string }
@@ -27,7 +28,10 @@ export type Screen =
   | { readonly kind: 'reading_card' }
   | TypingScreen
   | { readonly kind: 'pin'; readonly digits: number }
+  /** The card has been read; the answer is awaited. */
   | { readonly kind: 'processing' }
+  /** Between two prompts of one sale. */
+  | { readonly kind: 'wait' }
   | OutcomeScreen
   | { readonly kind: 'remove_card' }
   | { readonly kind: 'signing'; readonly prompt: string; readonly width: number; readonly height: number }

@@ -1,0 +1,15 @@
+import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
+import { type Conversation, open, reply, stay } from './step.ts'
+
+type Command = Extract<TerminalCommand, { name: 'read_confirmation' }>
+
+/** Section 4.4, read_confirmation: the green key says yes, the red one no. */
+export const confirmation = (command: Command): Conversation => ({
+  begin: () => open({ kind: 'confirm', prompt: command.prompt }),
+  on(_scene, input) {
+    if (input.kind !== 'key') return stay
+    if (input.key === 'green') return reply({ confirmed: true })
+    if (input.key === 'red') return reply({ confirmed: false })
+    return stay
+  },
+})
