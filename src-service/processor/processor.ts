@@ -14,6 +14,8 @@ export interface AuthorizeRequest {
   readonly card: CardData
   readonly card_present: boolean
   readonly capture: boolean
+  /** A voice authorization the merchant got by telephone; null asks the processor to decide. */
+  readonly auth_code: string | null
 }
 
 export type Decision =
@@ -53,7 +55,12 @@ export interface Processor {
   /** Stored as payment_provider_type and source_type. */
   readonly name: string
   authorize(request: AuthorizeRequest): Promise<Decision>
+  /** Asked again with the same amount it answers the same: `unknown` may be repeated. */
   capture(paymentId: string, amount: Cents): Promise<FollowUp>
+  /**
+   * Releases what is authorized or captured. A payment the processor has never heard of is closed for ever: an
+   * authorization that arrives later is declined. Asked again it answers the same.
+   */
   void(paymentId: string): Promise<FollowUp>
   refund(paymentId: string, refundId: string, amount: Cents): Promise<FollowUp>
   inquire(paymentId: string): Promise<Inquiry>

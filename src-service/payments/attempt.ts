@@ -1,0 +1,88 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { isoTime } from '../clock.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { Decided } from '../use-case.ts'
+import { brokenInvariant, intentMayMove, paymentMayMove, totalsOf } from './states.ts'
+
+/** An intent with its latest payment: the two rows that every move of money changes together. */
+export interface Attempt {
+  readonly intent: Row<PaymentIntent>
+  readonly payment: Row<Payment>
+}
+
+/** What the clients are told: the intent with the payment inside, and the payment. */
+export interface AttemptReply {
+  readonly intent: PaymentIntent
+  readonly payment: Payment
+}
+
+export interface AttemptChange {
+  readonly payment: Partial<Payment>
+  readonly intent?: Partial<PaymentIntent>
+  /** Event names in the style of section 6, besides the payment's own `v2.payment.{status}`. */
+  readonly intentEvent?: `v2.payment_intent.${string}`
+}
+
+/** The next version of a row with some fields changed. */
+export function changed<Document extends { readonly updated_at: string }>(
+  row: Row<Document>,
+  change: Partial<Document>,
+  now: number,
+): Row<Document> {
+  const document = { ...row.document, ...change, updated_at: isoTime(now) }
+  return { ...row, version: row.version + 1, updated_at: now, document }
+}
+
+export const updateOf = (kind: 'payment' | 'payment_intent', row: Row): Write => ({ op: 'update', kind, row })
+
+/**
+ * Changes both rows as one: the intent takes over the payment's totals and carries the payment as it is now.
+ * @throws when the change would leave the state tables or the invariants: that is a fault of ours, and nothing
+ * must be written.
+ */
+export function changeAttempt(
+  attempt: Attempt,
+  change: AttemptChange,
+  now: number,
+): { readonly attempt: Attempt; readonly decided: Decided<AttemptReply> } {
+  const payment = changed(attempt.payment, change.payment, now)
+  const intent = changed(
+    attempt.intent,
+    { ...change.intent, ...totalsOf(payment.document), latest_payment: payment.document },
+    now,
+  )
+  assertLawful(attempt, { intent, payment })
+  const moved = payment.document.status !== attempt.payment.document.status
+  const account_id = intent.account_id
+  return {
+    attempt: { intent, payment },
+    decided: {
+      writes: [updateOf('payment', payment), updateOf('payment_intent', intent)],
+      events: [
+        {
+          account_id,
+          type: moved ? `v2.payment.${payment.document.status}` : 'v2.payment.updated',
+          object: payment.document,
+        },
+        ...(change.intentEvent === undefined
+          ? []
+          : [{ account_id, type: change.intentEvent, object: intent.document }]),
+      ],
+      reply: { intent: intent.document, payment: payment.document },
+    },
+  }
+}
+
+function assertLawful(before: Attempt, after: Attempt): void {
+  const from = { intent: before.intent.document.status, payment: before.payment.document.status }
+  const to = { intent: after.intent.document.status, payment: after.payment.document.status }
+  if (from.intent !== to.intent && !intentMayMove(from.intent, to.intent)) {
+    throw new Error(`an intent cannot go from ${from.intent} to ${to.intent}`)
+  }
+  if (from.payment !== to.payment && !paymentMayMove(from.payment, to.payment)) {
+    throw new Error(`a payment cannot go from ${from.payment} to ${to.payment}`)
+  }
+  const broken = brokenInvariant(after.payment.document)
+  if (broken !== null) throw new Error(`payment ${after.payment.id}: ${broken}`)
+}

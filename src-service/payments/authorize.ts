@@ -1,0 +1,116 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { AuthorizeRequest, Decision } from '../processor/processor.ts'
+import { decideAttachTerminalDetails, type TerminalDetails } from './attach-terminal-details.ts'
+import type { AttemptReply } from './attempt.ts'
+import { decideBeginPayment, type PresentedCard } from './begin-payment.ts'
+import { decideFinishPayment } from './finish-payment.ts'
+import { loadAttempt, loadIntent } from './load.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+/** Section 4.4, auth_card and auth_manual once the card is read. */
+export interface CardPresentAuthorization extends PresentedCard {
+  readonly accountId: string
+  readonly intentId: string
+  /** A voice authorization that the merchant got by telephone. */
+  readonly authCode?: string
+}
+
+/**
+ * Charges an intent's amount to the card that a terminal read: journals the payment, asks the processor, writes
+ * the outcome down. It is a success of the call that
+ * - the card was declined: the payment is `failed` (failure_code, failure_message, decline_category), the intent
+ *   `created` again;
+ * - less was approved than asked: `amount_authorized` is below `amount`;
+ * - the outcome is not known: payment and intent stay `processing` and the repair job learns it later. Never take
+ *   that for a failure.
+ *
+ * Errors, all before anything is asked of the processor: resource_missing; state_conflict when the intent is not
+ * `created`; parameter_invalid when there is nothing to charge. It must not be stopped half-way: what runs out
+ * of time at the terminal still ends here with the processor's word.
+ */
+export async function authorizeCardPresent(
+  services: PaymentServices,
+  request: CardPresentAuthorization,
+): Promise<Result<AttemptReply, ServiceError>> {
+  const paymentId = services.newId('payment')
+  services.inFlight.take(paymentId)
+  try {
+    const begun = await beginPayment(services, request, paymentId)
+    if (!begun.ok) return begun
+    const decision = await askProcessor(services, request, begun.value)
+    return await finishPayment(services, request.accountId, paymentId, decision)
+  } finally {
+    services.inFlight.release(paymentId)
+  }
+}
+
+/** Adds the signature, or what the receipt says, to a payment made at a terminal. */
+export const attachTerminalDetails = (
+  services: PaymentServices,
+  accountId: string,
+  paymentId: string,
+  details: TerminalDetails,
+): Promise<Result<AttemptReply, ServiceError>> =>
+  runDecision(services, {
+    load: () => loadAttempt(services.store, accountId, paymentId),
+    decide: (attempt, context) => decideAttachTerminalDetails(attempt, details, context),
+  })
+
+function beginPayment(
+  services: PaymentServices,
+  request: CardPresentAuthorization,
+  paymentId: string,
+): Promise<Result<AttemptReply, ServiceError>> {
+  const paymentMethodId = services.newId('payment_method')
+  const sealedCard = services.vault.seal(paymentMethodId, request.card)
+  return runDecision(services, {
+    load: () => loadIntent(services.store, request.accountId, request.intentId, 'payment_intent_id'),
+    decide: (intent, context) =>
+      decideBeginPayment(
+        intent,
+        { presented: request, paymentId, paymentMethodId, sealedCard, processor: services.processor.name },
+        context,
+      ),
+  })
+}
+
+async function askProcessor(
+  services: PaymentServices,
+  request: CardPresentAuthorization,
+  { intent, payment }: AttemptReply,
+): Promise<Decision> {
+  const question: AuthorizeRequest = {
+    payment_id: payment.id,
+    account_id: request.accountId,
+    amount: payment.amount,
+    currency: payment.currency,
+    card: request.card,
+    card_present: request.cardPresent,
+    capture: intent.capture,
+    auth_code: request.authCode ?? null,
+  }
+  try {
+    return await services.processor.authorize(question)
+  } catch (error) {
+    // The request may have arrived all the same: that is not a decline.
+    services.log.error({ error: nameOf(error), payment_id: payment.id }, 'the processor could not be asked')
+    return { outcome: 'unknown' }
+  }
+}
+
+function finishPayment(
+  services: PaymentServices,
+  accountId: string,
+  paymentId: string,
+  decision: Decision,
+): Promise<Result<AttemptReply, ServiceError>> {
+  return runDecision(services, {
+    load: () => loadAttempt(services.store, accountId, paymentId),
+    decide: (attempt, context) => decideFinishPayment(attempt, decision, context),
+  })
+}
+
+/** The kind of a fault, never its message: that could quote the request, and the request holds a card. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown fault')

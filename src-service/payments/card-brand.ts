@@ -1,0 +1,39 @@
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+
+type CardSummary = NonNullable<PaymentMethod['card']>
+
+/** Ranges of the card networks, the first that matches wins. */
+const brands: readonly (readonly [RegExp, string])[] = [
+  [/^3[47]/, 'Amex'],
+  [/^(36|38|39|30[0-5])/, 'Diners Club'],
+  [/^35(2[89]|[3-8])/, 'JCB'],
+  [/^(6011|64[4-9]|65)/, 'Discover'],
+  [/^62/, 'UnionPay'],
+  [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],
+  [/^4/, 'Visa'],
+]
+
+/** The network as receipts name it; `Card` for a number of no network we know. */
+export const brandOf = (number: string): string => brands.find(([range]) => range.test(number))?.[1] ?? 'Card'
+
+/** First eight digits of the cards that are known not to be credit; all others are taken for credit. */
+const fundingByBin: Readonly<Record<string, CardSummary['funding']>> = {
+  '40000566': 'debit',
+  '52008282': 'debit',
+  '51051051': 'prepaid',
+}
+
+export const fundingOf = (number: string): CardSummary['funding'] =>
+  fundingByBin[number.slice(0, 8)] ?? 'credit'
+
+/** Section 2.4: what may be told of a card. */
+export const cardSummary = (card: CardData): CardSummary => ({
+  last_four_digits: card.number.slice(-4),
+  first_six_digits: card.number.slice(0, 6),
+  brand: brandOf(card.number),
+  exp_month: card.exp_month,
+  exp_year: card.exp_year,
+  reuse_eligible: false,
+  funding: fundingOf(card.number),
+})

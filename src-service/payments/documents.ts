@@ -1,0 +1,142 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import { noTotals } from './states.ts'
+
+/**
+ * New resources with every field of section 2: what is absent is null or its default. Templates are made once,
+ * so that creating one is a spread and a few fields.
+ */
+
+/** The fields a new intent takes from the request and from whoever made it. */
+type IntentBasis = Pick<
+  PaymentIntent,
+  'id' | 'client_secret' | 'amount' | 'account_id' | 'business_id' | 'partner_id' | 'created_at'
+>
+
+const emptyObject: Readonly<Record<string, unknown>> = Object.freeze({})
+
+const intentDefaults: Omit<PaymentIntent, keyof IntentBasis | 'updated_at'> = {
+  entity: 'payment_intent',
+  status: 'created',
+  merchant_amount: null,
+  ...noTotals,
+  tax_amount: 0,
+  tip_amount: 0,
+  surcharge_amount: 0,
+  payment_splits: [],
+  order_details: emptyObject,
+  capture: true,
+  currency: 'USD',
+  latest_payment: null,
+  disputed: false,
+  reversed: false,
+  external: false,
+  dispute_id: null,
+  reversal_id: null,
+  customer_id: null,
+  payment_method_types: ['card'],
+  payment_rail_types: ['card'],
+  reference_id: null,
+  user_fields: emptyObject,
+  cancellation_reason: null,
+  description: null,
+  cancelled_at: null,
+  captured_at: null,
+  settled_at: null,
+  settlement_id: null,
+  settlement_status: 'unsettled',
+}
+
+export const newIntent = (basis: IntentBasis, given: Partial<PaymentIntent>): PaymentIntent => ({
+  ...intentDefaults,
+  ...given,
+  ...basis,
+  updated_at: basis.created_at,
+})
+
+type PaymentBasis = Pick<
+  Payment,
+  | 'id'
+  | 'amount'
+  | 'currency'
+  | 'payment_intent_id'
+  | 'payment_method_id'
+  | 'account_id'
+  | 'payment_method'
+  | 'payment_provider_type'
+  | 'created_at'
+>
+
+const paymentDefaults: Omit<Payment, keyof PaymentBasis | 'updated_at'> = {
+  entity: 'payment',
+  status: 'processing',
+  billing_details: {},
+  ...noTotals,
+  cvv: null,
+  avs: null,
+  address_line1_check: null,
+  address_postal_code_check: null,
+  cvv_check: null,
+  signature: null,
+  return_code: null,
+  return_message: null,
+  failure_code: null,
+  failure_message: null,
+  cancelled_at: null,
+  cancel_reason: null,
+  decline_category: null,
+  decline_category_text: null,
+  emv_tag_data: null,
+  entry_mode: null,
+  reversed: false,
+  disputed: false,
+  reversal_expected: false,
+  reversal_id: null,
+  dispute_id: null,
+  order_details: emptyObject,
+  gateway_response: emptyObject,
+  customer_id: null,
+  reference_id: null,
+  payment_rail_type: 'card',
+  auth_code: null,
+  auth_response_text: null,
+  external: false,
+  card_present: false,
+  user_fields: emptyObject,
+  description: null,
+  settled_at: null,
+  settlement_id: null,
+  settlement_status: 'unsettled',
+  terminal_details: null,
+}
+
+export const newPayment = (basis: PaymentBasis, given: Partial<Payment>): Payment => ({
+  ...paymentDefaults,
+  ...given,
+  ...basis,
+  updated_at: basis.created_at,
+})
+
+type MethodBasis = Pick<
+  PaymentMethod,
+  'id' | 'account_id' | 'payment_intent_id' | 'source_type' | 'card' | 'billing_details' | 'created_at'
+>
+
+/** A card that paid once and is not kept for another time. */
+export const newSingleUseCard = (basis: MethodBasis): PaymentMethod => ({
+  entity: 'payment_method',
+  payment_method_type: 'card',
+  customer_id: null,
+  payment_method_intent_id: null,
+  checkout_session_id: null,
+  bank: null,
+  single_use_token: true,
+  signature: null,
+  status: 'active',
+  attention_required: null,
+  meta_data: emptyObject,
+  validation_response: null,
+  ...basis,
+  updated_at: basis.created_at,
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { amountSchema, paymentSplitSchema, timestampSchema } from '../../src-shared/api/schemas/common.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+
+/**
+ * What a `processing` payment is waiting for. It is journaled in the payment's gateway_response before the
+ * processor is asked, so that whoever finds the payment later (the repair job, a client) knows what may have
+ * happened, and is taken out when the outcome is known.
+ */
+const pendingOperationSchema = z.discriminatedUnion('operation', [
+  z.object({
+    operation: z.literal('authorize'),
+    since: timestampSchema,
+    /** How often the repair job has tried to void it, because no inquiry told the outcome. */
+    void_attempts: z.number().int(),
+  }),
+  z.object({
+    operation: z.literal('capture'),
+    since: timestampSchema,
+    amount: amountSchema,
+    merchant_amount: amountSchema.nullable(),
+    payment_splits: z.array(paymentSplitSchema),
+  }),
+  z.object({
+    operation: z.literal('void'),
+    since: timestampSchema,
+    /** The status it goes back to when the processor refuses. */
+    from: z.enum(['uncaptured', 'captured']),
+    /** Kept as cancellation_reason and cancel_reason. */
+    reason: z.string().nullable(),
+  }),
+])
+export type PendingOperation = z.infer<typeof pendingOperationSchema>
+
+/** @returns null for a payment that waits for nothing. */
+export function pendingOperationOf(payment: Payment): PendingOperation | null {
+  const pending = payment.gateway_response.pending_operation
+  return pending === undefined ? null : pendingOperationSchema.parse(pending)
+}
+
+type GatewayResponse = Payment['gateway_response']
+
+export const withPending = (payment: Payment, pending: PendingOperation): GatewayResponse => ({
+  ...payment.gateway_response,
+  pending_operation: pending,
+})
+
+/** The processor's words without the marker, and with what it said last. */
+export function withoutPending(payment: Payment, more: GatewayResponse = {}): GatewayResponse {
+  const { pending_operation: _, ...rest } = payment.gateway_response
+  return { ...rest, ...more }
+}

@@ -1,0 +1,90 @@
+import type { Payment, PaymentStatus } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
+
+/**
+ * Section 3.1 and 3.2, completed in docs/decisions. A card payment:
+ *
+ *   intent    created ─submit▶ processing ─approve▶ uncaptured ─capture▶ captured
+ *                ▲  │               │                   │                    │
+ *                │  └─cancel────────┼──────────────▶ cancelled ◀─────────────┘ (voided while unsettled)
+ *                └────decline───────┘
+ *
+ *   payment   processing ─▶ uncaptured | captured | pending | failed
+ *             uncaptured ─▶ captured | cancelled        captured ─▶ voided
+ *             pending    ─▶ captured | rejected
+ *
+ * A capture or a void that is under way at the processor is `processing` too (follow-ups.ts): it goes on to
+ * where it leads, or back to where it came from when the processor refuses.
+ */
+const intentMoves: Readonly<Record<PaymentIntentStatus, readonly PaymentIntentStatus[]>> = {
+  created: ['processing', 'cancelled'],
+  processing: ['created', 'pending', 'uncaptured', 'captured', 'cancelled'],
+  pending: ['captured', 'failed'],
+  uncaptured: ['processing'],
+  captured: ['processing'],
+  cancelled: [],
+  failed: [],
+}
+
+const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  processing: ['pending', 'uncaptured', 'captured', 'failed', 'cancelled', 'voided'],
+  pending: ['captured', 'rejected'],
+  uncaptured: ['processing'],
+  captured: ['processing'],
+  cancelled: [],
+  voided: [],
+  failed: [],
+  rejected: [],
+}
+
+export const intentMayMove = (from: PaymentIntentStatus, to: PaymentIntentStatus): boolean =>
+  intentMoves[from].includes(to)
+
+export const paymentMayMove = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  paymentMoves[from].includes(to)
+
+/** Every amount of section 2.2 and 2.3 that the intent mirrors from its payment. */
+const totals = [
+  'amount_authorized',
+  'amount_captured',
+  'amount_refunded',
+  'amount_voided',
+  'amount_disputed',
+  'amount_reversed',
+  'amount_rejected',
+] as const
+type Totals = Pick<Payment, (typeof totals)[number]>
+
+export const noTotals: Totals = {
+  amount_authorized: 0,
+  amount_captured: 0,
+  amount_refunded: 0,
+  amount_voided: 0,
+  amount_disputed: 0,
+  amount_reversed: 0,
+  amount_rejected: 0,
+}
+
+/** One success per intent, ever: its running totals are those of its latest payment. */
+export const totalsOf = (payment: Totals): Totals => ({
+  amount_authorized: payment.amount_authorized,
+  amount_captured: payment.amount_captured,
+  amount_refunded: payment.amount_refunded,
+  amount_voided: payment.amount_voided,
+  amount_disputed: payment.amount_disputed,
+  amount_reversed: payment.amount_reversed,
+  amount_rejected: payment.amount_rejected,
+})
+
+/** @returns what is wrong with these amounts, null when nothing. The database CHECKs the same. */
+export function brokenInvariant(of: Totals & Partial<Pick<PaymentIntent, 'amount'>>): string | null {
+  const negative = totals.find((name) => of[name] < 0)
+  if (negative !== undefined) return `${negative} is below zero`
+  if (of.amount_captured + of.amount_voided > of.amount_authorized) {
+    return 'captured and voided are more than authorized'
+  }
+  if (of.amount_refunded + of.amount_reversed + of.amount_disputed > of.amount_captured) {
+    return 'refunded, reversed and disputed are more than captured'
+  }
+  return null
+}
