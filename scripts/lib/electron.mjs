@@ -26,6 +26,8 @@ const sandboxIsImpossible = () => {
   return !attempt.error && attempt.status !== 0
 }
 
+export const sandboxArgs = () => (sandboxIsImpossible() ? ['--no-sandbox'] : [])
+
 /**
  * The arguments that launch this checkout's app.
  *
@@ -34,7 +36,7 @@ const sandboxIsImpossible = () => {
  */
 export const launchArgs = ({ appArgs = [], virtualDisplay = false } = {}) => [
   projectRoot,
-  ...(sandboxIsImpossible() ? ['--no-sandbox'] : []),
+  ...sandboxArgs(),
   ...(virtualDisplay ? ['--disable-gpu'] : []),
   ...appArgs,
 ]
