@@ -1,0 +1,48 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { activate } from '../activate.ts'
+import type { Arguments } from './arguments.ts'
+
+export interface Credential {
+  readonly credential: string
+  /** Null when it comes from the file. */
+  readonly name: string | null
+}
+
+/** The service may still be starting: so many tries, a second apart. */
+const tries = 15
+
+/** The credential of an earlier run, else a new one for the activation code. */
+export async function obtainCredential(given: Arguments): Promise<Result<Credential, string>> {
+  const kept = given.credentialFile === null ? null : await readCredential(given.credentialFile)
+  if (kept !== null) return ok({ credential: kept, name: null })
+  const { activationCode } = given
+  if (activationCode === null) {
+    return err('There is no credential file yet: --activation-code is needed once.')
+  }
+  let reason = ''
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    if (attempt > 0) await wait(1000)
+    const answer = await activate({ ...given, activationCode })
+    if (answer.ok) {
+      if (given.credentialFile !== null) {
+        await writeFile(given.credentialFile, answer.value.credential, { mode: 0o600 })
+      }
+      return ok(answer.value)
+    }
+    if (answer.error.kind === 'refused') return err(answer.error.error.message)
+    reason = answer.error.reason
+  }
+  return err(`The service cannot be reached at ${given.serviceUrl}: ${reason}`)
+}
+
+async function readCredential(file: string): Promise<string | null> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim()
+    return text === '' ? null : text
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}

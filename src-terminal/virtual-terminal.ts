@@ -1,0 +1,62 @@
+import type { Behaviour } from './behaviour.ts'
+import { createDevice } from './device.ts'
+import { type DeviceClock, systemClock } from './device-clock.ts'
+import type { Device, DeviceChange, Pace } from './device-types.ts'
+import { keepConnected } from './dial.ts'
+import type { TerminalLink } from './link.ts'
+import { capabilitiesFor, createScriptedHuman } from './scripts/scripted-human.ts'
+
+/** A terminal that acts a script: the device, the customer before it, and the line it keeps. */
+export interface VirtualTerminal {
+  readonly device: Device
+  /** Behaves otherwise from now on. Other hardware makes it hang up and say hello again. */
+  change(behaviour: Behaviour): void
+  unplug(): void
+}
+
+export interface VirtualTerminalOptions {
+  readonly hsn: string
+  readonly credential: string
+  readonly behaviour: Behaviour
+  /** One try to reach the service: a socket, or one end of a link pair inside it. */
+  open(): TerminalLink | Promise<TerminalLink>
+  readonly clock?: DeviceClock
+  random?(): number
+  readonly pace?: Pace
+  /** How long the customer takes for each step, ms. */
+  readonly thinkMs?: number
+  onChange?(change: DeviceChange): void
+  onGivenUp?(reason: string): void
+}
+
+export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualTerminal {
+  const clock = options.clock ?? systemClock
+  const { thinkMs = 0 } = options
+  const device = createDevice({
+    hsn: options.hsn,
+    credential: options.credential,
+    human: createScriptedHuman(options.behaviour, clock, thinkMs),
+    clock,
+    capabilities: capabilitiesFor(options.behaviour),
+    onChange: (change) => options.onChange?.(change),
+    ...(options.pace === undefined ? {} : { pace: options.pace }),
+  })
+  const dialer = keepConnected({
+    device,
+    open: () => options.open(),
+    clock,
+    random: () => options.random?.() ?? Math.random(),
+    onGivenUp: (reason) => options.onGivenUp?.(reason),
+  })
+  return {
+    device,
+    change(behaviour) {
+      const hardware = capabilitiesFor(behaviour)
+      const differs = JSON.stringify(hardware) !== JSON.stringify(device.capabilities())
+      device.setCapabilities(hardware)
+      device.setHuman(createScriptedHuman(behaviour, clock, thinkMs))
+      if (differs) device.unplug()
+    },
+    unplug: () => dialer.stop(),
+  }
+}
