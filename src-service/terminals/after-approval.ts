@@ -1,0 +1,70 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { ChipData } from '../../src-shared/terminal/messages.ts'
+import type { AttemptReply } from '../payments/attempt.ts'
+import { attachTerminalDetails } from '../payments/authorize.ts'
+import type { SaleBody } from './card-sale.ts'
+import type { TerminalCore } from './core.ts'
+import type { TerminalRun } from './on-terminal.ts'
+import { signatureCommand } from './operations/read-signature.ts'
+import { printReceipts } from './print.ts'
+import { signs } from './sale-rules.ts'
+
+export interface Aftermath {
+  readonly body: SaleBody
+  readonly chip: ChipData | null
+}
+
+/**
+ * Signature and receipt of an approved sale. Whatever goes wrong here (cancelled, timed out, link lost, no paper)
+ * is left out and logged: it never undoes the sale.
+ */
+export async function afterApproval(
+  core: TerminalCore,
+  run: TerminalRun,
+  approved: AttemptReply,
+  { body, chip }: Aftermath,
+): Promise<Payment> {
+  const wanted = signs(run.terminal, approved.payment, chip, body.include_signature ?? true)
+  const signed = wanted ? await takeSignature(core, run, approved, body) : approved
+  if (body.print_receipt === true) await printCopy(core, run, signed, body)
+  return signed.payment
+}
+
+async function takeSignature(
+  core: TerminalCore,
+  run: TerminalRun,
+  approved: AttemptReply,
+  body: SaleBody,
+): Promise<AttemptReply> {
+  const { payment } = approved
+  const leftOut = (reason: string) => {
+    core.log.warn({ hsn: body.hsn, payment_id: payment.id, reason }, 'a sale stands without a signature')
+    return approved
+  }
+  const signature = await run.send(signatureCommand('Please sign', body), core.timings.promptMs)
+  if (!signature.ok) return leftOut(signature.error)
+  const attached = await attachTerminalDetails(core, payment.account_id, payment.id, signature.value)
+  return attached.ok ? attached.value : leftOut(attached.error.message)
+}
+
+async function printCopy(
+  core: TerminalCore,
+  run: TerminalRun,
+  { intent, payment }: AttemptReply,
+  body: SaleBody,
+): Promise<void> {
+  if (payment.terminal_details === null) return
+  const printed = await printReceipts(run, {
+    intent,
+    payment,
+    receiptData: payment.terminal_details.receipt_data,
+    extra: body.print_extra_receipt ?? false,
+    delayMs: body.print_delay ?? 0,
+  })
+  if (!printed.ok) {
+    core.log.warn(
+      { hsn: body.hsn, payment_id: payment.id, reason: printed.error },
+      'a receipt was not printed',
+    )
+  }
+}

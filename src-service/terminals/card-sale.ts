@@ -1,0 +1,159 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { EntryMode, Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { AuthCardBody } from '../../src-shared/api/schemas/terminal.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { CardData, EncryptedCard } from '../../src-shared/terminal/card-encryption.ts'
+import type { ChipData } from '../../src-shared/terminal/messages.ts'
+import type { AttemptReply } from '../payments/attempt.ts'
+import { authorizeCardPresent } from '../payments/authorize.ts'
+import { loadIntent } from '../payments/load.ts'
+import { afterApproval } from './after-approval.ts'
+import type { TerminalCore } from './core.ts'
+import { withIntent } from './failures.ts'
+import type { SendFailure } from './link/gateway.ts'
+import { closeCodes } from './link/socket.ts'
+import type { TerminalRun } from './on-terminal.ts'
+import { receiptDataOf } from './receipt-data.ts'
+import { refuseBeforePrompt } from './sale-rules.ts'
+
+/** What auth_card and auth_manual share of their bodies (section 4.4). */
+export type SaleBody = Omit<AuthCardBody, 'aid' | 'bin' | 'include_pin' | 'confirm_amount'>
+
+/** A card as the terminal sent it: still encrypted. */
+export interface ReadCard {
+  readonly entryMode: EntryMode
+  readonly card: EncryptedCard
+  readonly chip: ChipData | null
+  readonly cardholderName: string | null
+  /** False for a card that was typed. */
+  readonly cardPresent: boolean
+}
+
+/** Prompts for the card. */
+export type CardPrompt = (run: TerminalRun, intent: PaymentIntent) => Promise<Result<ReadCard, SendFailure>>
+
+/**
+ * A sale at the terminal. The card's way to the processor is the point of no return: before it everything ends
+ * with "nothing was charged", after it nothing but the processor's word decides.
+ *
+ *   rules ▶ prompt ▶ decrypt ─┃─▶ authorize ▶ show outcome ▶ signature? ▶ receipt? ▶ the payment
+ *     ╰────────┴────────┴─ error ┃    ╰─ outcome unknown ▶ terminal_timeout with the payment_intent
+ */
+export async function runCardSale(
+  core: TerminalCore,
+  run: TerminalRun,
+  body: SaleBody,
+  prompt: CardPrompt,
+): Promise<Result<Payment, ServiceError>> {
+  const accountId = run.terminal.account_id
+  const intent = await loadIntent(core.store, accountId, body.payment_intent_id, 'payment_intent_id')
+  if (!intent.ok) return intent
+  const refusal = refuseBeforePrompt(run.terminal, intent.value.document, body)
+  if (refusal !== null) return err(refusal)
+
+  const read = await prompt(run, intent.value.document)
+  if (!read.ok) return err(run.refusal(read.error))
+  const card = await decrypt(core, run, read.value.card)
+  if (!card.ok) return card
+  if (!run.operation.enter('authorizing')) {
+    await run.inform({ name: 'clear' })
+    return err(run.refusal('cancelled_by_service'))
+  }
+
+  run.tell('authorizing')
+  const authorized = await authorize(core, run, body, intent.value.document, read.value, card.value)
+  run.operation.enter('settled')
+  if (!authorized.ok) {
+    await run.inform({ name: 'clear' })
+    return authorized
+  }
+  const { payment } = authorized.value
+  if (payment.status === 'processing') return outcomeUnknown(run, authorized.value)
+  await showOutcome(run, payment, body)
+  if (payment.status === 'failed') return ok(payment)
+  return ok(await afterApproval(core, run, authorized.value, { body, chip: read.value.chip }))
+}
+
+async function decrypt(
+  core: TerminalCore,
+  run: TerminalRun,
+  card: EncryptedCard,
+): Promise<Result<CardData, ServiceError>> {
+  try {
+    return ok(await core.vault.terminalKeys().decrypt(card))
+  } catch {
+    // Why it failed may quote what it worked on. A terminal that kept an old key learns the new one on its return.
+    const { hsn } = run.operation
+    core.log.error({ hsn }, 'a card from a terminal could not be decrypted')
+    core.links.drop(hsn, closeCodes.goingAway, 'connect again for the current key')
+    return err(
+      serviceError(
+        'terminal_not_connected',
+        `The card that terminal ${hsn} sent could not be decrypted, so the terminal was told to connect again. Nothing was charged.`,
+      ),
+    )
+  }
+}
+
+/** Asks the processor. When the transaction's time is up first, the authorization goes on without us. */
+async function authorize(
+  core: TerminalCore,
+  run: TerminalRun,
+  body: SaleBody,
+  intent: PaymentIntent,
+  { card: _encrypted, ...read }: ReadCard,
+  card: CardData,
+): Promise<Result<AttemptReply, ServiceError>> {
+  const account = await core.accounts.account(intent.account_id)
+  if (account === null)
+    throw new Error(`account ${intent.account_id} of terminal ${run.operation.hsn} is gone`)
+  const { merchant } = account.document
+  const { cardholderName } = read
+  const receiptData = receiptDataOf({ merchant, intent, cardholderName, now: core.clock.now() }, body)
+  const authorization = authorizeCardPresent(core, {
+    ...read,
+    card,
+    receiptData,
+    accountId: intent.account_id,
+    intentId: intent.id,
+    ...(body.auth_code === undefined ? {} : { authCode: body.auth_code }),
+  })
+  const first = await Promise.race([authorization, run.timeIsUp])
+  if (first !== 'time is up') return first
+  authorization.catch((error: unknown) => core.log.error({ err: error }, 'a late authorization failed'))
+  const now = await loadIntent(core.store, intent.account_id, intent.id, 'payment_intent_id')
+  if (!now.ok) return now
+  const { latest_payment: payment } = now.value.document
+  return payment === null ? authorization : ok({ intent: now.value.document, payment })
+}
+
+/** Section 8: the time is over, and what became of the card is not known yet. The repair job finds out. */
+async function outcomeUnknown(
+  run: TerminalRun,
+  { intent }: AttemptReply,
+): Promise<Result<never, ServiceError>> {
+  await run.inform({ name: 'display', text: 'No answer from the bank yet.\nPlease ask the cashier.' })
+  return err(
+    withIntent(
+      serviceError(
+        'terminal_timeout',
+        `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
+      ),
+      intent,
+    ),
+  )
+}
+
+function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
+  const approved = payment.status !== 'failed'
+  const partial = approved && payment.amount_authorized < payment.amount
+  return run.inform({
+    name: 'show_outcome',
+    approved,
+    message: approved ? (partial ? 'Partly approved' : 'Approved') : 'Declined',
+    amount: approved ? payment.amount_authorized : payment.amount,
+    currency: payment.currency,
+    clear_after_ms: body.clear_display_delay ?? 1500,
+  })
+}

@@ -1,0 +1,102 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import type { SendFailure } from './link/gateway.ts'
+
+/** The errors of section 4.4 in words for the person at the counter and the developer behind it. */
+
+export const notOwned = (hsn: string): ServiceError =>
+  serviceError(
+    'hsn_not_owned',
+    `No terminal with hsn ${hsn} is registered to this account. Check the serial number on the terminal, register it with activation_code, or name its account in x-account-id.`,
+    { param: 'hsn' },
+  )
+
+export const notConnected = (hsn: string): ServiceError =>
+  serviceError(
+    'terminal_not_connected',
+    `Terminal ${hsn} is not connected to the service. Check its power and network, then try again. Nothing was charged.`,
+  )
+
+export const sessionInvalid = (message: string): ServiceError =>
+  serviceError(
+    'terminal_session_invalid',
+    `${message} The command did not run. Connect to the terminal again and repeat it with the new session key.`,
+    { param: 'x-session-key' },
+  )
+
+/** What made the service stop a command on a terminal. */
+export type StopCause = 'pos' | 'force' | 'time'
+
+/**
+ * A command that ended without its result, before any card reached the processor: nothing was charged.
+ * @param cause why the service stopped it, null when it did not.
+ */
+export function commandFailed(hsn: string, failure: SendFailure, cause: StopCause | null): ServiceError {
+  switch (failure) {
+    case 'not_connected':
+      return notConnected(hsn)
+    case 'link_lost':
+      return serviceError(
+        'terminal_not_connected',
+        `Terminal ${hsn} lost its connection during the command. No card was read and nothing was charged; try again when it is back.`,
+      )
+    case 'timed_out':
+      return timedOut(hsn)
+    case 'cancelled_at_terminal':
+      return serviceError(
+        'terminal_cancelled',
+        `The customer cancelled at the terminal. Nothing was charged.`,
+      )
+    case 'cancelled_by_service':
+      return stopped(hsn, cause)
+    case 'busy':
+      return serviceError(
+        'terminal_in_use',
+        `Terminal ${hsn} is still busy with what it did before. Wait a moment and try again. Nothing was charged.`,
+      )
+    case 'card_removed':
+      return serviceError(
+        'terminal_cancelled',
+        'Cancelled at the terminal: the card was taken out too early. Nothing was charged; ask for the card again.',
+      )
+    case 'card_unreadable':
+      return serviceError(
+        'terminal_cancelled',
+        'Cancelled at the terminal: the card could not be read. Nothing was charged; try it again or another card.',
+      )
+    case 'paper_out':
+      return serviceError('printing_unsupported', `Terminal ${hsn} is out of paper.`)
+    case 'unsupported':
+      return serviceError('terminal_parameter_invalid', `Terminal ${hsn} does not support this command.`)
+    case 'invalid':
+      return serviceError(
+        'terminal_parameter_invalid',
+        `Terminal ${hsn} did not accept the command's parameters.`,
+      )
+    default:
+      return assertNever(failure)
+  }
+}
+
+const timedOut = (hsn: string): ServiceError =>
+  serviceError(
+    'terminal_timeout',
+    `Nobody answered the prompt on terminal ${hsn} in time. No card was read and nothing was charged.`,
+  )
+
+function stopped(hsn: string, cause: StopCause | null): ServiceError {
+  if (cause === 'time') return timedOut(hsn)
+  return serviceError(
+    'terminal_cancelled',
+    cause === 'force'
+      ? `Cancelled by the POS: another session took terminal ${hsn} over with force. Nothing was charged.`
+      : 'Cancelled by the POS. Nothing was charged.',
+  )
+}
+
+/** The same error with the intent, for what goes wrong once the card is with the processor. */
+export const withIntent = (error: ServiceError, intent: PaymentIntent): ServiceError => ({
+  ...error,
+  paymentIntent: intent,
+})

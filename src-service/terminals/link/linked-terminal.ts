@@ -1,0 +1,170 @@
+import { performance } from 'node:perf_hooks'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import {
+  type CommandReply,
+  commandReplySchemas,
+  type FromTerminal,
+  type TerminalCommandName,
+} from '../../../src-shared/terminal/messages.ts'
+import type { Clock } from '../../clock.ts'
+import type { TerminalTimings } from '../timings.ts'
+import type { CommandNamed, SendFailure, SendOptions } from './gateway.ts'
+import { closeCodes, type LinkSocket, type Wire } from './socket.ts'
+
+/** A terminal that has said hello and was believed, for as long as its connection lasts. */
+export interface LinkedTerminal {
+  readonly hsn: string
+  send<Name extends TerminalCommandName>(
+    id: string,
+    command: CommandNamed<Name>,
+    options: SendOptions,
+  ): Promise<Result<CommandReply<Name>, SendFailure>>
+  ping(): Promise<Result<number, 'no_answer'>>
+  receive(message: Exclude<FromTerminal, { type: 'hello' }>): void
+  /** Ends the link from this side; whatever was running is `link_lost`. */
+  close(code: number, reason: string): void
+  /** The connection is gone. */
+  lost(): void
+}
+
+export interface LinkedTerminalParts {
+  readonly hsn: string
+  readonly socket: LinkSocket
+  readonly clock: Clock
+  readonly wire: Wire
+  readonly timings: TerminalTimings
+  /** Called once, whichever way the link ended. */
+  onEnd(): void
+}
+
+interface Pending {
+  readonly name: TerminalCommandName
+  readonly options: SendOptions
+  finish(outcome: Result<unknown, SendFailure>): void
+}
+
+export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal {
+  const { socket, clock, wire, timings } = parts
+  const pending = new Map<string, Pending>()
+  const pings = new Set<() => void>()
+  /** The customer takes the card out when the command that read it is long done: that is told too. */
+  let last: { readonly id: string; readonly options: SendOptions } | null = null
+  let open = true
+  let unanswered = 0
+  let stopHeartbeat = () => {}
+
+  function end(): void {
+    if (!open) return
+    open = false
+    stopHeartbeat()
+    for (const command of [...pending.values()]) command.finish(err('link_lost'))
+    parts.onEnd()
+  }
+
+  function close(code: number, reason: string): void {
+    socket.close(code, reason)
+    end()
+  }
+
+  function beat(): void {
+    if (unanswered >= 2) {
+      close(closeCodes.goingAway, 'no sign of life')
+      return
+    }
+    unanswered += 1
+    socket.send({ type: 'ping' })
+    stopHeartbeat = wire(timings.heartbeatMs, beat)
+  }
+  stopHeartbeat = wire(timings.heartbeatMs, beat)
+
+  function run(id: string, command: CommandNamed<TerminalCommandName>, options: SendOptions) {
+    return new Promise<Result<unknown, SendFailure>>((resolve) => {
+      let stopping: SendFailure | null = null
+      let stopWaiting = () => {}
+      const finish = (outcome: Result<unknown, SendFailure>) => {
+        if (!pending.delete(id)) return
+        last = { id, options }
+        stopClock()
+        stopWaiting()
+        options.signal?.removeEventListener('abort', onAbort)
+        // What comes after the wish to stop does not count: the caller was told that it stops.
+        resolve(stopping === null ? outcome : err(stopping))
+      }
+      const onAbort = () => {
+        if (stopping !== null) return
+        stopping = 'cancelled_by_service'
+        socket.send({ type: 'cancel', id })
+        stopWaiting = wire(timings.stopMs, () => finish(err('cancelled_by_service')))
+      }
+      const stopClock = clock.after(options.timeoutMs, () => {
+        // The terminal has given up by itself by now; should it not have, it hears it here.
+        socket.send({ type: 'cancel', id })
+        finish(err('timed_out'))
+      })
+      pending.set(id, { name: command.name, options, finish })
+      socket.send({ type: 'command', id, command, prompt_timeout_ms: options.timeoutMs })
+      options.signal?.addEventListener('abort', onAbort)
+      if (options.signal?.aborted) onAbort()
+    })
+  }
+
+  function receiveResult(id: string, data: unknown): void {
+    const command = pending.get(id)
+    if (command === undefined) return
+    const reply = commandReplySchemas[command.name].safeParse(data)
+    if (reply.success) {
+      command.finish(ok(reply.data))
+      return
+    }
+    command.finish(err('invalid'))
+    close(closeCodes.notUnderstood, `the result of ${command.name} was not understood`)
+  }
+
+  return {
+    hsn: parts.hsn,
+    async send<Name extends TerminalCommandName>(
+      id: string,
+      command: CommandNamed<Name>,
+      options: SendOptions,
+    ) {
+      if (!open) return err('link_lost')
+      // receiveResult has parsed the data with the schema of this very command.
+      return (await run(id, command, options)) as Result<CommandReply<Name>, SendFailure>
+    },
+    ping() {
+      return new Promise((resolve) => {
+        const started = performance.now()
+        const stopWaiting = wire(timings.pingMs, () => {
+          pings.delete(onPong)
+          resolve(err('no_answer'))
+        })
+        const onPong = () => {
+          stopWaiting()
+          resolve(ok(Math.round(performance.now() - started)))
+        }
+        pings.add(onPong)
+        socket.send({ type: 'ping' })
+      })
+    },
+    receive(message) {
+      unanswered = 0
+      switch (message.type) {
+        case 'ping':
+          return socket.send({ type: 'pong' })
+        case 'pong':
+          for (const onPong of pings) onPong()
+          return pings.clear()
+        case 'progress':
+          return (pending.get(message.id) ?? (last?.id === message.id ? last : null))?.options.onProgress?.(
+            message.step,
+          )
+        case 'result':
+          return receiveResult(message.id, message.data)
+        case 'failure':
+          return pending.get(message.id)?.finish(err(message.reason))
+      }
+    },
+    close,
+    lost: end,
+  }
+}

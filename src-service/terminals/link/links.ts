@@ -1,0 +1,141 @@
+import { err, type Result } from '../../../src-shared/result.ts'
+import {
+  type FromTerminal,
+  fromTerminalSchema,
+  linkCloseCodes,
+  type ToTerminal,
+} from '../../../src-shared/terminal/messages.ts'
+import { isoTime } from '../../clock.ts'
+import type { Services } from '../../services.ts'
+import type { TerminalEvents } from '../events.ts'
+import type { TerminalTimings } from '../timings.ts'
+import type { TerminalGateway } from './gateway.ts'
+import { createLinkedTerminal, type LinkedTerminal } from './linked-terminal.ts'
+import { closeCodes, type LinkSocket, type Wire } from './socket.ts'
+
+export type Hello = Extract<FromTerminal, { type: 'hello' }>
+export type Welcome = Extract<ToTerminal, { type: 'welcome' }>
+
+export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
+  readonly events: TerminalEvents
+  readonly timings: TerminalTimings
+  readonly wire: Wire
+  /** Believes a hello, or says in words why not. */
+  greet(hello: Hello): Promise<Result<Welcome, string>>
+}
+
+/** The links that this process holds, and the gateway to them. */
+export interface Links extends TerminalGateway {
+  /** Takes a new connection: the terminal must say hello first. */
+  accept(socket: LinkSocket): void
+  /** Ends the link of a terminal, if there is one. */
+  drop(hsn: string, code: number, reason: string): void
+  dropAll(reason: string): void
+}
+
+/**
+ *   accept ─hello, believed▶ linked ─closed, silent, replaced, not understood▶ ended
+ *      ╰──no hello, not believed, not understood▶ ended
+ */
+export function createLinks(parts: LinkParts): Links {
+  const { clock, events, log, timings, wire } = parts
+  const linked = new Map<string, LinkedTerminal>()
+
+  function tell(hsn: string, connected: boolean): void {
+    events.publish({ type: 'link', hsn, connected, at: isoTime(clock.now()) })
+  }
+
+  function link(hsn: string, socket: LinkSocket): LinkedTerminal {
+    linked.get(hsn)?.close(linkCloseCodes.replaced, 'this terminal connected again elsewhere')
+    const terminal = createLinkedTerminal({
+      hsn,
+      socket,
+      clock,
+      wire,
+      timings,
+      onEnd() {
+        if (linked.get(hsn) !== terminal) return
+        linked.delete(hsn)
+        log.info({ hsn }, 'terminal link down')
+        tell(hsn, false)
+      },
+    })
+    linked.set(hsn, terminal)
+    log.info({ hsn }, 'terminal link up')
+    tell(hsn, true)
+    return terminal
+  }
+
+  async function greet(hello: Hello, socket: LinkSocket): Promise<LinkedTerminal | null> {
+    const welcome = await parts.greet(hello)
+    if (welcome.ok) {
+      socket.send(welcome.value)
+      return link(hello.hsn, socket)
+    }
+    log.warn({ hsn: hello.hsn, reason: welcome.error }, 'terminal link refused')
+    socket.send({ type: 'refused', reason: welcome.error })
+    socket.close(linkCloseCodes.credentialRefused, 'the credential was refused')
+    return null
+  }
+
+  function accept(socket: LinkSocket): void {
+    let state: 'silent' | 'greeting' | 'ended' | LinkedTerminal = 'silent'
+    const refuse = (code: number, reason: string) => {
+      if (typeof state !== 'string') state.close(code, reason)
+      else socket.close(code, reason)
+      state = 'ended'
+    }
+    const stopWaiting = wire(timings.helloMs, () => {
+      if (state === 'silent') refuse(closeCodes.notUnderstood, 'no hello')
+    })
+    socket.onClose(() => {
+      stopWaiting()
+      if (typeof state !== 'string') state.lost()
+      state = 'ended'
+    })
+    socket.onMessage((raw) => {
+      if (state === 'ended') return
+      const message = fromTerminalSchema.safeParse(raw)
+      if (!message.success) {
+        const where = message.error.issues[0]?.path.join('.') ?? ''
+        log.warn({ where }, 'a terminal sent what is not understood')
+        return refuse(closeCodes.notUnderstood, `message not understood at "${where.slice(0, 60)}"`)
+      }
+      if (message.data.type !== 'hello') {
+        if (state === 'greeting' && message.data.type === 'ping') return socket.send({ type: 'pong' })
+        if (typeof state === 'string') return refuse(closeCodes.notUnderstood, 'hello comes first')
+        return state.receive(message.data)
+      }
+      if (state !== 'silent') return refuse(closeCodes.notUnderstood, 'hello is said once')
+      state = 'greeting'
+      greet(message.data, socket).then(
+        (terminal) => {
+          if (state === 'ended') terminal?.lost()
+          else state = terminal ?? 'ended'
+        },
+        (error: unknown) => {
+          log.error({ err: error }, 'a terminal could not be greeted')
+          refuse(1011, 'the service failed')
+        },
+      )
+    })
+  }
+
+  return {
+    accept,
+    drop: (hsn, code, reason) => linked.get(hsn)?.close(code, reason),
+    dropAll(reason) {
+      for (const terminal of [...linked.values()]) terminal.close(closeCodes.goingAway, reason)
+    },
+    isLinked: (hsn) => linked.has(hsn),
+    async send(hsn, command, options) {
+      const terminal = linked.get(hsn)
+      if (terminal === undefined) return err('not_connected')
+      return terminal.send(parts.newId('command'), command, options)
+    },
+    async ping(hsn) {
+      const terminal = linked.get(hsn)
+      return terminal === undefined ? err('not_connected') : terminal.ping()
+    },
+  }
+}

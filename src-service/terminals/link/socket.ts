@@ -1,0 +1,26 @@
+import type { ToTerminal } from '../../../src-shared/terminal/messages.ts'
+
+/**
+ * One connection to a terminal, free of framing: a WebSocket, or the end of a pair inside this process for a
+ * virtual terminal. What arrives is not trusted and not parsed yet.
+ */
+export interface LinkSocket {
+  send(message: ToTerminal): void
+  onMessage(listener: (message: unknown) => void): void
+  /** Told once, also when this side closed. */
+  onClose(listener: () => void): void
+  /** @param reason at most 123 bytes, a limit of WebSocket. */
+  close(code: number, reason: string): void
+}
+
+/** Close codes of WebSocket itself, beside `linkCloseCodes`. */
+export const closeCodes = { goingAway: 1001, notJson: 1007, notUnderstood: 1008, tooBig: 1009 } as const
+
+/** Timers of a wire: real time, whatever a sandbox does to the service's clock. */
+export type Wire = (delayMs: number, task: () => void) => () => void
+
+export const realWire: Wire = (delayMs, task) => {
+  const timer = setTimeout(task, delayMs)
+  timer.unref()
+  return () => clearTimeout(timer)
+}

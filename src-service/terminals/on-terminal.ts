@@ -1,0 +1,134 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { OperationName } from '../../src-shared/api/operations.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { CommandReply, TerminalCommandName } from '../../src-shared/terminal/messages.ts'
+import type { Progress } from '../../src-shared/terminal/progress.ts'
+import type { Caller } from '../caller.ts'
+import { isoTime } from '../clock.ts'
+import type { TerminalCore } from './core.ts'
+import { commandFailed, notConnected } from './failures.ts'
+import type { CommandNamed, SendFailure } from './link/gateway.ts'
+import { ownTerminal } from './own-terminal.ts'
+import type { TerminalRow } from './rows.ts'
+import type { RunningOperation } from './running.ts'
+import { requireSession } from './session/session.ts'
+
+/** What a request that runs on a terminal has in common. */
+export interface TerminalRequest {
+  readonly caller: Caller
+  readonly sessionKey: string | null
+  readonly hsn: string
+  readonly paymentIntentId?: string
+}
+
+/** A terminal while one operation has it to itself. */
+export interface TerminalRun {
+  readonly terminal: TerminalRow
+  readonly operation: RunningOperation
+  /** Sends a command and waits for its result, at most until the transaction's end. @param timeoutMs of the prompt */
+  send<Name extends TerminalCommandName>(
+    command: CommandNamed<Name>,
+    timeoutMs: number,
+  ): Promise<Result<CommandReply<Name>, SendFailure>>
+  /** Tells the terminal something it only has to show, even after a stop. Never fails the operation. */
+  inform(command: CommandNamed<'show_outcome' | 'display' | 'clear'>): Promise<void>
+  /** Resolves at the end of the transaction's time; never, when the operation ends before. */
+  readonly timeIsUp: Promise<'time is up'>
+  /** The failure of a command as the caller is told it while no card is with the processor. */
+  refusal(failure: SendFailure): ServiceError
+  /** Tells the followers a step; the terminal tells most of them itself. */
+  tell(step: Progress): void
+  /** Until the end of the transaction, ms; 0 when it is over. */
+  remainingMs(): number
+}
+
+/** The session and the terminal it opens; the same for every operation that needs x-session-key. */
+export async function openTerminal(core: TerminalCore, request: TerminalRequest) {
+  const terminal = await ownTerminal(core, request.caller, request.hsn)
+  if (!terminal.ok) return terminal
+  const session = await requireSession(core, terminal.value, request.sessionKey)
+  return session.ok ? ok({ terminal: terminal.value, session: session.value }) : session
+}
+
+/**
+ * Runs an operation on a terminal: session checked, link up, nothing else running on it, and over after
+ * 2 min 30 s of the service's clock (section 8).
+ */
+export async function onTerminal<Reply>(
+  core: TerminalCore,
+  name: OperationName,
+  request: TerminalRequest,
+  work: (run: TerminalRun) => Promise<Result<Reply, ServiceError>>,
+): Promise<Result<Reply, ServiceError>> {
+  const opened = await openTerminal(core, request)
+  if (!opened.ok) return opened
+  const { hsn } = request
+  if (!core.links.isLinked(hsn)) return err(notConnected(hsn))
+  const operation = core.running.begin({ hsn, name, paymentIntentId: request.paymentIntentId ?? null })
+  if (operation === null) return err(busy(hsn, core.running.on(hsn)?.name ?? name))
+  const endsAt = core.clock.now() + core.timings.transactionMs
+  let callTime = () => {}
+  const timeIsUp = new Promise<'time is up'>((resolve) => {
+    callTime = () => resolve('time is up')
+  })
+  const stopClock = core.clock.after(core.timings.transactionMs, () => {
+    core.running.stop(hsn, 'time')
+    callTime()
+  })
+  try {
+    return await work(runOf(core, opened.value.terminal, operation, { endsAt, timeIsUp }))
+  } finally {
+    stopClock()
+    core.running.end(operation)
+  }
+}
+
+function runOf(
+  core: TerminalCore,
+  terminal: TerminalRow,
+  operation: RunningOperation,
+  { endsAt, timeIsUp }: { readonly endsAt: number; readonly timeIsUp: TerminalRun['timeIsUp'] },
+): TerminalRun {
+  const { hsn } = operation
+  let told: Progress | null = null
+  const tell = (step: Progress) => {
+    if (step === told) return
+    told = step
+    core.events.publish({
+      type: 'progress',
+      hsn,
+      command: shortName(operation.name),
+      payment_intent_id: operation.paymentIntentId,
+      step,
+      at: isoTime(core.clock.now()),
+    })
+  }
+  const remainingMs = () => Math.max(0, endsAt - core.clock.now())
+  return {
+    terminal,
+    operation,
+    tell,
+    remainingMs,
+    async send(command, timeoutMs) {
+      const until = Math.min(timeoutMs, remainingMs())
+      if (until === 0) return err('timed_out')
+      return core.links.send(hsn, command, { timeoutMs: until, signal: operation.signal, onProgress: tell })
+    },
+    async inform(command) {
+      const told = await core.links.send(hsn, command, { timeoutMs: core.timings.answerMs, onProgress: tell })
+      if (!told.ok)
+        core.log.warn({ hsn, command: command.name, reason: told.error }, 'a terminal was not told')
+    },
+    timeIsUp,
+    refusal: (failure) => commandFailed(hsn, failure, operation.stopCause()),
+  }
+}
+
+/** `auth_card` of `terminals.auth_card`: the name that the specification and the events use. */
+const shortName = (name: OperationName): string => name.replace(/^terminals\./, '')
+
+const busy = (hsn: string, running: OperationName): ServiceError =>
+  serviceError(
+    'terminal_in_use',
+    `Terminal ${hsn} is running ${shortName(running)}. One command at a time: wait for its end, or stop it with cancel. Nothing was done.`,
+  )

@@ -1,0 +1,78 @@
+import type { TerminalEvent } from '../../../src-shared/api/schemas/terminal.ts'
+import { ok } from '../../../src-shared/result.ts'
+import { isoTime } from '../../clock.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { TerminalCore } from '../core.ts'
+import type { TerminalNews } from '../events.ts'
+import { openTerminal } from '../on-terminal.ts'
+import type { SessionDocument } from '../rows.ts'
+
+/** Server-sent events of a terminal, from its present link on until the caller's session ends. */
+export const events =
+  (core: TerminalCore): Handler<'terminals.events'> =>
+  async ({ caller, query: { hsn }, sessionKey, signal }) => {
+    const opened = await openTerminal(core, { caller, sessionKey, hsn })
+    if (!opened.ok) return opened
+    return ok(follow(core, opened.value.session.document, signal))
+  }
+
+/** More than a follower can lag behind and still be of use; the oldest go first. */
+const maximumWaiting = 1000
+
+/** Subscribes at once, so that nothing is missed between the answer and the first read. */
+function follow(
+  core: TerminalCore,
+  session: SessionDocument,
+  signal: AbortSignal,
+): AsyncIterable<TerminalEvent> {
+  const { hsn, expires_at } = session
+  const at = () => isoTime(core.clock.now())
+  const waiting: TerminalEvent[] = [{ type: 'link', hsn, connected: core.links.isLinked(hsn), at: at() }]
+  let over = false
+  let wake = () => {}
+
+  const push = (event: TerminalEvent) => {
+    waiting.push(event)
+    if (waiting.length > maximumWaiting) waiting.shift()
+    wake()
+  }
+  const finish = () => {
+    over = true
+    unsubscribe()
+    stopClock()
+    signal.removeEventListener('abort', finish)
+    wake()
+  }
+  const end = (event: Extract<TerminalEvent, { type: 'session' }>) => {
+    push(event)
+    finish()
+  }
+  const unsubscribe = core.events.subscribe(hsn, (news: TerminalNews) => {
+    if (news.type !== 'session') return push(news)
+    const { session_id, ...event } = news
+    if (session_id === session.session_id) end(event)
+  })
+  const stopClock = core.clock.after(Math.max(0, expires_at - core.clock.now()), () =>
+    end({ type: 'session', hsn, ended_by: 'expiry', at: at() }),
+  )
+  signal.addEventListener('abort', finish)
+  if (signal.aborted) finish()
+
+  return {
+    async *[Symbol.asyncIterator]() {
+      try {
+        for (;;) {
+          const event = waiting.shift()
+          if (event !== undefined) yield event
+          else if (over) return
+          else
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
+        }
+      } finally {
+        finish()
+      }
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import type { ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
+import { err, ok } from '../../../src-shared/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Attempt } from '../../payments/attempt.ts'
+import { loadAttempt } from '../../payments/load.ts'
+import type { TerminalCore } from '../core.ts'
+import { onTerminal } from '../on-terminal.ts'
+import { printReceipts } from '../print.ts'
+import { receiptDataOf } from '../receipt-data.ts'
+
+/** Prints a payment's receipt. When that cannot be, the error carries what the receipt would have said. */
+export const printReceipt =
+  (core: TerminalCore): Handler<'terminals.print_receipt'> =>
+  ({ caller, body, sessionKey }) =>
+    onTerminal(core, 'terminals.print_receipt', { caller, sessionKey, hsn: body.hsn }, async (run) => {
+      const attempt = await loadAttempt(core.store, run.terminal.account_id, body.payment_id)
+      if (!attempt.ok) return attempt
+      const receiptData = await receiptDataFor(core, attempt.value)
+      if (!run.terminal.document.device_capabilities.printer) return err(noPrinter(body.hsn, receiptData))
+      const printed = await printReceipts(run, {
+        intent: attempt.value.intent.document,
+        payment: attempt.value.payment.document,
+        receiptData,
+        extra: body.print_extra_receipt ?? false,
+        delayMs: body.print_delay ?? 0,
+      })
+      if (printed.ok) return ok({ receipt_data: receiptData })
+      if (printed.error === 'unsupported') return err(noPrinter(body.hsn, receiptData))
+      const refusal = run.refusal(printed.error)
+      return err(refusal.code === 'printing_unsupported' ? { ...refusal, receiptData } : refusal)
+    })
+
+const noPrinter = (hsn: string, receiptData: ReceiptData): ServiceError =>
+  serviceError(
+    'printing_unsupported',
+    `Terminal ${hsn} has no printer. The receipt's text is in receipt_data: print it at the counter or send it.`,
+    { receiptData },
+  )
+
+/** A payment that was not made at a terminal gets its receipt data from the account. */
+async function receiptDataFor(core: TerminalCore, { payment, intent }: Attempt): Promise<ReceiptData> {
+  const { terminal_details: details, billing_details: billing } = payment.document
+  if (details !== null) return details.receipt_data
+  const account = await core.accounts.account(payment.account_id)
+  if (account === null) throw new Error(`account ${payment.account_id} is gone`)
+  const facts = {
+    merchant: account.document.merchant,
+    intent: intent.document,
+    cardholderName: billing.name ?? null,
+    now: payment.created_at,
+  }
+  return receiptDataOf(facts, {})
+}

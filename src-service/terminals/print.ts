@@ -1,0 +1,32 @@
+import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { paymentReceipt, type ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import type { SendFailure } from './link/gateway.ts'
+import type { TerminalRun } from './on-terminal.ts'
+
+/** A roll of paper is slow; a printer that has not finished by then has a problem. ms */
+const printingMs = 60_000
+
+export interface PrintJob {
+  readonly intent: PaymentIntent
+  readonly payment: Payment
+  readonly receiptData: ReceiptData
+  /** A merchant copy before the customer's. */
+  readonly extra: boolean
+  /** The pause between the two, in which the first is torn off, ms. */
+  readonly delayMs: number
+}
+
+/** Prints on the terminal; stops at the first copy that does not come out. */
+export async function printReceipts(run: TerminalRun, job: PrintJob): Promise<Result<null, SendFailure>> {
+  const copies: readonly ReceiptCopy[] = job.extra ? ['merchant', 'customer'] : ['customer']
+  for (const [index, copy] of copies.entries()) {
+    const delay_ms = index === 0 ? 0 : job.delayMs
+    const { receiptData, payment, intent } = job
+    const lines = [...paymentReceipt({ receiptData, payment, intent, copy })]
+    const printed = await run.send({ name: 'print', lines, delay_ms }, printingMs + delay_ms)
+    if (!printed.ok) return printed
+  }
+  return ok(null)
+}

@@ -1,0 +1,82 @@
+import type { DeviceCapabilities, Terminal } from '../../src-shared/api/schemas/terminal.ts'
+import type { Row } from '../store/store.ts'
+
+/**
+ * What the service keeps of a terminal. The row's id is the hsn, its account the one that registered it.
+ * Whether it is linked is not stored: that is what the link says now.
+ */
+export interface TerminalDocument {
+  readonly hsn: string
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly merchant_id: string
+  readonly name: string
+  readonly device_type: string
+  readonly environment: string
+  readonly firmware: string
+  readonly device_capabilities: DeviceCapabilities
+  /** Null until an activation code was redeemed. */
+  readonly credential_hash: string | null
+}
+export type TerminalRow = Row<TerminalDocument>
+
+/** The newest activation code of a terminal; the row's id is the hsn, so that a new code replaces the old. */
+export interface ActivationCodeDocument {
+  readonly hsn: string
+  readonly salt: string
+  readonly code_hash: string
+  /** Milliseconds since the epoch. */
+  readonly expires_at: number
+  readonly wrong_guesses: number
+  readonly used: boolean
+}
+export type ActivationCodeRow = Row<ActivationCodeDocument>
+
+/** The session of a terminal (section 3.6): one at most, hence the row's id is the hsn. */
+export interface SessionDocument {
+  /** tml_ */
+  readonly session_id: string
+  readonly hsn: string
+  readonly key_hash: string
+  /** Milliseconds since the epoch; the moment of its end when it was ended early. */
+  readonly expires_at: number
+}
+export type SessionRow = Row<SessionDocument>
+
+/** What is known of a terminal that has never been linked. */
+export const unknownCapabilities: DeviceCapabilities = {
+  screen_dimension_x: 0,
+  screen_dimension_y: 0,
+  pin_pad: false,
+  msr: false,
+  emv: false,
+  nfc: false,
+  signature: false,
+  printer: false,
+}
+
+/** Section 2.10. */
+export const terminalReply = (document: TerminalDocument, connected: boolean): Terminal => ({
+  hsn: document.hsn,
+  name: document.name,
+  connected,
+  device_type: document.device_type,
+  environment: document.environment,
+  device_capabilities: document.device_capabilities,
+})
+
+/** The next version of a row, to be written over the one that was read. */
+export const changed = <Document>(row: Row<Document>, now: number, document: Document): Row<Document> => ({
+  ...row,
+  version: row.version + 1,
+  updated_at: now,
+  document,
+})
+
+/** The first version of a row. */
+export const fresh = <Document>(
+  accountId: string,
+  id: string,
+  now: number,
+  document: Document,
+): Row<Document> => ({ account_id: accountId, id, version: 1, created_at: now, updated_at: now, document })

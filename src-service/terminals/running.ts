@@ -1,0 +1,83 @@
+import type { OperationName } from '../../src-shared/api/operations.ts'
+import type { StopCause } from './failures.ts'
+
+/**
+ * How far an operation is, for whoever wants to stop it:
+ * `stoppable` until a card is with the processor, then `authorizing`, then `settled`: the outcome is written and
+ * only its aftermath (signature, printing) can still be cut short.
+ */
+export type Stage = 'stoppable' | 'authorizing' | 'settled'
+
+export interface RunningOperation {
+  readonly hsn: string
+  readonly name: OperationName
+  readonly paymentIntentId: string | null
+  /** Aborted when somebody stops it; `stopCause` tells who. */
+  readonly signal: AbortSignal
+  stopCause(): StopCause | null
+  stage(): Stage
+  /** The card goes to the processor now. @returns false when it was stopped before: then it must not. */
+  enter(stage: Exclude<Stage, 'stoppable'>): boolean
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>
+}
+
+/** One operation at a time on a terminal (terminals chapter of docs). */
+export interface RunningOperations {
+  /** @returns null when the terminal is busy with another one. */
+  begin(operation: Pick<RunningOperation, 'hsn' | 'name' | 'paymentIntentId'>): RunningOperation | null
+  on(hsn: string): RunningOperation | null
+  /** Asks the operation on this terminal to stop. Its own answer is the outcome. */
+  stop(hsn: string, cause: StopCause): Stage | null
+  end(operation: RunningOperation): void
+}
+
+export function createRunningOperations(): RunningOperations {
+  const running = new Map<
+    string,
+    { operation: RunningOperation; stop(cause: StopCause): void; end(): void }
+  >()
+  return {
+    begin(what) {
+      if (running.has(what.hsn)) return null
+      const controller = new AbortController()
+      let stage: Stage = 'stoppable'
+      let cause: StopCause | null = null
+      let end = () => {}
+      const ended = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      const operation: RunningOperation = {
+        ...what,
+        signal: controller.signal,
+        stopCause: () => cause,
+        stage: () => stage,
+        enter(next) {
+          if (next === 'authorizing' && cause !== null) return false
+          stage = next
+          return true
+        },
+        ended,
+      }
+      const stop = (by: StopCause) => {
+        cause ??= by
+        controller.abort()
+      }
+      running.set(what.hsn, { operation, stop, end })
+      return operation
+    },
+    on: (hsn) => running.get(hsn)?.operation ?? null,
+    stop(hsn, cause) {
+      const found = running.get(hsn)
+      if (found === undefined) return null
+      found.stop(cause)
+      return found.operation.stage()
+    },
+    end(operation) {
+      const found = running.get(operation.hsn)
+      if (found?.operation !== operation) return
+      running.delete(operation.hsn)
+      found.end()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * All times of terminals in one place, ms. The first group runs on the service's clock, which a sandbox may
+ * advance; the second is about wires, and a wire does not get older when the clock is moved.
+ */
+export interface TerminalTimings {
+  /** Section 8: a session key is valid for 10 minutes from its issue. */
+  readonly sessionMs: number
+  /** Section 8: a terminal transaction ends after 2 minutes 30 seconds. */
+  readonly transactionMs: number
+  /** How long a customer may look at a prompt. */
+  readonly promptMs: number
+  readonly activationCodeMs: number
+  /** What needs no person (clock, display, outcome) is answered within this. */
+  readonly answerMs: number
+
+  /** How long a ping may take to come back. */
+  readonly pingMs: number
+  /** How long a terminal may take to confirm that it stopped. */
+  readonly stopMs: number
+  /** A new connection must say hello within this. */
+  readonly helloMs: number
+  /** A ping is sent this often; two without any sign of life end the link. */
+  readonly heartbeatMs: number
+}
+
+export const terminalTimings: TerminalTimings = {
+  sessionMs: 600_000,
+  transactionMs: 150_000,
+  promptMs: 120_000,
+  activationCodeMs: 900_000,
+  answerMs: 5_000,
+  pingMs: 3_000,
+  stopMs: 2_000,
+  helloMs: 10_000,
+  heartbeatMs: 15_000,
+}
+
+/** Wrong codes that may be tried against one activation code before it is void. */
+export const maximumGuesses = 5
