@@ -48,8 +48,11 @@ export const buildNodeProgram = ({ entry, outfile, production }) =>
     minifySyntax: true,
   })
 
-/** A sandboxed preload cannot load a second file, nor an ES module: one self-contained script per window. */
-/** @param {{ folder: string, outdir: string, production: boolean }} part */
+/**
+ * A sandboxed preload cannot load a second file, nor an ES module: one self-contained script per window.
+ *
+ * @param {{ folder: string, outdir: string, production: boolean }} part
+ */
 export const buildPreloads = async ({ folder, outdir, production }) => {
   const names = await readdir(fromRoot(folder))
   await bundle({

@@ -55,7 +55,7 @@ const fetchPackage = async (workFolder) => {
     '--pack-destination',
     workFolder,
   ])
-  const { stdout } = await runOrThrow(command, args, { env: await npmEnvironment() })
+  const { stdout } = await runOrThrow(command, args, { env: npmEnvironment() })
   const [{ filename }] = JSON.parse(stdout)
   const path = join(workFolder, filename)
   if ((await sha512(path)) !== source.integrity) {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { repackagedElectron } from './electron-repackaged.mjs'
 import { ownElectron } from './electron-runtime.mjs'
-import { projectRoot } from './paths.mjs'
+import { homeIsWritable } from './home.mjs'
+import { fromCache, projectRoot } from './paths.mjs'
 
 export { hasDisplay, withDisplay } from './display.mjs'
 
@@ -43,11 +44,13 @@ export const launchArgs = ({ appArgs = [], virtualDisplay = false } = {}) => [
 
 /**
  * The environment to launch in: editors that are Electron themselves leave a variable behind in their
- * terminals that would turn ours into a plain node.
+ * terminals that would turn ours into a plain node; and without a home folder to write to, Electron needs
+ * another place for its settings or ends at once.
  *
  * @param {NodeJS.ProcessEnv} env
  */
 export const launchEnvironment = (env) => {
   const { ELECTRON_RUN_AS_NODE: _, ...clean } = env
-  return clean
+  const needsPlace = process.platform === 'linux' && !clean.XDG_CONFIG_HOME && !homeIsWritable()
+  return needsPlace ? { ...clean, XDG_CONFIG_HOME: fromCache('home') } : clean
 }

@@ -1,6 +1,5 @@
-import { constants } from 'node:fs'
-import { access, readFile } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { readFile } from 'node:fs/promises'
+import { homeIsWritable } from './home.mjs'
 import { fromCache, fromRoot, projectRoot } from './paths.mjs'
 import { npm, runOrThrow } from './run.mjs'
 
@@ -33,16 +32,12 @@ export const librariesAreInstalled = async () => {
 /**
  * npm wants a place of its own to write to; where the home folder is read-only it gets one in the project.
  *
- * @returns {Promise<NodeJS.ProcessEnv>}
+ * @returns {NodeJS.ProcessEnv}
  */
-export const npmEnvironment = async () => {
-  if (process.env.npm_config_cache) return process.env
-  const homeIsWritable = await access(homedir(), constants.W_OK).then(
-    () => true,
-    () => false,
-  )
-  return homeIsWritable ? process.env : { ...process.env, npm_config_cache: fromCache('npm') }
-}
+export const npmEnvironment = () =>
+  process.env.npm_config_cache || homeIsWritable()
+    ? process.env
+    : { ...process.env, npm_config_cache: fromCache('npm') }
 
 /**
  * Installs exactly what package-lock.json names. Only errors are shown: two development tools say that they
@@ -50,5 +45,5 @@ export const npmEnvironment = async () => {
  */
 export const installLibraries = async () => {
   const { command, args } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  await runOrThrow(command, args, { cwd: projectRoot, env: await npmEnvironment() })
+  await runOrThrow(command, args, { cwd: projectRoot, env: npmEnvironment() })
 }

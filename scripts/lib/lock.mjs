@@ -1,9 +1,13 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { cacheFolder, fromCache } from './paths.mjs'
 
+const touchMilliseconds = 5_000
+/** Process numbers are used again, after a restart of the machine above all: an owner must show signs of life. */
+const abandonedAfterMilliseconds = 60_000
+
 /** @param {number} processId */
-const isAlive = (processId) => {
+const isRunning = (processId) => {
   try {
     process.kill(processId, 0)
     return true
@@ -12,24 +16,50 @@ const isAlive = (processId) => {
   }
 }
 
-/** @param {string} path */
-const tryLock = async (path) => {
+/** @param {string} path @returns {Promise<boolean>} false also when the lock was released meanwhile */
+const isAbandoned = async (path) => {
   try {
-    const file = await open(path, 'wx')
-    await file.writeFile(String(process.pid))
-    await file.close()
-    return true
-  } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    const [owner, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
+    return !isRunning(Number(owner)) || Date.now() - mtimeMs > abandonedAfterMilliseconds
+  } catch {
     return false
   }
 }
 
-/** A lock whose owner died is taken away; one that was created this instant may not carry its owner yet. */
-/** @param {string} path */
+/**
+ * The lock appears with its owner's number in it or not at all: it is written aside, then linked into place.
+ *
+ * @param {string} path
+ */
+const tryLock = async (path) => {
+  const own = `${path}.${process.pid}`
+  await writeFile(own, String(process.pid))
+  try {
+    await link(own, path)
+    return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    return false
+  } finally {
+    await rm(own, { force: true })
+  }
+}
+
+/**
+ * Several may find it abandoned at once; one of them moves it aside, and looks again at what it moved.
+ *
+ * @param {string} path
+ */
 const removeIfAbandoned = async (path) => {
-  const owner = Number(await readFile(path, 'utf8').catch(() => ''))
-  if (owner > 0 && !isAlive(owner)) await rm(path, { force: true })
+  if (!(await isAbandoned(path))) return
+  const aside = `${path}.abandoned-${process.pid}`
+  const moved = await rename(path, aside).then(
+    () => true,
+    () => false,
+  )
+  if (!moved) return
+  if (!(await isAbandoned(aside))) await link(aside, path).catch(() => undefined)
+  await rm(aside, { force: true })
 }
 
 /**
@@ -55,9 +85,14 @@ export const withLock = async (name, say, work) => {
     }
     await wait(100)
   }
+  const alive = setInterval(
+    () => void utimes(path, new Date(), new Date()).catch(() => undefined),
+    touchMilliseconds,
+  )
   try {
     return await work()
   } finally {
+    clearInterval(alive)
     await rm(path, { force: true })
   }
 }

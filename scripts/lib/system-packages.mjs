@@ -23,8 +23,11 @@ const hasProgram = (program) =>
     existsSync(join(folder, program)),
   )
 
-/** Libraries the program is linked against and the system lacks; its own folder's libraries do not count. */
-/** @param {string} program */
+/**
+ * Libraries the program is linked against and the system lacks; its own folder's libraries do not count.
+ *
+ * @param {string} program
+ */
 const missingLibraries = async (program) => {
   const { output } = await run('ldd', [program], {
     env: { ...process.env, LD_LIBRARY_PATH: dirname(program), LC_ALL: 'C' },
@@ -79,8 +82,11 @@ export const installCommand = async (packages) =>
     ? `sudo apt-get update && sudo apt-get ${install(await knownNames(packages)).join(' ')}`
     : `(your system's package manager) install ${packages.map((names) => names[names.length - 1]).join(' ')}`
 
-/** Package lists are often absent or old in fresh containers: they are brought up to date when it takes that. */
-/** @param {readonly (readonly string[])[]} packages */
+/**
+ * Package lists are often absent or old in fresh containers: they are brought up to date when it takes that.
+ *
+ * @param {readonly (readonly string[])[]} packages
+ */
 export const installSystemPackages = async (packages) => {
   if (!(await packageListsExist())) await updatePackageLists()
   const firstTry = await run('apt-get', install(await knownNames(packages)), { env: aptEnvironment })
