@@ -1,5 +1,5 @@
 import Libsql from 'libsql'
-import { migrations } from './migrations.ts'
+import { migrations } from '../migrations.ts'
 
 export type Database = Libsql.Database
 

@@ -1,9 +1,18 @@
+import { type Dialect, listSql } from '../list-sql.ts'
+import { type RawRow, toRow } from '../rows.ts'
 import type { Store } from '../store.ts'
+import type { ColumnValue } from '../tables.ts'
 import { openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
-import { listSql } from './query.ts'
-import { createStatements, type RawRow, type Statement, sqlByKind, toRow } from './statements.ts'
+import { createStatements, type Statement, sqlByKind } from './statements.ts'
 import { readIdempotencyRecord } from './write-set.ts'
+
+const dialect: Dialect<ColumnValue> = {
+  parameter: () => '?',
+  // One parameter whatever the number of values, so that the statement is prepared once.
+  among: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+  list: (values) => JSON.stringify(values),
+}
 
 /** The embedded engine: one file, one process. @param file path of the database, or `:memory:`. */
 export function createSqliteStore(file: string): Store {
@@ -24,7 +33,7 @@ export function createSqliteStore(file: string): Store {
       return found === undefined ? null : toRow<Document>(found)
     },
     list: async <Document>(kind: Parameters<Store['list']>[0], query: Parameters<Store['list']>[1]) => {
-      const { text, values, reversed } = listSql(kind, query)
+      const { text, values, reversed } = listSql(dialect, kind, query)
       const found = raw(text).all(values) as RawRow[]
       return (reversed ? found.reverse() : found).map((one) => toRow<Document>(one))
     },

@@ -1,23 +1,11 @@
 import type Libsql from 'libsql'
 import { jsonOf } from '../../json.ts'
-import type { Kind, Row, Write } from '../store.ts'
+import { rowColumns } from '../rows.ts'
+import type { Kind, Write } from '../store.ts'
 import { type ColumnValue, columnValues, tables } from '../tables.ts'
 import type { Database } from './database.ts'
 
 export type Statement = Libsql.Statement<[readonly ColumnValue[]]>
-
-/** A row as SQLite answers it, in the order of `rowColumns`. */
-export type RawRow = readonly [string, string, number, number, number, string]
-export const rowColumns = 'account_id, id, version, created_at, updated_at, document'
-
-export const toRow = <Document>(raw: RawRow): Row<Document> => ({
-  account_id: raw[0],
-  id: raw[1],
-  version: raw[2],
-  created_at: raw[3],
-  updated_at: raw[4],
-  document: JSON.parse(raw[5]) as Document,
-})
 
 /** Prepares each statement once; preparing costs more than running it. */
 export function createStatements(database: Database): (sql: string) => Statement {

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { jsonOf } from '../../json.ts'
+import { type RawRecord, toRecord } from '../rows.ts'
 import {
   type CommitFailure,
   type IdempotencyRecord,
@@ -86,14 +87,7 @@ function applyIdempotency(statement: Statements, write: IdempotencyWrite): Idemp
 
 export function readIdempotencyRecord(statement: Statements, scope: string): IdempotencyRecord | null {
   const found = statement(`SELECT ${recordColumns} FROM idempotency_records WHERE scope = ?`).get([scope]) as
-    | { fingerprint: string; created_at: number; status: number | null; body: string | null }
+    | RawRecord
     | undefined
-  if (found === undefined) return null
-  const { fingerprint, created_at, status, body } = found
-  return {
-    scope,
-    fingerprint,
-    created_at,
-    answer: status === null || body === null ? null : { status, body },
-  }
+  return found === undefined ? null : toRecord(scope, found)
 }

@@ -191,10 +191,10 @@ CREATE INDEX activation_codes_by_age ON activation_codes (account_id, created_at
 CREATE INDEX activation_codes_by_hsn ON activation_codes (hsn);
 CREATE INDEX activation_codes_by_code ON activation_codes (code_hash);
 
--- The transactional outbox (section 6). `sequence` is what a receiver may order by.
+-- The transactional outbox (section 6), in the order of the ids: the ids of one process sort by creation. A
+-- numbered sequence would tell no more, for concurrent transactions do not end in the order of their numbers.
 CREATE TABLE events (
-  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-  id TEXT NOT NULL,
+  id TEXT NOT NULL PRIMARY KEY,
   account_id TEXT NOT NULL,
   type TEXT NOT NULL,
   created_at INTEGER NOT NULL,

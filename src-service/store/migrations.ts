@@ -1,0 +1,13 @@
+import first from './migrations/0001-first.sql'
+
+export interface Migration {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+}
+
+/**
+ * Applied in order, forward only, each once. A released migration is never edited. Written once for both engines,
+ * in the words of SQLite's strict tables; postgres/dialect.ts says what PostgreSQL calls them.
+ */
+export const migrations: readonly Migration[] = [{ number: 1, name: 'first', sql: first }]

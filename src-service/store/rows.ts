@@ -1,0 +1,28 @@
+import type { IdempotencyRecord, Row } from './store.ts'
+
+/** A row as the engines answer it, in the order of `rowColumns`. */
+export type RawRow = readonly [string, string, number, number, number, string]
+export const rowColumns = 'account_id, id, version, created_at, updated_at, document'
+
+export const toRow = <Document>(raw: RawRow): Row<Document> => ({
+  account_id: raw[0],
+  id: raw[1],
+  version: raw[2],
+  created_at: raw[3],
+  updated_at: raw[4],
+  document: JSON.parse(raw[5]) as Document,
+})
+
+/** An idempotency record as the engines answer it, without its scope. */
+export interface RawRecord {
+  readonly fingerprint: string
+  readonly created_at: number
+  readonly status: number | null
+  readonly body: string | null
+}
+
+export const toRecord = (scope: string, raw: RawRecord): IdempotencyRecord => {
+  const { fingerprint, created_at, status, body } = raw
+  const answer = status === null || body === null ? null : { status, body }
+  return { scope, fingerprint, created_at, answer }
+}
