@@ -72,7 +72,7 @@ const ensureElectron = async () => {
     ? 'an earlier try could not download it'
     : await progress.step(
         `fetching Electron ${pinned} from its own download site`,
-        (why) => (why === undefined ? `Electron ${pinned} is ready` : `not possible here: ${why}`),
+        (why) => (why === undefined ? `Electron ${pinned} is ready` : `tried: ${why}`),
         downloadOwnElectron,
       )
   const own = await ownElectron()
