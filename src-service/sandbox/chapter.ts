@@ -1,0 +1,31 @@
+import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
+import { ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { Chapter } from '../services.ts'
+import type { TerminalCore } from '../terminals/core.ts'
+import { createVirtualTerminals } from './virtual-terminals.ts'
+
+/** What only a sandbox can do: plug virtual terminals in and move the time. */
+export function createSandbox(core: TerminalCore): Chapter<keyof typeof sandboxOperations> {
+  const virtual = createVirtualTerminals(core)
+  return {
+    async stop() {
+      virtual.unplugAll()
+    },
+    handlers: {
+      'sandbox.virtual_terminals.create': ({ caller, body: { hsn, ...behaviour } }) =>
+        virtual.plug(caller, hsn, behaviour),
+      'sandbox.virtual_terminals.update': ({ caller, params: { hsn }, body }) =>
+        virtual.change(caller, hsn, body),
+      'sandbox.virtual_terminals.get': ({ caller, params: { hsn } }) => virtual.show(caller, hsn),
+      'sandbox.virtual_terminals.delete': async ({ caller, params: { hsn } }) => {
+        const unplugged = await virtual.unplug(caller, hsn)
+        return unplugged.ok ? ok({ success: true }) : unplugged
+      },
+      'sandbox.clock.advance': async ({ body: { seconds } }) => {
+        core.clock.advance(seconds * 1000)
+        return ok({ now: isoTime(core.clock.now()) })
+      },
+    },
+  }
+}

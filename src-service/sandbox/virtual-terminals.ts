@@ -1,0 +1,130 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { VirtualTerminal } from '../../src-shared/api/schemas/sandbox.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Behaviour } from '../../src-terminal/behaviour.ts'
+import { describeScreen } from '../../src-terminal/describe-screen.ts'
+import { deviceType } from '../../src-terminal/device.ts'
+import { createLinkPair } from '../../src-terminal/link.ts'
+import {
+  createVirtualTerminal,
+  type VirtualTerminal as Plugged,
+} from '../../src-terminal/virtual-terminal.ts'
+import type { Caller } from '../caller.ts'
+import { issueActivationCode } from '../terminals/activation/issue.ts'
+import { redeemActivationCode } from '../terminals/activation/redeem.ts'
+import type { TerminalCore } from '../terminals/core.ts'
+import { ownTerminal } from '../terminals/own-terminal.ts'
+
+interface Entry {
+  readonly terminal: Plugged
+  readonly script: VirtualTerminal['script']
+}
+
+/** The virtual terminals inside this process. They join, dial and speak as any other; only the wire is short. */
+export interface VirtualTerminals {
+  /** Activates and plugs one in, in the place of one with the same hsn; answers when it is connected. */
+  plug(caller: Caller, hsn: string, behaviour: Behaviour): Promise<Result<VirtualTerminal, ServiceError>>
+  change(caller: Caller, hsn: string, behaviour: Behaviour): Promise<Result<VirtualTerminal, ServiceError>>
+  show(caller: Caller, hsn: string): Promise<Result<VirtualTerminal, ServiceError>>
+  unplug(caller: Caller, hsn: string): Promise<Result<null, ServiceError>>
+  unplugAll(): void
+}
+
+export function createVirtualTerminals(core: TerminalCore): VirtualTerminals {
+  const plugged = new Map<string, Entry>()
+
+  const report = (hsn: string, { terminal, script }: Entry): VirtualTerminal => {
+    const { name, lines } = describeScreen(terminal.device.screen())
+    return {
+      hsn,
+      connected: core.links.isLinked(hsn) && terminal.device.connected(),
+      script,
+      screen: { name, lines: [...lines] },
+      printed: terminal.device.printed().map((receipt) => [...receipt]),
+    }
+  }
+  const find = async (caller: Caller, hsn: string): Promise<Result<Entry, ServiceError>> => {
+    const own = await ownTerminal(core, caller, hsn)
+    if (!own.ok) return own
+    const entry = plugged.get(hsn)
+    return entry === undefined ? err(notPlugged(hsn)) : ok(entry)
+  }
+
+  return {
+    async plug(caller, hsn, behaviour) {
+      const issued = await issueActivationCode(core, caller, hsn)
+      if (!issued.ok) return issued
+      const redemption = { hsn, code: issued.value.code, deviceType }
+      const activated = await redeemActivationCode(core, redemption)
+      if (!activated.ok) return activated
+      plugged.get(hsn)?.terminal.unplug()
+      const entry = {
+        terminal: await connect(core, hsn, activated.value.credential, behaviour),
+        script: behaviour.script ?? 'approve',
+      }
+      plugged.set(hsn, entry)
+      return ok(report(hsn, entry))
+    },
+    async change(caller, hsn, behaviour) {
+      const found = await find(caller, hsn)
+      if (!found.ok) return found
+      const entry = { terminal: found.value.terminal, script: behaviour.script ?? 'approve' }
+      plugged.set(hsn, entry)
+      entry.terminal.change(behaviour)
+      return ok(report(hsn, entry))
+    },
+    async show(caller, hsn) {
+      const found = await find(caller, hsn)
+      return found.ok ? ok(report(hsn, found.value)) : found
+    },
+    async unplug(caller, hsn) {
+      const found = await find(caller, hsn)
+      if (!found.ok) return found
+      plugged.delete(hsn)
+      found.value.terminal.unplug()
+      return ok(null)
+    },
+    unplugAll() {
+      for (const { terminal } of plugged.values()) terminal.unplug()
+      plugged.clear()
+    },
+  }
+}
+
+/** Resolves when the service has welcomed it, or has had time enough to. */
+function connect(
+  core: TerminalCore,
+  hsn: string,
+  credential: string,
+  behaviour: Behaviour,
+): Promise<Plugged> {
+  return new Promise((resolve) => {
+    const done = () => {
+      stopWaiting()
+      resolve(terminal)
+    }
+    const stopWaiting = core.wire(core.timings.helloMs, done)
+    const terminal = createVirtualTerminal({
+      hsn,
+      credential,
+      behaviour,
+      clock: core.clock,
+      open() {
+        const pair = createLinkPair()
+        core.links.accept(pair.service)
+        return pair.terminal
+      },
+      onChange: ({ kind }) => {
+        if (kind === 'connected') done()
+      },
+      onGivenUp: (reason) => core.log.info({ hsn, reason }, 'a virtual terminal hung up'),
+    })
+  })
+}
+
+const notPlugged = (hsn: string): ServiceError =>
+  serviceError(
+    'resource_missing',
+    `No virtual terminal ${hsn} is plugged in here. Plug one in with POST /sandbox/virtual_terminals.`,
+    { param: 'hsn' },
+  )
