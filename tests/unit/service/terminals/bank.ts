@@ -1,0 +1,74 @@
+import type { Clock } from '../../../../src-service/clock.ts'
+import type { AuthorizeRequest, Decision, Processor } from '../../../../src-service/processor/processor.ts'
+
+/** A processor whose answers a test gives: at once by the card, or when `hold` lets go. */
+export interface TestBank {
+  readonly processor: Processor
+  readonly asked: AuthorizeRequest[]
+  /** From now on nothing is answered before `release`. */
+  hold(): void
+  release(): void
+  /** What is approved of an amount; all of it without this. */
+  approve(amount: number): void
+}
+
+const declined = '4000000000000002'
+/** Answers like the sandbox's card of no answer: unknown after the processor's 30 s. */
+const unknown = '4000000000000119'
+
+export function createBank(clock: Clock): TestBank {
+  const asked: AuthorizeRequest[] = []
+  let held: Promise<void> | null = null
+  let letGo = () => {}
+  let approved: number | null = null
+  const decide = (request: AuthorizeRequest): Decision => {
+    const told = { retrieval_reference: '100000000001', avs: 'Y', cvv: 'M' }
+    if (request.card.number === declined) {
+      return {
+        outcome: 'declined',
+        response_code: '05',
+        response_text: 'Do not honor',
+        category: 'do_not_honor',
+        ...told,
+      }
+    }
+    return {
+      outcome: 'approved',
+      amount_authorized: approved ?? request.amount,
+      auth_code: 'OK1234',
+      response_code: '00',
+      response_text: 'Approval',
+      ...told,
+    }
+  }
+  const refuse = () => Promise.reject(new Error('not part of these tests'))
+  return {
+    asked,
+    hold() {
+      held = new Promise((resolve) => {
+        letGo = resolve
+      })
+    },
+    release() {
+      held = null
+      letGo()
+    },
+    approve(amount) {
+      approved = amount
+    },
+    processor: {
+      name: 'sandbox',
+      async authorize(request) {
+        asked.push(request)
+        await held
+        if (request.card.number !== unknown) return decide(request)
+        await new Promise<void>((resolve) => clock.after(30_000, resolve))
+        return { outcome: 'unknown' }
+      },
+      capture: refuse,
+      void: refuse,
+      refund: refuse,
+      inquire: refuse,
+    },
+  }
+}
