@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next'
+import type { Cents } from '../../src-shared/money.ts'
+import type { SaleState } from '../../src-shared/pos/sale.ts'
+import { cardName } from './card-name.ts'
+import { declineReason } from './decline-words.ts'
+
+/** What a screen reader says when the sale moves on: the heading first, then what matters most. */
+export function announcement(sale: SaleState, t: TFunction, money: (amount: Cents) => string): string {
+  switch (sale.kind) {
+    case 'ready':
+      return t('ready.state')
+    case 'creating':
+      return t('running.creating')
+    case 'choosing_tip':
+      return sale.cancelling ? t('running.cancellingTitle') : t('running.tip')
+    case 'adding_tip':
+      return t('running.addingTip')
+    case 'authorizing':
+      return sale.cancelling ? t('running.cancellingTitle') : t(`step.${sale.step ?? 'none'}`)
+    case 'checking':
+      return `${t('checking.title')}. ${t('checking.question')}. ${t('checking.stop')}`
+    case 'declined':
+      return `${t('declined.title')}. ${t(`decline.${declineReason(sale.decline.category)}.why`)} ${t('declined.notCharged')}`
+    case 'deciding':
+      return `${t(sale.because === 'partial' ? 'deciding.partial' : 'deciding.approvedAfterCancel')}. ${money(sale.payment.amount)}`
+    case 'voiding':
+      return t('voiding.title')
+    case 'signing':
+      return `${t('signing.title')}. ${money(sale.payment.amount)}`
+    case 'approved':
+      return `${t('approved.title')}. ${money(sale.payment.amount)}. ${cardName(sale.payment.brand, sale.payment.last_four)}`
+    case 'stopped':
+      return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.money.${sale.money}`)}`
+  }
+}

@@ -1,0 +1,71 @@
+import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Notice } from '../components/notice.tsx'
+import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { cardName } from './card-name.ts'
+
+export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const leaving = useRunning('sale.finish')
+  const { sale, payment, receipt, signature, print } = state
+  const newSale = () => tell('sale.finish', undefined)
+  useKeys({ enter: newSale, escape: newSale })
+  return (
+    <>
+      <Stage tone="good" title={t('approved.title')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
+        <Amount text={money(payment.amount)} />
+        {sale.tip > 0 && <Words strong>{t('approved.tipIncluded', { amount: money(sale.tip) })}</Words>}
+        <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
+        {sale.note !== '' && (
+          <Words>
+            {t('facts.note')}: {sale.note}
+          </Words>
+        )}
+        {print === 'printed' && <Words>{t('approved.printed')}</Words>}
+        {print === 'failed' && <Notice tone="wait" title={t('approved.printFailed')} />}
+      </Stage>
+      <Dock
+        above={
+          <ReceiptPaper
+            lines={receipt}
+            label={t('approved.receipt')}
+            signature={signature}
+            signatureLabel={t('approved.signature')}
+          />
+        }
+      >
+        <PrintButton print={print} />
+        <ActionButton
+          kind="primary"
+          label={t('approved.newSale')}
+          keyHint="Enter"
+          disabled={leaving}
+          onPress={newSale}
+        />
+      </Dock>
+    </>
+  )
+}
+
+function PrintButton({ print }: { readonly print: SaleIn<'approved'>['print'] }) {
+  const { t } = useTranslation()
+  const asking = useRunning('sale.print')
+  const printing = asking || print === 'printing'
+  const again = print === 'printed' || print === 'failed'
+  return (
+    <ActionButton
+      icon={<IconPrinter size={26} aria-hidden />}
+      label={t(printing ? 'approved.printing' : again ? 'approved.printAgain' : 'approved.print')}
+      disabled={printing}
+      onPress={() => tell('sale.print', undefined)}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { TimeRing } from '../components/time-ring.tsx'
+import { CancelButton } from './cancel-button.tsx'
+import { milestoneOf } from './journey.ts'
+import { RunningScreen } from './running-screen.tsx'
+
+export function AuthorizingScreen({ state }: { readonly state: SaleIn<'authorizing'> }) {
+  const { t } = useTranslation()
+  const { sale, step, cancelling } = state
+  const detail = sale.entry === 'manual' ? t('running.detailManual') : t('running.detail')
+  return (
+    <RunningScreen
+      sale={sale}
+      title={cancelling ? t('running.cancellingTitle') : t(`step.${step ?? 'none'}`)}
+      detail={cancelling ? t('running.cancellingDetail') : detail}
+      milestone={milestoneOf(step, sale.entry)}
+      aside={<TimeRing endsAt={state.ends_at} />}
+    >
+      <CancelButton cancelling={cancelling} />
+    </RunningScreen>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+
+/** Pressed, it asks the terminal to stop at once; by Escape, which is near to other keys, it asks first. */
+export function CancelButton({ cancelling }: { readonly cancelling: boolean }) {
+  const { t } = useTranslation()
+  const resting = useRunning('sale.cancel') || cancelling
+  useKeys({ escape: resting ? undefined : () => openDialog('confirm_cancel') })
+  return (
+    <ActionButton
+      icon={resting ? undefined : <IconX size={26} aria-hidden />}
+      label={resting ? t('running.cancelling') : t('running.cancel')}
+      keyHint="Esc"
+      disabled={resting}
+      onPress={() => tell('sale.cancel', undefined)}
+    />
+  )
+}

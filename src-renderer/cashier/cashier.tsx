@@ -1,0 +1,99 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SaleState } from '../../src-shared/pos/sale.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { Spoken } from '../components/spoken.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { AddingTipScreen } from './adding-tip-screen.tsx'
+import { announcement } from './announcement.ts'
+import { ApprovedScreen } from './approved-screen.tsx'
+import { AuthorizingScreen } from './authorizing-screen.tsx'
+import style from './cashier.module.css'
+import { CheckingScreen } from './checking-screen.tsx'
+import { ChoosingTipScreen } from './choosing-tip-screen.tsx'
+import { CreatingScreen } from './creating-screen.tsx'
+import { DecidingScreen } from './deciding-screen.tsx'
+import { DeclinedScreen } from './declined-screen.tsx'
+import { ReadyScreen } from './ready-screen.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
+import { SigningScreen } from './signing-screen.tsx'
+import { StoppedScreen } from './stopped-screen.tsx'
+import { VoidingScreen } from './voiding-screen.tsx'
+
+/**
+ * The cashier's place: one screen per state of the sale, drawn from the snapshot and nothing else.
+ *
+ * Names that tests and assistive technology rely on (in English; each is a key of the language files):
+ *
+ *   state        heading            buttons
+ *   ready        Ready (spoken)     "1".."9", "0", "00", Delete the last digit, Clear the amount,
+ *                                   Charge $12.34, Enter card by hand, Add a note (then textbox "Note")
+ *   creating     Starting the sale             Cancel
+ *   choosing_tip Customer is choosing a tip    Skip tip, Cancel
+ *   adding_tip   Adding the tip                Cancel
+ *   authorizing  the customer's step           Cancel (then "Cancelling…", resting); timer "Time left 2:05"
+ *   checking     Checking                      Cancel
+ *   declined     Declined                      Try another card, Enter card by hand, Give up
+ *   deciding     Approved after you cancelled | Only part was approved    Keep $5.00, Void the payment
+ *   voiding      Voiding the payment
+ *   signing      Please sign                   Done, Clear, Continue without
+ *   approved     Approved                      New sale, Print; region "Receipt"
+ *   stopped      the reason, such as Cancelled Try again (when it can be), New sale
+ *
+ * `main` carries the state in `data-sale-state`; the `status` region begins with the state's heading.
+ */
+export function Cashier() {
+  const sale = useSnapshot((snapshot) => snapshot.sale)
+  const { t } = useTranslation()
+  const money = useMoney()
+  const main = useFocusKeptOnScreen(sale.kind)
+  return (
+    <main ref={main} className={style.frame} tabIndex={-1} data-sale-state={sale.kind}>
+      <Spoken status>{announcement(sale, t, money)}</Spoken>
+      <Screen sale={sale} />
+      <RefusalNotice />
+    </main>
+  )
+}
+
+function Screen({ sale }: { readonly sale: SaleState }) {
+  switch (sale.kind) {
+    case 'ready':
+      return <ReadyScreen />
+    case 'creating':
+      return <CreatingScreen sale={sale.sale} />
+    case 'choosing_tip':
+      return <ChoosingTipScreen state={sale} />
+    case 'adding_tip':
+      return <AddingTipScreen sale={sale.sale} />
+    case 'authorizing':
+      return <AuthorizingScreen state={sale} />
+    case 'checking':
+      return <CheckingScreen state={sale} />
+    case 'declined':
+      return <DeclinedScreen state={sale} />
+    case 'deciding':
+      return <DecidingScreen state={sale} />
+    case 'voiding':
+      return <VoidingScreen state={sale} />
+    case 'signing':
+      return <SigningScreen state={sale} />
+    case 'approved':
+      return <ApprovedScreen state={sale} />
+    case 'stopped':
+      return <StoppedScreen state={sale} />
+    default:
+      return assertNever(sale)
+  }
+}
+
+/** When the focused button goes with its screen, the next Tab starts at the new screen, not at the top bar. */
+function useFocusKeptOnScreen(kind: SaleState['kind']) {
+  const main = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
+  useEffect(() => {
+    if (document.activeElement === null || document.activeElement === document.body) main.current?.focus()
+  }, [kind])
+  return main
+}

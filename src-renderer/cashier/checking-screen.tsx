@@ -1,0 +1,36 @@
+import { IconHandStop } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { Amount } from '../components/amount.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { CancelButton } from './cancel-button.tsx'
+
+/**
+ * The outcome is unknown: nothing is guessed, nothing can be pressed that would charge a second time.
+ * Cancel says what to do if the card turns out to be untouched.
+ */
+export function CheckingScreen({ state }: { readonly state: SaleIn<'checking'> }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { sale, cause, cancelling, tries } = state
+  return (
+    <>
+      <Stage
+        tone="wait"
+        title={t('checking.title')}
+        icon={<IconHandStop size={72} stroke={1.5} aria-hidden />}
+      >
+        <Words strong>{t('checking.question')}</Words>
+        <Amount text={money(sale.amount + sale.tip)} size="large" />
+        <Words strong>{t('checking.stop')}</Words>
+        <Words>{t(`checking.cause.${cause}`)}</Words>
+        <Words>{t(cancelling ? 'checking.nextCancelling' : 'checking.next')}</Words>
+        {tries > 0 && <Words>{t('checking.tries', { tries })}</Words>}
+      </Stage>
+      <Dock>
+        <CancelButton cancelling={cancelling} />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { RunningScreen } from './running-screen.tsx'
+
+export function ChoosingTipScreen({ state }: { readonly state: SaleIn<'choosing_tip'> }) {
+  const { t } = useTranslation()
+  const skipping = useRunning('sale.skip_tip')
+  const { sale, cancelling } = state
+  return (
+    <RunningScreen
+      sale={sale}
+      title={t(cancelling ? 'running.cancellingTitle' : 'running.tip')}
+      detail={t(cancelling ? 'running.cancellingTip' : 'running.tipDetail')}
+      milestone="tip"
+    >
+      <CancelButton cancelling={cancelling} />
+      {!cancelling && (
+        <ActionButton
+          label={t('running.skipTip')}
+          disabled={skipping}
+          onPress={() => tell('sale.skip_tip', undefined)}
+        />
+      )}
+    </RunningScreen>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconHelpCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { cardName } from './card-name.ts'
+
+/** Only a person may decide here, so no key does: neither choice is the usual one. */
+export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const deciding = useRunning('sale.decide')
+  const { sale, payment, because } = state
+  const due = sale.amount + sale.tip
+  const facts: readonly MoneyFact[] = [
+    { label: t('facts.due'), value: money(due) },
+    { label: t('facts.approved'), value: money(payment.amount), strong: true },
+    ...(because === 'partial'
+      ? [{ label: t('facts.remaining'), value: money(Math.max(due - payment.amount, 0)), strong: true }]
+      : []),
+    { label: t('facts.card'), value: cardName(payment.brand, payment.last_four) },
+  ]
+  return (
+    <>
+      <Stage
+        tone="wait"
+        title={t(because === 'partial' ? 'deciding.partial' : 'deciding.approvedAfterCancel')}
+        icon={<IconHelpCircle size={72} stroke={1.5} aria-hidden />}
+      >
+        <Words>
+          {t(because === 'partial' ? 'deciding.partialText' : 'deciding.approvedAfterCancelText')}
+        </Words>
+        <MoneyFacts facts={facts} />
+      </Stage>
+      <Dock>
+        <ActionButton
+          kind="undo"
+          label={t('deciding.void')}
+          disabled={deciding}
+          onPress={() => tell('sale.decide', { choice: 'void' })}
+        />
+        <ActionButton
+          label={t('deciding.keep', { amount: money(payment.amount) })}
+          disabled={deciding}
+          onPress={() => tell('sale.decide', { choice: 'keep' })}
+        />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** The reasons we have words for: keys of `decline.*` in the language files. */
+export const declineReasons = [
+  'generic',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvv',
+  'incorrect_pin',
+  'pin_tries_exceeded',
+  'limit_exceeded',
+  'lost_or_stolen',
+  'invalid_card',
+  'not_permitted',
+  'processing_error',
+] as const
+export type DeclineReason = (typeof declineReasons)[number]
+
+/**
+ * The processor's categories, and what other processors call the same, in few words that help a cashier.
+ * Lost and stolen share theirs: the counter is no place to accuse anyone.
+ */
+const reasonOf: Readonly<Record<string, DeclineReason>> = {
+  insufficient_funds: 'insufficient_funds',
+  expired_card: 'expired_card',
+  incorrect_cvv: 'incorrect_cvv',
+  incorrect_cvc: 'incorrect_cvv',
+  incorrect_pin: 'incorrect_pin',
+  invalid_pin: 'incorrect_pin',
+  pin_tries_exceeded: 'pin_tries_exceeded',
+  velocity_exceeded: 'limit_exceeded',
+  limit_exceeded: 'limit_exceeded',
+  card_velocity_exceeded: 'limit_exceeded',
+  lost_card: 'lost_or_stolen',
+  stolen_card: 'lost_or_stolen',
+  pickup_card: 'lost_or_stolen',
+  fraud: 'lost_or_stolen',
+  invalid_card: 'invalid_card',
+  invalid_number: 'invalid_card',
+  incorrect_number: 'invalid_card',
+  invalid_account: 'invalid_card',
+  not_permitted: 'not_permitted',
+  transaction_not_allowed: 'not_permitted',
+  restricted_card: 'not_permitted',
+  processing_error: 'processing_error',
+  issuer_unavailable: 'processing_error',
+}
+
+export const declineReason = (category: string): DeclineReason => reasonOf[category] ?? 'generic'

@@ -1,0 +1,64 @@
+import { IconCreditCardOff, IconKeyboard } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { cardName } from './card-name.ts'
+import { declineReason } from './decline-words.ts'
+
+/** A decline leaves the intent open (section 7): another card pays the same sale. */
+export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const retrying = useRunning('sale.retry')
+  const leaving = useRunning('sale.finish')
+  const { sale, decline } = state
+  const reason = declineReason(decline.category)
+  const card = cardName(decline.brand, decline.last_four)
+  const retry = (entry: PaymentEntry) => tell('sale.retry', { entry })
+  const giveUp = () => tell('sale.finish', undefined)
+  useKeys({ enter: () => retry('card'), f2: () => retry('manual'), escape: giveUp })
+  return (
+    <>
+      <Stage
+        tone="bad"
+        title={t('declined.title')}
+        icon={<IconCreditCardOff size={72} stroke={1.5} aria-hidden />}
+      >
+        <Words strong>{t(`decline.${reason}.why`)}</Words>
+        <Words>{t(`decline.${reason}.next`)}</Words>
+        <Amount text={money(sale.amount + sale.tip)} size="large" />
+        <Words>
+          {t('declined.notCharged')} {card}
+        </Words>
+      </Stage>
+      <Dock>
+        <ActionButton
+          kind="quiet"
+          label={t('declined.giveUp')}
+          keyHint="Esc"
+          disabled={leaving}
+          onPress={giveUp}
+        />
+        <ActionButton
+          icon={<IconKeyboard size={26} aria-hidden />}
+          label={t('declined.byHand')}
+          keyHint="F2"
+          disabled={retrying}
+          onPress={() => retry('manual')}
+        />
+        <ActionButton
+          kind="primary"
+          label={t('declined.anotherCard')}
+          keyHint="Enter"
+          disabled={retrying}
+          onPress={() => retry('card')}
+        />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import type { Progress } from '../../src-shared/terminal/progress.ts'
+
+/** What the customer does, in order: keys of `journey.*` in the language files. */
+export type Milestone = 'tip' | 'amount' | 'card' | 'card_details' | 'bank' | 'finish'
+
+/** The milestones of a sale. A card that is typed is not confirmed separately: the amount stands above it. */
+export function milestones(entry: PaymentEntry, asksTip: boolean): readonly Milestone[] {
+  const tip: readonly Milestone[] = asksTip ? ['tip'] : []
+  return entry === 'manual'
+    ? [...tip, 'card_details', 'bank', 'finish']
+    : [...tip, 'amount', 'card', 'bank', 'finish']
+}
+
+/** Where a step of the terminal lies on the way. Null is the time before the terminal's first word. */
+export function milestoneOf(step: Progress | null, entry: PaymentEntry): Milestone {
+  const card: Milestone = entry === 'manual' ? 'card_details' : 'card'
+  switch (step) {
+    case null:
+    case 'confirming_amount':
+      return entry === 'manual' ? 'card_details' : 'amount'
+    case 'choosing_tip':
+      return 'tip'
+    case 'waiting_for_card':
+    case 'entering_card':
+    case 'card_inserted':
+    case 'card_tapped':
+    case 'card_swiped':
+    case 'pin_entry':
+      return card
+    case 'authorizing':
+      return 'bank'
+    case 'remove_card':
+    case 'card_removed':
+    case 'approved':
+    case 'declined':
+    case 'signing':
+    case 'printing':
+      return 'finish'
+  }
+}

@@ -1,0 +1,50 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { create } from 'zustand'
+import { useEntryStore, writeNote } from '../stores/entry-store.ts'
+import style from './note-field.module.css'
+
+/** The longest note main takes (commands.ts). */
+const longest = 200
+
+const useNoteOpen = create<{ readonly open: boolean }>()(() => ({ open: false }))
+
+export const openNote = (): void => useNoteOpen.setState({ open: true })
+const closeNote = (): void => useNoteOpen.setState({ open: false })
+
+/** A quiet offer that becomes a field; empty again, it goes back to being an offer. */
+export function NoteField() {
+  const { t } = useTranslation()
+  const id = useId()
+  const note = useEntryStore((entry) => entry.note)
+  const open = useNoteOpen((state) => state.open)
+  if (!open && note === '') {
+    return (
+      <button type="button" className={style.offer} onClick={openNote}>
+        <IconPencil size={22} aria-hidden />
+        {t('ready.addNote')}
+      </button>
+    )
+  }
+  return (
+    <div className={style.field}>
+      <label htmlFor={id}>{t('ready.note')}</label>
+      <input
+        id={id}
+        value={note}
+        maxLength={longest}
+        placeholder={t('ready.notePlaceholder')}
+        autoComplete="off"
+        // The field appears because it was asked for.
+        // biome-ignore lint/a11y/noAutofocus: see above
+        autoFocus={open}
+        onChange={(event) => writeNote(event.currentTarget.value)}
+        onBlur={closeNote}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { TerminalActions } from '../shell/terminal-actions.tsx'
+import { tell } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** What stands between the cashier and the next charge; without any of it, how a newcomer starts. */
+export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
+  const { t } = useTranslation()
+  const service = useSnapshot((snapshot) => snapshot.service.kind)
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  const training = useSnapshot((snapshot) => snapshot.training)
+  if (service === 'starting') {
+    return <Notice tone="calm" title={t('service.starting.title')} text={t('service.starting.text')} />
+  }
+  // The bar above every screen says that the service is out of reach.
+  if (service === 'unreachable') return null
+  switch (terminal) {
+    case 'connecting':
+      return (
+        <Notice
+          tone="calm"
+          title={t('terminal.notice.connecting.title')}
+          text={t('terminal.notice.connecting.text')}
+        />
+      )
+    case 'none':
+      return (
+        <Notice
+          tone="calm"
+          title={t('terminal.notice.none.title')}
+          text={t(training ? 'terminal.notice.none.training' : 'terminal.notice.none.text')}
+        >
+          <TerminalActions />
+        </Notice>
+      )
+    case 'in_use':
+    case 'offline':
+      return (
+        <Notice
+          tone="wait"
+          title={t(`terminal.notice.${terminal}.title`)}
+          text={t(`terminal.notice.${terminal}.text`)}
+        >
+          <TerminalActions />
+        </Notice>
+      )
+    case 'connected':
+      return training && untouched ? (
+        <Notice tone="calm" title={t('ready.firstTitle')} text={t('ready.firstText')}>
+          <ActionButton
+            label={t('terminal.showVirtual')}
+            onPress={() => tell('terminal.show_virtual', undefined)}
+          />
+        </Notice>
+      ) : null
+  }
+}

@@ -1,0 +1,105 @@
+import { IconKeyboard, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Keypad } from '../components/keypad.tsx'
+import { Spoken } from '../components/spoken.tsx'
+import { Dock } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { digitKeys } from './amount-entry.ts'
+import { NoteField, openNote } from './note-field.tsx'
+import { ReadyNotice } from './ready-notice.tsx'
+import style from './ready-screen.module.css'
+
+const reasonId = 'why-charge-rests'
+
+const digits: KeyMap = {
+  ...Object.fromEntries(digitKeys.map((digit) => [digit, () => pressAmountKey(digit)])),
+  backspace: () => pressAmountKey('backspace'),
+  delete: () => pressAmountKey('clear'),
+  escape: () => pressAmountKey('clear'),
+  f3: openNote,
+}
+
+export function ReadyScreen() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { amount, note } = useEntryStore()
+  const charging = useRunning('sale.charge')
+  const waitsFor = useWaitsFor()
+  const canCharge = waitsFor === null && !charging
+  const charge = (entry: PaymentEntry) => {
+    if (canCharge) tell('sale.charge', { amount, entry, note: note.trim() })
+  }
+  useKeys({ ...digits, enter: () => charge('card'), f2: () => charge('manual') })
+  return (
+    <>
+      <section className={style.stage}>
+        <h1>
+          <Spoken>{t('ready.state')}</Spoken>
+        </h1>
+        <div className={style.entry}>
+          <div className={style.heading}>
+            <p className={style.label}>{t('ready.amount')}</p>
+            {amount > 0 && (
+              <button
+                type="button"
+                className={style.clear}
+                aria-label={t('ready.clear')}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => pressAmountKey('clear')}
+              >
+                <IconX size={26} aria-hidden />
+              </button>
+            )}
+          </div>
+          <Amount text={money(amount)} faint={amount === 0} live />
+          <NoteField />
+        </div>
+        <div className={style.notice}>
+          <ReadyNotice untouched={amount === 0} />
+        </div>
+      </section>
+      <Dock>
+        <Keypad onPress={pressAmountKey} />
+        <ActionButton
+          kind="primary"
+          label={amount === 0 ? t('ready.chargeNothing') : t('ready.charge', { amount: money(amount) })}
+          keyHint="Enter"
+          disabled={!canCharge}
+          describedBy={waitsFor === null ? undefined : reasonId}
+          onPress={() => charge('card')}
+        />
+        {waitsFor === null ? (
+          <ActionButton
+            kind="quiet"
+            icon={<IconKeyboard size={26} aria-hidden />}
+            label={t('ready.byHand')}
+            keyHint="F2"
+            disabled={!canCharge}
+            onPress={() => charge('manual')}
+          />
+        ) : (
+          <p id={reasonId} className={style.reason}>
+            {t(`ready.${waitsFor}`)}
+          </p>
+        )}
+      </Dock>
+    </>
+  )
+}
+
+/** What is missing before a charge can be asked for; main checks it again. */
+function useWaitsFor(): 'waitService' | 'waitTerminal' | 'waitAmount' | null {
+  const service = useSnapshot((snapshot) => snapshot.service.kind)
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  const amount = useEntryStore((entry) => entry.amount)
+  if (service !== 'ready') return 'waitService'
+  if (terminal !== 'connected') return 'waitTerminal'
+  return amount === 0 ? 'waitAmount' : null
+}

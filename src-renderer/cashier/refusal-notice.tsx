@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../components/notice.tsx'
+import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
+import style from './refusal-notice.module.css'
+
+/** Long enough to be read twice. */
+const shownMs = 10_000
+
+/** Says that main did not do what was pressed. Goes by itself, and with the sale's next step. */
+export function RefusalNotice() {
+  const { t } = useTranslation()
+  const refusal = useCommandStore((state) => state.refusal)
+  useEffect(() => {
+    if (refusal === null) return
+    const timer = setTimeout(clearRefusal, shownMs)
+    return () => clearTimeout(timer)
+  }, [refusal])
+  if (refusal === null) return null
+  return (
+    <div className={style.place}>
+      <Notice alert tone="bad" title={t('refusal.title')} text={t(`refusal.${refusal}`)} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { Amount } from '../components/amount.tsx'
+import { Journey } from '../components/journey.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { type Milestone, milestones } from './journey.ts'
+import style from './running-screen.module.css'
+
+interface RunningScreenProps {
+  readonly sale: SaleFacts
+  readonly title: string
+  readonly detail: string
+  readonly milestone: Milestone
+  /** Beside the journey: the time left. */
+  readonly aside?: ReactNode
+  /** The actions. */
+  readonly children?: ReactNode
+}
+
+/** From Charge to the bank's answer: one layout, so that nothing jumps while the customer goes on. */
+export function RunningScreen({ sale, title, detail, milestone, aside, children }: RunningScreenProps) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  const { tip_presets: presets, tip_custom: custom } = useSnapshot((snapshot) => snapshot.settings)
+  const asksTip = presets.length > 0 || custom || sale.tip > 0
+  return (
+    <>
+      <Stage title={title}>
+        <Words>{detail}</Words>
+        <Amount text={money(sale.amount + sale.tip)} size="large" />
+        {sale.tip > 0 && (
+          <p className={style.parts}>
+            {t('facts.sale')} {money(sale.amount)} + {t('facts.tip')} {money(sale.tip)}
+          </p>
+        )}
+        {sale.note !== '' && (
+          <p className={style.parts}>
+            {t('facts.note')}: {sale.note}
+          </p>
+        )}
+        <Journey milestones={milestones(sale.entry, asksTip)} current={milestone} />
+        {terminal === 'offline' && (
+          <Notice tone="wait" title={t('terminal.notice.offline.title')} text={t('running.terminalQuiet')} />
+        )}
+      </Stage>
+      <Dock above={aside}>{children}</Dock>
+    </>
+  )
+}

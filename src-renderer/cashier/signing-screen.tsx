@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { SignatureField, type SignatureHandle } from '../components/signature-field.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { cardName } from './card-name.ts'
+
+/** The payment stands already; the signature belongs to it and can be left out. */
+export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const sending = useRunning('sale.sign')
+  const [drawn, setDrawn] = useState<SignatureHandle | null>(null)
+  const { payment } = state
+  const done = () => {
+    if (drawn !== null) tell('sale.sign', { signature: drawn.picture() })
+  }
+  useKeys({ enter: done })
+  return (
+    <>
+      <Stage title={t('signing.title')}>
+        <Amount text={money(payment.amount)} size="large" />
+        <Words>{cardName(payment.brand, payment.last_four)}</Words>
+        <SignatureField label={t('signing.pad')} lineLabel={t('signing.line')} onChange={setDrawn} />
+      </Stage>
+      <Dock>
+        <ActionButton
+          kind="quiet"
+          label={t('signing.without')}
+          disabled={sending}
+          onPress={() => tell('sale.sign', { signature: null })}
+        />
+        <ActionButton
+          label={t('signing.clear')}
+          disabled={drawn === null || sending}
+          onPress={() => drawn?.clear()}
+        />
+        <ActionButton
+          kind="primary"
+          label={t('signing.done')}
+          keyHint="Enter"
+          disabled={drawn === null || sending}
+          onPress={done}
+        />
+      </Dock>
+    </>
+  )
+}

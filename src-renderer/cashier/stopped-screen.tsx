@@ -1,0 +1,78 @@
+import { IconCircleX, IconPlugConnectedX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { SaleIn, StopReason } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { TakeOverButton } from '../shell/terminal-actions.tsx'
+import { tell, useRunning } from '../stores/command-store.ts'
+
+/** Stops that nobody wished for: something has to be put right first. */
+const troubles: readonly StopReason[] = [
+  'terminal_in_use',
+  'terminal_not_connected',
+  'service_unreachable',
+  'refused',
+]
+
+export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { sale, reason, detail } = state
+  const amount = money(sale.amount + sale.tip)
+  const trouble = troubles.includes(reason)
+  const Icon = trouble ? IconPlugConnectedX : IconCircleX
+  return (
+    <>
+      <Stage
+        tone={trouble ? 'wait' : 'calm'}
+        title={t(`stopped.reason.${reason}.title`)}
+        icon={<Icon size={72} stroke={1.5} aria-hidden />}
+      >
+        <Words>{t(`stopped.reason.${reason}.text`)}</Words>
+        <Amount text={t(`stopped.money.${state.money}`)} size="large" />
+        <Words>{t(`stopped.moneyDetail.${state.money}`, { amount })}</Words>
+        {trouble && detail !== '' && <Words>{t('stopped.detail', { detail })}</Words>}
+      </Stage>
+      <StoppedActions state={state} />
+    </>
+  )
+}
+
+/** After the cashier's own cancel the next thing is a new sale; after anything else, this one again. */
+function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
+  const { t } = useTranslation()
+  const retrying = useRunning('sale.retry')
+  const leaving = useRunning('sale.finish')
+  const retry = () => tell('sale.retry', { entry: state.sale.entry })
+  const newSale = () => tell('sale.finish', undefined)
+  const retryFirst = state.can_retry && state.reason !== 'cancelled_by_cashier'
+  useKeys({ enter: retryFirst ? retry : newSale, escape: newSale })
+  const again = (
+    <ActionButton
+      kind={retryFirst ? 'primary' : 'plain'}
+      label={t('stopped.tryAgain')}
+      {...(retryFirst ? { keyHint: 'Enter' } : {})}
+      disabled={retrying}
+      onPress={retry}
+    />
+  )
+  const next = (
+    <ActionButton
+      kind={retryFirst ? 'plain' : 'primary'}
+      label={t('stopped.newSale')}
+      keyHint={retryFirst ? 'Esc' : 'Enter'}
+      disabled={leaving}
+      onPress={newSale}
+    />
+  )
+  return (
+    <Dock>
+      {state.reason === 'terminal_in_use' && <TakeOverButton />}
+      {retryFirst ? next : state.can_retry && again}
+      {retryFirst ? again : next}
+    </Dock>
+  )
+}

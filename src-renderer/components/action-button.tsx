@@ -1,0 +1,42 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import style from './action-button.module.css'
+
+interface ActionButtonProps {
+  readonly label: string
+  readonly onPress: () => void
+  /** The one thing to do next, another good choice, a quiet one, or one that undoes. */
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'undo'
+  readonly icon?: ReactNode
+  /** The key that does the same; told to the eye only, the name stays the label. */
+  readonly keyHint?: string
+  /** A second, smaller line; part of the description, not of the name. */
+  readonly hint?: string
+  readonly disabled?: boolean
+  /** Id of the text that says why it is disabled. */
+  readonly describedBy?: string | undefined
+  readonly autoFocus?: boolean
+}
+
+/** A button as large as its importance. Pressing it by mouse or finger leaves the keyboard where it was. */
+export function ActionButton({ kind = 'plain', disabled = false, ...button }: ActionButtonProps) {
+  return (
+    <UnstyledButton
+      className={`${style.button} ${style[kind]}`}
+      type="button"
+      disabled={disabled}
+      aria-label={button.label}
+      aria-describedby={button.describedBy}
+      data-autofocus={button.autoFocus || undefined}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={button.onPress}
+    >
+      {button.icon !== undefined && <span className={style.icon}>{button.icon}</span>}
+      <span className={style.words}>
+        <span>{button.label}</span>
+        {button.hint !== undefined && <span className={style.hint}>{button.hint}</span>}
+      </span>
+      {button.keyHint !== undefined && <kbd className={style.key}>{button.keyHint}</kbd>}
+    </UnstyledButton>
+  )
+}

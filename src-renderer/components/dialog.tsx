@@ -1,0 +1,47 @@
+import { Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeDialog } from '../stores/dialog-store.ts'
+import style from './dialog.module.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** A question or a page above the screen: Escape, the cross and the ground around it close it. */
+export function Dialog({ title, children }: DialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Modal.Root
+      opened
+      centered
+      onClose={closeDialog}
+      // Locking the page's scroll would write a style element; the page behind does not scroll anyway.
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      classNames={{ content: style.content ?? '', body: style.body ?? '', header: style.header ?? '' }}
+      size="min(600px, calc(100vw - 24px))"
+    >
+      <Modal.Overlay backgroundOpacity={0.55} color="#05080c" />
+      <Modal.Content>
+        <Modal.Header>
+          <Modal.Title className={style.title}>{title}</Modal.Title>
+          <button type="button" className={style.close} aria-label={t('app.close')} onClick={closeDialog}>
+            <IconX size={28} aria-hidden />
+          </button>
+        </Modal.Header>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+export function DialogText({ children }: { readonly children: ReactNode }) {
+  return <p className={style.text}>{children}</p>
+}
+
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={style.actions}>{children}</div>
+}

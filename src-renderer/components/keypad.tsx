@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconBackspace } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { AmountKey } from '../cashier/amount-entry.ts'
+import style from './keypad.module.css'
+
+/** As on a card terminal: 1 at the top left. */
+const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0', 'backspace'] as const
+
+export function Keypad({ onPress }: { readonly onPress: (key: AmountKey) => void }) {
+  const { t } = useTranslation()
+  return (
+    // A fieldset would bring its own frame and legend; the name is all that is wanted.
+    // biome-ignore lint/a11y/useSemanticElements: see above
+    <div role="group" aria-label={t('ready.keypad')} className={style.keypad}>
+      {keys.map((key) => (
+        <UnstyledButton
+          key={key}
+          type="button"
+          className={style.key}
+          aria-label={key === 'backspace' ? t('ready.deleteDigit') : undefined}
+          // The keyboard's focus stays where it was: Enter must charge, not press the last digit again.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPress(key)}
+        >
+          {key === 'backspace' ? <IconBackspace size={34} stroke={1.75} aria-hidden /> : key}
+        </UnstyledButton>
+      ))}
+    </div>
+  )
+}

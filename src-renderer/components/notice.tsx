@@ -1,0 +1,32 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import style from './notice.module.css'
+
+interface NoticeProps {
+  readonly tone: 'calm' | 'wait' | 'bad'
+  readonly title: string
+  readonly text?: string
+  readonly children?: ReactNode
+  /** Interrupts a screen reader: for what just went wrong. */
+  readonly alert?: boolean
+}
+
+/** Something to know beside the sale, and what to do about it. */
+export function Notice({ tone, title, text, children, alert = false }: NoticeProps) {
+  return (
+    <div className={`${style.notice} ${style[tone]}`} role={alert ? 'alert' : undefined}>
+      <span className={style.icon}>
+        {tone === 'calm' ? (
+          <IconInfoCircle size={28} aria-hidden />
+        ) : (
+          <IconAlertTriangle size={28} aria-hidden />
+        )}
+      </span>
+      <div className={style.body}>
+        <h2 className={style.title}>{title}</h2>
+        {text !== undefined && <p>{text}</p>}
+        {children !== undefined && <div className={style.actions}>{children}</div>}
+      </div>
+    </div>
+  )
+}

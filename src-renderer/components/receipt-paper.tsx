@@ -1,0 +1,45 @@
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import style from './receipt-paper.module.css'
+
+interface ReceiptPaperProps {
+  readonly lines: readonly ReceiptLine[]
+  readonly label: string
+  /** PNG data URL. */
+  readonly signature: string | null
+  readonly signatureLabel: string
+}
+
+/** The receipt as it leaves the printer. Longer than its place, it scrolls there, by key too. */
+export function ReceiptPaper({ lines, label, signature, signatureLabel }: ReceiptPaperProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1)
+    <section className={style.roll} aria-label={label} tabIndex={0}>
+      {/* Receipts are written in English, whatever the screen speaks. */}
+      <div className={style.paper} lang="en">
+        {lines.map((line, index) => (
+          // Lines have no names of their own and never change their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <PaperLine key={index} line={line} />
+        ))}
+        {signature !== null && <img className={style.signature} src={signature} alt={signatureLabel} />}
+      </div>
+    </section>
+  )
+}
+
+function PaperLine({ line }: { readonly line: ReceiptLine }) {
+  switch (line.kind) {
+    case 'rule':
+      return <div className={style.rule} />
+    case 'space':
+      return <div className={style.space} />
+    case 'text':
+      return <p className={`${style[line.align]} ${style[line.weight]}`}>{line.text}</p>
+    case 'pair':
+      return (
+        <p className={`${style.pair} ${style[line.weight]}`}>
+          <span>{line.left}</span> <span className={style.right}>{line.right}</span>
+        </p>
+      )
+  }
+}

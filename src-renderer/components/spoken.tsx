@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import style from './spoken.module.css'
+
+interface SpokenProps {
+  readonly children: ReactNode
+  /** Read aloud whenever it changes. */
+  readonly status?: boolean
+}
+
+/** For ears only: what the eye already sees from the layout. */
+export function Spoken({ children, status = false }: SpokenProps) {
+  return status ? (
+    <p className={style.spoken} role="status">
+      {children}
+    </p>
+  ) : (
+    <span className={style.spoken}>{children}</span>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { timeLeft } from '../cashier/time-left.ts'
+import style from './time-ring.module.css'
+
+const radius = 54
+const around = 2 * Math.PI * radius
+
+/** @returns the time in ms since the epoch, renewed with every full second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** How long the customer still has, as a ring that runs empty. Not read aloud every second. */
+export function TimeRing({ endsAt }: { readonly endsAt: string }) {
+  const { t } = useTranslation()
+  const { text, share, urgent, seconds } = timeLeft(endsAt, useSeconds())
+  return (
+    <div className={style.time}>
+      <div
+        role="timer"
+        aria-live="off"
+        aria-label={`${t('running.timeLeft')} ${text}`}
+        className={`${style.ring} ${urgent ? style.urgent : ''}`}
+      >
+        <svg viewBox="0 0 120 120" aria-hidden="true">
+          <circle cx="60" cy="60" r={radius} className={style.whole} />
+          <circle
+            cx="60"
+            cy="60"
+            r={radius}
+            className={style.left}
+            strokeDasharray={around}
+            strokeDashoffset={around * (1 - share)}
+          />
+        </svg>
+        <span className={style.text}>{text}</span>
+      </div>
+      <p className={style.label}>{seconds === 0 ? t('running.timeUp') : t('running.timeLeft')}</p>
+    </div>
+  )
+}

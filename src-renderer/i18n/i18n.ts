@@ -1,0 +1,36 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import en from './en.json'
+import type { Language } from './format.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    readonly resources: { readonly translation: typeof en }
+    readonly returnNull: false
+  }
+}
+
+/** English is in the first file the page loads; the others come when they are spoken. */
+export async function startLanguages(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    fallbackLng: 'en',
+    resources: { en: { translation: en } },
+    // React escapes what it draws.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+}
+
+const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly default: typeof en }>>> = {
+  es: () => import('./es.json'),
+  fr: () => import('./fr.json'),
+}
+
+export async function speak(language: Language): Promise<void> {
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
+  }
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}

@@ -1,0 +1,10 @@
+import type { Cents } from '../../src-shared/money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { moneyIn } from './format.ts'
+
+/** Writes cents in the screen's language, in the currency of this counter. */
+export function useMoney(): (amount: Cents) => string {
+  const language = useSnapshot(({ settings }) => settings.language)
+  const currency = useSnapshot((snapshot) => snapshot.currency)
+  return (amount) => moneyIn(language, currency, amount)
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useDialogStore } from '../stores/dialog-store.ts'
+import { type KeyTarget, keyName } from './key-name.ts'
+
+/** What a screen does for a key, by the names of `KeyboardEvent.key` in lower case. */
+export type KeyMap = Readonly<Record<string, (() => void) | undefined>>
+
+function targetOf(target: EventTarget | null): KeyTarget {
+  if (!(target instanceof Element)) return 'page'
+  if (target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]'))
+    return 'text'
+  return target.closest('button, a, input, [role=button], [role=radio], [role=switch]') ? 'control' : 'page'
+}
+
+/** Takes keys while no dialog is open. The map may change with every drawing. */
+export function useKeys(keys: KeyMap): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || useDialogStore.getState().open !== null) return
+    const name = keyName({
+      key: event.key,
+      repeat: event.repeat,
+      withModifier: event.ctrlKey || event.altKey || event.metaKey,
+      target: targetOf(event.target),
+    })
+    const action = name === null ? undefined : keys[name]
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  })
+  useEffect(() => {
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}

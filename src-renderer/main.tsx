@@ -1,0 +1,16 @@
+import './theme/tokens.css'
+import './theme/base.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import { createRoot } from 'react-dom/client'
+import { startLanguages } from './i18n/i18n.ts'
+import { App } from './shell/app.tsx'
+import { start } from './start.ts'
+import { followSale } from './stores/follow-sale.ts'
+
+const place = document.getElementById('root')
+if (place === null) throw new Error('index.html has no #root')
+
+await startLanguages()
+followSale()
+void start()
+createRoot(place).render(<App />)

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next'
+import { start, useStartFailed } from '../start.ts'
+import style from './boot-screen.module.css'
+
+/** Before main has said anything. */
+export function BootScreen() {
+  const { t } = useTranslation()
+  const failed = useStartFailed()
+  return failed ? (
+    <Message
+      title={t('app.startFailed')}
+      text={t('app.startFailedDetail')}
+      action={{ label: t('app.tryAgain'), onPress: () => void start() }}
+    />
+  ) : (
+    <main className={style.waiting}>
+      <h1>{t('app.starting')}</h1>
+    </main>
+  )
+}
+
+export function BrokenScreen({ onDrawAgain }: { readonly onDrawAgain: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Message
+      title={t('app.screenFailed')}
+      text={t('app.screenFailedDetail')}
+      action={{ label: t('app.tryAgain'), onPress: onDrawAgain }}
+    />
+  )
+}
+
+interface MessageProps {
+  readonly title: string
+  readonly text: string
+  readonly action: { readonly label: string; readonly onPress: () => void }
+}
+
+/** Plain elements only: what drew the rest may be what failed. */
+function Message({ title, text, action }: MessageProps) {
+  return (
+    <main className={style.message}>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <button type="button" onClick={action.onPress}>
+        {action.label}
+      </button>
+    </main>
+  )
+}

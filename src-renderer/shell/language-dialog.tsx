@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { Choice } from '../components/choice.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { type Language, languageNames } from '../i18n/format.ts'
+import { tell } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** Each language in its own words: who needs the change cannot read the others. */
+const options = (Object.keys(languageNames) as Language[]).map((value) => ({
+  value,
+  label: languageNames[value],
+  lang: value,
+}))
+
+export function LanguageDialog() {
+  const { t } = useTranslation()
+  const language = useSnapshot((snapshot) => snapshot.settings.language)
+  return (
+    <Dialog title={t('settings.language')}>
+      <Choice
+        hideLegend
+        legend={t('settings.language')}
+        options={options}
+        value={language}
+        onChange={(value) => tell('settings.update', { language: value })}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../components/notice.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './service-bar.module.css'
+
+/** Above every screen, for no sale can go on while the service is out of reach: offline is said, never faked. */
+export function ServiceBar() {
+  const { t } = useTranslation()
+  const service = useSnapshot((snapshot) => snapshot.service)
+  if (service.kind !== 'unreachable') return null
+  return (
+    <div className={style.place}>
+      <Notice
+        alert
+        tone="bad"
+        title={t('service.unreachable.title')}
+        text={[t('service.unreachable.text'), service.detail].filter((text) => text !== '').join(' ')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Choice } from '../components/choice.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { tell } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './settings-dialog.module.css'
+import { TipChoice } from './tip-choice.tsx'
+
+const schemes = ['light', 'dark', 'auto'] as const
+
+const switchClasses = {
+  body: style.switchBody ?? '',
+  label: style.switchLabel ?? '',
+  track: style.track ?? '',
+  thumb: style.thumb ?? '',
+}
+
+export function SettingsDialog() {
+  const { t } = useTranslation()
+  const settings = useSnapshot((snapshot) => snapshot.settings)
+  return (
+    <Dialog title={t('settings.title')}>
+      <Choice
+        legend={t('settings.scheme')}
+        options={schemes.map((value) => ({ value, label: t(`settings.${value}`) }))}
+        value={settings.color_scheme}
+        onChange={(value) => tell('settings.update', { color_scheme: value })}
+      />
+      <TipChoice
+        presets={settings.tip_presets}
+        onChange={(presets) => tell('settings.update', { tip_presets: presets })}
+      />
+      <Switch
+        size="xl"
+        classNames={switchClasses}
+        labelPosition="left"
+        label={t('settings.tipCustom')}
+        checked={settings.tip_custom}
+        onChange={(event) => tell('settings.update', { tip_custom: event.currentTarget.checked })}
+      />
+      <Switch
+        size="xl"
+        classNames={switchClasses}
+        labelPosition="left"
+        label={t('settings.sounds')}
+        checked={settings.sounds}
+        onChange={(event) => tell('settings.update', { sounds: event.currentTarget.checked })}
+      />
+    </Dialog>
+  )
+}

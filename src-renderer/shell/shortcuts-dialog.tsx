@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../components/dialog.tsx'
+import style from './shortcuts-dialog.module.css'
+
+/** Keys as they are printed on keyboards, and what they do: keys of `shortcuts.*`. */
+const rows = [
+  ['0 – 9', 'digits'],
+  ['⌫', 'backspace'],
+  ['Enter', 'enter'],
+  ['Esc', 'escape'],
+  ['F1', 'f1'],
+  ['F2', 'f2'],
+  ['F3', 'f3'],
+  ['F4', 'f4'],
+] as const
+
+export function ShortcutsDialog() {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('shortcuts.title')}>
+      <dl className={style.rows}>
+        {rows.map(([key, does]) => (
+          <div key={key} className={style.row}>
+            <dt>
+              <kbd className={style.key}>{key}</kbd>
+            </dt>
+            <dd>{t(`shortcuts.${does}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { tell } from '../stores/command-store.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+
+/** The safe answer has the focus: force cancels what another counter is doing (section 4.4, connect). */
+export function TakeOverDialog() {
+  const { t } = useTranslation()
+  const takeOver = () => {
+    tell('terminal.connect', { force: true })
+    closeDialog()
+  }
+  return (
+    <Dialog title={t('takeOver.title')}>
+      <DialogText>{t('takeOver.text')}</DialogText>
+      <DialogText>{t('takeOver.advice')}</DialogText>
+      <DialogActions>
+        <ActionButton label={t('takeOver.back')} autoFocus onPress={closeDialog} />
+        <ActionButton kind="undo" label={t('takeOver.confirm')} onPress={takeOver} />
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconDeviceDesktop, IconPlugConnected, IconSwitch3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** What a person can do about the terminal as it is now. */
+export function TerminalActions() {
+  const { t } = useTranslation()
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  const training = useSnapshot((snapshot) => snapshot.training)
+  const connecting = useRunning('terminal.connect') || terminal === 'connecting'
+  return (
+    <>
+      {terminal !== 'connected' && (
+        <ActionButton
+          icon={<IconPlugConnected size={24} aria-hidden />}
+          label={t(connecting ? 'terminal.state.connecting' : 'terminal.connect')}
+          disabled={connecting}
+          onPress={() => tell('terminal.connect', { force: false })}
+        />
+      )}
+      {terminal === 'in_use' && <TakeOverButton />}
+      {training && (
+        <ActionButton
+          icon={<IconDeviceDesktop size={24} aria-hidden />}
+          label={t('terminal.showVirtual')}
+          onPress={() => tell('terminal.show_virtual', undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** Force ends another counter's session: it always asks a person first. */
+export function TakeOverButton() {
+  const { t } = useTranslation()
+  return (
+    <ActionButton
+      icon={<IconSwitch3 size={24} aria-hidden />}
+      label={t('terminal.takeOver')}
+      onPress={() => openDialog('take_over')}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { TerminalActions } from './terminal-actions.tsx'
+import { terminalName } from './terminal-pill.tsx'
+
+export function TerminalDialog() {
+  const { t } = useTranslation()
+  const terminal = useSnapshot((snapshot) => snapshot.terminal)
+  const training = useSnapshot((snapshot) => snapshot.training)
+  const text =
+    terminal.kind === 'none' && training
+      ? t('terminal.notice.none.training')
+      : t(`terminal.notice.${terminal.kind}.text`)
+  return (
+    <Dialog title={t(`terminal.notice.${terminal.kind}.title`)}>
+      <DialogText>{text}</DialogText>
+      {terminal.kind !== 'none' && (
+        <DialogText>
+          {terminalName(terminal)} · {t('terminal.serial')} {terminal.hsn}
+        </DialogText>
+      )}
+      <DialogActions>
+        <TerminalActions />
+      </DialogActions>
+    </Dialog>
+  )
+}

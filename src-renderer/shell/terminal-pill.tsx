@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './terminal-pill.module.css'
+
+/** The terminal's name; its serial number when nobody named it. */
+export const terminalName = (terminal: TerminalStatus): string =>
+  terminal.kind === 'none' ? '' : terminal.name === '' ? terminal.hsn : terminal.name
+
+/** The terminal's state in a dot's colour and shape, and in words; what can be done about it is behind it. */
+export function TerminalPill() {
+  const { t } = useTranslation()
+  const terminal = useSnapshot((snapshot) => snapshot.terminal)
+  const state = t(`terminal.state.${terminal.kind}`)
+  const name = terminalName(terminal)
+  return (
+    <button
+      type="button"
+      className={style.pill}
+      data-terminal={terminal.kind}
+      aria-label={
+        terminal.kind === 'none' ? t('terminal.statusNone') : t('terminal.statusOf', { name, state })
+      }
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => openDialog('terminal')}
+    >
+      <span className={`${style.dot} ${style[terminal.kind]}`} />
+      {name !== '' && <span className={style.name}>{name}</span>}
+      <span className={style.state}>{state}</span>
+    </button>
+  )
+}

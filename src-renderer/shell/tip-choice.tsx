@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import style from './tip-choice.module.css'
+import { canToggleTip, offeredTips, toggleTip } from './tip-presets.ts'
+
+interface TipChoiceProps {
+  readonly presets: readonly number[]
+  readonly onChange: (presets: number[]) => void
+}
+
+/** Which shares the terminal offers; one that was set elsewhere is shown too. */
+export function TipChoice({ presets, onChange }: TipChoiceProps) {
+  const { t } = useTranslation()
+  const percents = [...new Set([...offeredTips, ...presets])].sort((one, other) => one - other)
+  return (
+    <fieldset className={style.tips}>
+      <legend>{t('settings.tips')}</legend>
+      {percents.map((percent) => (
+        <label key={percent} className={style.tip}>
+          <input
+            type="checkbox"
+            checked={presets.includes(percent)}
+            disabled={!canToggleTip(presets, percent)}
+            onChange={() => onChange(toggleTip(presets, percent))}
+          />
+          <span>{percent} %</span>
+        </label>
+      ))}
+      <p className={style.hint}>{t('settings.tipsHint')}</p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,72 @@
+import { IconKeyboard, IconLanguage, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { tell } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { otherScheme, useScheme } from './color-scheme.ts'
+import { TerminalPill } from './terminal-pill.tsx'
+import style from './top-bar.module.css'
+
+/** Always there: whose counter this is, whether money is real, and how the terminal is. */
+export function TopBar() {
+  const { t } = useTranslation()
+  const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
+  const training = useSnapshot((snapshot) => snapshot.training)
+  const language = useSnapshot((snapshot) => snapshot.settings.language)
+  const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
+  const switchScheme = () => tell('settings.update', { color_scheme: otherScheme(scheme) })
+  useKeys({ f1: () => openDialog('shortcuts'), f4: switchScheme })
+  return (
+    <header className={style.bar}>
+      <p className={style.merchant}>{merchant === '' ? t('app.name') : merchant}</p>
+      <div className={style.status}>
+        {training && (
+          <span className={style.training} title={t('app.trainingHint')}>
+            {t('app.training')}
+          </span>
+        )}
+        <TerminalPill />
+      </div>
+      <div className={style.tools}>
+        <Tool label={t(scheme === 'light' ? 'settings.toDark' : 'settings.toLight')} onPress={switchScheme}>
+          {scheme === 'light' ? <IconMoon aria-hidden /> : <IconSun aria-hidden />}
+        </Tool>
+        <Tool label={t('settings.language')} onPress={() => openDialog('language')}>
+          <IconLanguage aria-hidden />
+          <span className={style.code}>{language.toUpperCase()}</span>
+        </Tool>
+        <Tool label={t('shortcuts.open')} onPress={() => openDialog('shortcuts')} keyboardOnly>
+          <IconKeyboard aria-hidden />
+        </Tool>
+        <Tool label={t('settings.open')} onPress={() => openDialog('settings')}>
+          <IconSettings aria-hidden />
+        </Tool>
+      </div>
+    </header>
+  )
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly onPress: () => void
+  readonly children: ReactNode
+  /** Of no use on a screen that is only touched. */
+  readonly keyboardOnly?: boolean
+}
+
+function Tool({ label, onPress, children, keyboardOnly = false }: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={`${style.tool} ${keyboardOnly ? style.keyboardOnly : ''}`}
+      aria-label={label}
+      title={label}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,45 @@
+/** A tone of a chime. Times are seconds. */
+interface Tone {
+  readonly frequency: number
+  readonly at: number
+  readonly length: number
+}
+
+/** Two sounds that cannot be taken for each other, also through a small speaker: rising and low, twice. */
+const chimes = {
+  approved: [
+    { frequency: 659.3, at: 0, length: 0.14 },
+    { frequency: 987.8, at: 0.12, length: 0.32 },
+  ],
+  declined: [
+    { frequency: 233.1, at: 0, length: 0.16 },
+    { frequency: 196, at: 0.22, length: 0.3 },
+  ],
+} as const satisfies Record<string, readonly Tone[]>
+
+export type Chime = keyof typeof chimes
+
+const volume = 0.18
+
+let context: AudioContext | null = null
+
+/** Plays a chime; a machine without sound stays silent and never stops a sale. */
+export function play(chime: Chime): void {
+  try {
+    context ??= new AudioContext()
+    for (const tone of chimes[chime]) sound(context, tone)
+  } catch {
+    context = null
+  }
+}
+
+function sound(audio: AudioContext, { frequency, at, length }: Tone): void {
+  const start = audio.currentTime + at
+  const oscillator = new OscillatorNode(audio, { type: 'triangle', frequency })
+  const gain = new GainNode(audio, { gain: 0 })
+  gain.gain.linearRampToValueAtTime(volume, start + 0.012)
+  gain.gain.exponentialRampToValueAtTime(0.001, start + length)
+  oscillator.connect(gain).connect(audio.destination)
+  oscillator.start(start)
+  oscillator.stop(start + length)
+}

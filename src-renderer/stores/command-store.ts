@@ -1,0 +1,36 @@
+import { create } from 'zustand'
+import type { CommandRefusal, PosCommand, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import { askMain } from '../bridge.ts'
+
+interface CommandStore {
+  /** Commands that main has not answered yet; their buttons rest meanwhile. */
+  readonly running: readonly PosCommand[]
+  /** Why main did not do the last thing asked, until the next one is asked. */
+  readonly refusal: CommandRefusal['code'] | null
+}
+
+export const useCommandStore = create<CommandStore>()(() => ({ running: [], refusal: null }))
+
+export const clearRefusal = (): void => useCommandStore.setState({ refusal: null })
+
+/** Sends a command unless the same one is still unanswered, so that a double tap is one command. */
+export async function run<Name extends PosCommand>(
+  name: Name,
+  payload: PosCommandPayload<Name>,
+): Promise<void> {
+  if (useCommandStore.getState().running.includes(name)) return
+  useCommandStore.setState(({ running }) => ({ running: [...running, name], refusal: null }))
+  const result = await askMain(name, payload)
+  useCommandStore.setState(({ running }) => ({
+    running: running.filter((other) => other !== name),
+    refusal: result.ok ? null : result.error.code,
+  }))
+}
+
+/** For event handlers, which have no one to await them. */
+export const tell = <Name extends PosCommand>(name: Name, payload: PosCommandPayload<Name>): void => {
+  void run(name, payload)
+}
+
+export const useRunning = (name: PosCommand): boolean =>
+  useCommandStore(({ running }) => running.includes(name))

@@ -1,0 +1,13 @@
+import { create } from 'zustand'
+
+export type DialogName = 'confirm_cancel' | 'language' | 'settings' | 'shortcuts' | 'take_over' | 'terminal'
+
+interface DialogStore {
+  readonly open: DialogName | null
+}
+
+/** One dialog at a time; while one is open, the screen's keys are asleep. */
+export const useDialogStore = create<DialogStore>()(() => ({ open: null }))
+
+export const openDialog = (name: DialogName): void => useDialogStore.setState({ open: name })
+export const closeDialog = (): void => useDialogStore.setState({ open: null })

@@ -1,0 +1,20 @@
+import { create } from 'zustand'
+import type { Cents } from '../../src-shared/money.ts'
+import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
+
+interface EntryStore {
+  readonly amount: Cents
+  readonly note: string
+}
+
+const empty: EntryStore = { amount: 0, note: '' }
+
+/** What the cashier has typed for the sale that is not charged yet. */
+export const useEntryStore = create<EntryStore>()(() => empty)
+
+export const pressAmountKey = (key: AmountKey): void =>
+  useEntryStore.setState(({ amount }) => ({ amount: pressKey(amount, key) }))
+
+export const writeNote = (note: string): void => useEntryStore.setState({ note })
+
+export const clearEntry = (): void => useEntryStore.setState(empty)

@@ -1,0 +1,26 @@
+import { create } from 'zustand'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+
+interface SnapshotStore {
+  /** Null until main has answered for the first time. */
+  readonly snapshot: Snapshot | null
+}
+
+/** What main said last. The windows only read it: no component writes a sale's state. */
+export const useSnapshotStore = create<SnapshotStore>()(() => ({ snapshot: null }))
+
+/** Two messages may overtake each other on their way here: only a higher revision replaces what is shown. */
+export const newerSnapshot = (shown: Snapshot | null, arrived: Snapshot): Snapshot =>
+  shown !== null && arrived.revision <= shown.revision ? shown : arrived
+
+export function acceptSnapshot(arrived: Snapshot): void {
+  useSnapshotStore.setState(({ snapshot }) => ({ snapshot: newerSnapshot(snapshot, arrived) }))
+}
+
+/** The snapshot inside the screens, which are drawn only once there is one. */
+export function useSnapshot<Part>(select: (snapshot: Snapshot) => Part): Part {
+  return useSnapshotStore(({ snapshot }) => {
+    if (snapshot === null) throw new Error('a screen was drawn before the first snapshot arrived')
+    return select(snapshot)
+  })
+}
