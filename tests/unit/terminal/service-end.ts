@@ -76,6 +76,15 @@ export function serviceEnd(link: ServiceLink): ServiceEnd {
   }
 }
 
+/** A service that welcomes whoever says hello. */
+export function welcomingServiceEnd(link: ServiceLink): ServiceEnd {
+  const end = serviceEnd(link)
+  link.onMessage((message) => {
+    if (message.type === 'hello') end.welcome()
+  })
+  return end
+}
+
 /** A welcomed terminal with a person before it, on a clock of its own. */
 export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
   const clock = createManualClock()
