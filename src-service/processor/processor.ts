@@ -43,8 +43,8 @@ export type Decision =
   /** No answer within the processor's time limit (30 s): inquire. */
   | { readonly outcome: 'unknown' }
 
-/** What an inquiry finds: nothing is known of the payment, it still runs, or its decision. */
-export type Inquiry = Decision | { readonly outcome: 'not_found' }
+/** What an inquiry finds: nothing is known of the payment, it was voided, it still runs, or its decision. */
+export type Inquiry = Decision | { readonly outcome: 'not_found' } | { readonly outcome: 'voided' }
 
 export type FollowUp =
   | { readonly outcome: 'done'; readonly retrieval_reference: string }

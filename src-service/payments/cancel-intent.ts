@@ -1,0 +1,75 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { Row } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { type Attempt, type AttemptReply, changeAttempt, changed, updateOf } from './attempt.ts'
+import { type PendingOperation, withPending } from './pending-operation.ts'
+
+/** created → cancelled: nothing is held, so nobody has to be asked. */
+export function decideCancelUnpaid(
+  row: Row<PaymentIntent>,
+  reason: string | null,
+  { now }: DecisionContext,
+): DecisionResult<PaymentIntent> {
+  const intent = row.document
+  if (intent.status !== 'created') return err(cannotCancel(intent))
+  const next = changed(
+    row,
+    { status: 'cancelled', cancelled_at: isoTime(now), cancellation_reason: reason },
+    now,
+  )
+  return ok({
+    writes: [updateOf('payment_intent', next)],
+    events: [{ account_id: row.account_id, type: 'v2.payment_intent.cancelled', object: next.document }],
+    reply: next.document,
+  })
+}
+
+/**
+ * uncaptured, or captured while unsettled and nothing is refunded → processing, until the processor has voided
+ * the payment. Journals what is about to be asked.
+ */
+export function decideBeginVoid(
+  attempt: Attempt,
+  reason: string | null,
+  { now }: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const intent = attempt.intent.document
+  const payment = attempt.payment.document
+  const from = payment.status
+  if (intent.status !== from || (from !== 'uncaptured' && from !== 'captured'))
+    return err(cannotCancel(intent))
+  if (payment.settlement_status === 'settled') {
+    return err(conflict(intent.id, 'its payment is settled already; refund it instead'))
+  }
+  if (payment.amount_refunded > 0) {
+    return err(conflict(intent.id, `${payment.amount_refunded} cents are refunded already; refund the rest`))
+  }
+  if (payment.amount_disputed + payment.amount_reversed > 0) {
+    return err(conflict(intent.id, 'its payment is disputed or reversed'))
+  }
+  const pending: PendingOperation = { operation: 'void', since: isoTime(now), from, reason }
+  return ok(
+    changeAttempt(
+      attempt,
+      {
+        payment: { status: 'processing', gateway_response: withPending(payment, pending) },
+        intent: { status: 'processing' },
+      },
+      now,
+    ).decided,
+  )
+}
+
+export const cannotCancel = (intent: PaymentIntent): ServiceError =>
+  conflict(
+    intent.id,
+    intent.status === 'processing'
+      ? 'it is processing; fetch it until its outcome is known'
+      : `it is ${intent.status}; only one that is created, uncaptured or captured and unsettled can be cancelled`,
+  )
+
+const conflict = (id: string, why: string): ServiceError =>
+  serviceError('state_conflict', `Payment intent ${id} cannot be cancelled: ${why}.`, { param: 'id' })

@@ -1,0 +1,74 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CapturePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { refuseSplits } from './amount-rules.ts'
+import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'
+import { type PendingOperation, withPending } from './pending-operation.ts'
+
+/**
+ * Section 4.2, capture: once, 0 < amount ≤ authorized (all of it without an amount); the rest will be released.
+ * Journals what is about to be asked of the processor: uncaptured → processing.
+ */
+export function decideBeginCapture(
+  attempt: Attempt,
+  body: CapturePaymentIntentBody,
+  { now }: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const intent = attempt.intent.document
+  const payment = attempt.payment.document
+  if (intent.status !== 'uncaptured' || payment.status !== 'uncaptured') {
+    return err(cannotCapture(intent.id, intent.status))
+  }
+  const amount = body.amount ?? payment.amount_authorized
+  if (amount === 0 || amount > payment.amount_authorized) {
+    return err(
+      serviceError(
+        'parameter_invalid',
+        `Cannot capture ${amount} cents: the amount must be above 0 and at most the ${payment.amount_authorized} cents that are authorized.`,
+        { param: 'amount' },
+      ),
+    )
+  }
+  const merchant_amount =
+    body.merchant_amount ??
+    (intent.merchant_amount === null ? null : Math.min(intent.merchant_amount, amount))
+  if (merchant_amount !== null && merchant_amount > amount) {
+    return err(
+      serviceError(
+        'parameter_invalid',
+        `merchant_amount ${merchant_amount} is more than the ${amount} cents that are captured.`,
+        { param: 'merchant_amount' },
+      ),
+    )
+  }
+  const payment_splits = body.payment_splits ?? intent.payment_splits
+  const refusal = refuseSplits({ amount, merchant_amount, payment_splits }, body)
+  if (refusal !== null) return err(refusal)
+  const pending: PendingOperation = {
+    operation: 'capture',
+    since: isoTime(now),
+    amount,
+    merchant_amount,
+    payment_splits,
+  }
+  const gateway_response = {
+    ...withPending(payment, pending),
+    ...(body.payment_data === undefined ? {} : { payment_data: body.payment_data }),
+  }
+  return ok(
+    changeAttempt(
+      attempt,
+      { payment: { status: 'processing', gateway_response }, intent: { status: 'processing' } },
+      now,
+    ).decided,
+  )
+}
+
+export const cannotCapture = (intentId: string, status: string): ServiceError =>
+  serviceError(
+    'state_conflict',
+    `Payment intent ${intentId} is ${status}; only an intent in status uncaptured can be captured, once.`,
+    { param: 'id' },
+  )

@@ -1,0 +1,55 @@
+import type { CreatePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { refuseAmounts } from './amount-rules.ts'
+import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
+import { newIntent } from './documents.ts'
+import { givenFields } from './given-fields.ts'
+
+/** The account that the money is for, and the randomness a decision may not make itself. */
+export interface CreateIntentState {
+  readonly accountId: string
+  readonly businessId: string | null
+  readonly partnerId: string | null
+  readonly customer: CustomerLink
+  /** Unguessable; the secret is the intent's id and this. */
+  readonly secret: string
+}
+
+/** Section 3.1: (none) → created; all amount_* are 0 and a client_secret is issued. */
+export function decideCreateIntent(
+  state: CreateIntentState,
+  body: CreatePaymentIntentBody,
+  { now, newId }: DecisionContext,
+): DecisionResult<PaymentIntent> {
+  const customer = refuseCustomer(null, body.customer_id, state.customer)
+  if (customer !== null) return err(customer)
+  const id = newId('payment_intent')
+  const intent = newIntent(
+    {
+      id,
+      client_secret: `${id}_secret_${state.secret}`,
+      amount: body.amount,
+      account_id: state.accountId,
+      business_id: state.businessId,
+      partner_id: state.partnerId,
+      created_at: isoTime(now),
+    },
+    givenFields(body),
+  )
+  const refusal = refuseAmounts(intent, body)
+  if (refusal !== null) return err(refusal)
+  const account_id = state.accountId
+  return ok({
+    writes: [
+      {
+        op: 'insert',
+        kind: 'payment_intent',
+        row: { account_id, id, version: 1, created_at: now, updated_at: now, document: intent },
+      },
+    ],
+    events: [{ account_id, type: 'v2.payment_intent.created', object: intent }],
+    reply: intent,
+  })
+}

@@ -1,0 +1,87 @@
+import { assertNever, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { FollowUp } from '../processor/processor.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { type Attempt, type AttemptChange, type AttemptReply, changeAttempt } from './attempt.ts'
+import { type PendingOperation, pendingOperationOf, withoutPending } from './pending-operation.ts'
+
+/** What is asked of the processor about a payment that it authorized before. */
+export type PendingFollowUp = Exclude<PendingOperation, { operation: 'authorize' }>
+
+/**
+ * Writes down what the processor did of a journaled capture or void:
+ *
+ *   capture  done ▶ captured; what was not captured is released     refused ▶ uncaptured again
+ *   void     done ▶ cancelled (payment cancelled, or voided when it was captured)   refused ▶ as it was
+ *   unknown  ▶ stays processing; the repair job asks again
+ *
+ * A payment that waits for something else by now was finished by somebody else: nothing changes.
+ */
+export function decideFollowUp(
+  attempt: Attempt,
+  asked: PendingFollowUp,
+  answer: FollowUp,
+  { now }: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const payment = attempt.payment.document
+  const pending = pendingOperationOf(payment)
+  const still = pending?.operation === asked.operation && pending.since === asked.since
+  if (payment.status !== 'processing' || !still || answer.outcome === 'unknown') {
+    return ok({ writes: [], events: [], reply: { intent: attempt.intent.document, payment } })
+  }
+  const change =
+    answer.outcome === 'done'
+      ? doneChange(attempt, asked, answer.retrieval_reference, now)
+      : refusedChange(attempt, asked)
+  return ok(changeAttempt(attempt, change, now).decided)
+}
+
+function doneChange(
+  { payment: { document: payment } }: Attempt,
+  asked: PendingFollowUp,
+  reference: string,
+  now: number,
+): AttemptChange {
+  switch (asked.operation) {
+    case 'capture':
+      return {
+        payment: {
+          status: 'captured',
+          amount_captured: asked.amount,
+          amount_voided: payment.amount_authorized - asked.amount,
+          gateway_response: withoutPending(payment, { capture_reference: reference }),
+        },
+        intent: {
+          status: 'captured',
+          captured_at: isoTime(now),
+          merchant_amount: asked.merchant_amount,
+          payment_splits: asked.payment_splits,
+        },
+        intentEvent: 'v2.payment_intent.captured',
+      }
+    case 'void':
+      return {
+        payment: {
+          status: asked.from === 'captured' ? 'voided' : 'cancelled',
+          amount_captured: 0,
+          amount_voided: payment.amount_authorized,
+          cancelled_at: isoTime(now),
+          cancel_reason: asked.reason,
+          gateway_response: withoutPending(payment, { void_reference: reference }),
+        },
+        intent: { status: 'cancelled', cancelled_at: isoTime(now), cancellation_reason: asked.reason },
+        intentEvent: 'v2.payment_intent.cancelled',
+      }
+    default:
+      return assertNever(asked)
+  }
+}
+
+function refusedChange({ payment: { document: payment } }: Attempt, asked: PendingFollowUp): AttemptChange {
+  const status = asked.operation === 'void' ? asked.from : 'uncaptured'
+  return {
+    payment: { status, gateway_response: withoutPending(payment) },
+    intent: { status },
+    intentEvent: `v2.payment_intent.${status}`,
+  }
+}

@@ -1,0 +1,33 @@
+import type { PaymentIntent, UpdatePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
+
+/** The fields of an intent that a client may write (section 4.1 and 4.2). */
+const writable = [
+  'amount',
+  'merchant_amount',
+  'tax_amount',
+  'tip_amount',
+  'surcharge_amount',
+  'payment_splits',
+  'order_details',
+  'capture',
+  'reference_id',
+  'user_fields',
+  'description',
+  'payment_method_types',
+  'payment_rail_types',
+  'customer_id',
+] as const satisfies readonly (keyof UpdatePaymentIntentBody)[]
+
+const railOf = { card: 'card', bank: 'us_bank_ach', ca_bank: 'ca_bank_eft' } as const
+
+/** What the request gave, as fields of the document. Rails follow the method types unless they are given too. */
+export function givenFields(body: UpdatePaymentIntentBody): Partial<PaymentIntent> {
+  const given: Record<string, unknown> = {}
+  for (const name of writable) {
+    if (body[name] !== undefined) given[name] = body[name]
+  }
+  if (body.payment_method_types !== undefined && body.payment_rail_types === undefined) {
+    given.payment_rail_types = body.payment_method_types.map((type) => railOf[type])
+  }
+  return given
+}
