@@ -76,6 +76,9 @@ export async function onTerminal<Reply>(
     callTime()
   })
   try {
+    // Again, now that nobody else can begin: a force in between has ended this session.
+    const still = await requireSession(core, opened.value.terminal, request.sessionKey)
+    if (!still.ok) return still
     return await work(runOf(core, opened.value.terminal, operation, { endsAt, timeIsUp }))
   } finally {
     stopClock()

@@ -104,7 +104,6 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
       pending.set(id, { name: command.name, options, finish })
       socket.send({ type: 'command', id, command, prompt_timeout_ms: options.timeoutMs })
       options.signal?.addEventListener('abort', onAbort)
-      if (options.signal?.aborted) onAbort()
     })
   }
 
@@ -128,6 +127,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
       options: SendOptions,
     ) {
       if (!open) return err('link_lost')
+      if (options.signal?.aborted) return err('cancelled_by_service')
       // receiveResult has parsed the data with the schema of this very command.
       return (await run(id, command, options)) as Result<CommandReply<Name>, SendFailure>
     },

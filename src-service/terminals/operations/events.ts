@@ -5,6 +5,7 @@ import type { Handler } from '../../http/handler.ts'
 import type { TerminalCore } from '../core.ts'
 import type { TerminalNews } from '../events.ts'
 import { openTerminal } from '../on-terminal.ts'
+import { createQueue } from '../queue.ts'
 import type { SessionDocument } from '../rows.ts'
 
 /** Server-sent events of a terminal, from its present link on until the caller's session ends. */
@@ -27,52 +28,25 @@ function follow(
 ): AsyncIterable<TerminalEvent> {
   const { hsn, expires_at } = session
   const at = () => isoTime(core.clock.now())
-  const waiting: TerminalEvent[] = [{ type: 'link', hsn, connected: core.links.isLinked(hsn), at: at() }]
-  let over = false
-  let wake = () => {}
-
-  const push = (event: TerminalEvent) => {
-    waiting.push(event)
-    if (waiting.length > maximumWaiting) waiting.shift()
-    wake()
-  }
-  const finish = () => {
-    over = true
+  const queue = createQueue<TerminalEvent>(maximumWaiting, () => {
     unsubscribe()
     stopClock()
-    signal.removeEventListener('abort', finish)
-    wake()
-  }
-  const end = (event: Extract<TerminalEvent, { type: 'session' }>) => {
-    push(event)
-    finish()
+    signal.removeEventListener('abort', queue.finish)
+  })
+  const end = (event: TerminalEvent) => {
+    queue.push(event)
+    queue.finish()
   }
   const unsubscribe = core.events.subscribe(hsn, (news: TerminalNews) => {
-    if (news.type !== 'session') return push(news)
+    if (news.type !== 'session') return queue.push(news)
     const { session_id, ...event } = news
-    if (session_id === session.session_id) end(event)
+    return session_id === session.session_id ? end(event) : undefined
   })
   const stopClock = core.clock.after(Math.max(0, expires_at - core.clock.now()), () =>
     end({ type: 'session', hsn, ended_by: 'expiry', at: at() }),
   )
-  signal.addEventListener('abort', finish)
-  if (signal.aborted) finish()
-
-  return {
-    async *[Symbol.asyncIterator]() {
-      try {
-        for (;;) {
-          const event = waiting.shift()
-          if (event !== undefined) yield event
-          else if (over) return
-          else
-            await new Promise<void>((resolve) => {
-              wake = resolve
-            })
-        }
-      } finally {
-        finish()
-      }
-    },
-  }
+  queue.push({ type: 'link', hsn, connected: core.links.isLinked(hsn), at: at() })
+  signal.addEventListener('abort', queue.finish)
+  if (signal.aborted) queue.finish()
+  return queue.events
 }
