@@ -1,0 +1,43 @@
+/** What main writes of itself; the file is in the user's data under logs/. Never card data, never a key. */
+export interface Log {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+type Entry = readonly ['info' | 'warn' | 'error', object, string]
+
+/** Lines are kept until the writer, which loads after the windows are up, takes over. */
+export function createLog(load: () => Promise<Log>): Log {
+  let target: Log | null = null
+  let waiting: Entry[] = []
+  const write = (...entry: Entry): void => {
+    if (target === null) {
+      if (waiting.length < 1000) waiting.push(entry)
+      return
+    }
+    const [level, details, message] = entry
+    target[level](details, message)
+  }
+  void load().then(
+    (loaded) => {
+      target = loaded
+      for (const entry of waiting) write(...entry)
+      waiting = []
+    },
+    () => undefined,
+  )
+  return {
+    info: (details, message) => write('info', details, message),
+    warn: (details, message) => write('warn', details, message),
+    error: (details, message) => write('error', details, message),
+  }
+}
+
+/** A structured log in a file. Loaded late: it is not needed to show a window. */
+export async function fileLog(path: string): Promise<Log> {
+  const { pino } = await import('pino')
+  const destination = pino.destination({ dest: path, mkdir: true, sync: false })
+  const logger: Log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  return logger
+}

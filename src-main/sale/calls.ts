@@ -1,0 +1,27 @@
+import type { CallFailure, CallInput, Client } from '../../src-shared/api/client.ts'
+import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+
+/** Refusals that mean "not now": the same request with the same key may be sent again. */
+const notNow: readonly string[] = ['idempotency_in_progress', 'lock_timeout', 'rate_limited', 'overloaded']
+const pauseMs = 400
+const maximumTries = 25
+
+/**
+ * A call of the payment operations. Waits out what passes by itself; everything else is the caller's to judge.
+ * @param key the idempotency key, for operations that write.
+ */
+export async function callService<Name extends OperationName>(
+  client: () => Client | null,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<Result<OperationReply<Name>, CallFailure>> {
+  for (let tries = 1; ; tries++) {
+    const present = client()
+    if (present === null) return err({ kind: 'no_answer', reason: 'The service is not up.' })
+    const result = await present.call(name, input)
+    const passing = !result.ok && result.error.kind === 'refused' && notNow.includes(result.error.error.code)
+    if (!passing || tries === maximumTries) return result
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+}

@@ -1,0 +1,142 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
+import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import type { TerminalConnection } from '../terminal/connection.ts'
+import { type CommandFailure, detailOf, reasonOf } from '../terminal/failures.ts'
+import { callService } from './calls.ts'
+import { abandonIntent, voidIntent } from './closing.ts'
+import { endOfFailure, intentIn } from './outcomes.ts'
+import type { ReceiptLoader } from './receipts.ts'
+
+export interface EffectContext {
+  readonly client: () => Client | null
+  readonly terminal: TerminalConnection
+  /** What the settings offer as tips at this moment; null for none. */
+  readonly tips: () => TipOffer | null
+  readonly receipts: ReceiptLoader
+  readonly log: Log
+}
+
+/** Does what the sale asks for and tells how it went. Null where the sale does not wait for an answer. */
+export async function performEffect(context: EffectContext, effect: SaleEffect): Promise<SaleAnswer | null> {
+  switch (effect.kind) {
+    case 'create_intent':
+      return createIntent(context, effect.sale)
+    case 'ask_tip':
+      return askTip(context, effect)
+    case 'update_intent':
+      return updateIntent(context, effect.sale)
+    case 'authorize':
+      return { kind: 'authorization_ended', end: await authorize(context, effect.sale) }
+    case 'look_up':
+      return lookUp(context, effect)
+    case 'wait':
+      await new Promise((resolve) => setTimeout(resolve, effect.ms).unref())
+      return { kind: 'waited' }
+    case 'void_intent':
+      return voidIntent(context.client, effect.sale)
+    case 'cancel_intent':
+      return abandonIntent(context, effect)
+    case 'load_receipt':
+      return context.receipts.load(effect.sale, effect.payment_id)
+    case 'print_receipt':
+      return printReceipt(context, effect)
+    case 'cancel_terminal':
+      await context.terminal.cancel()
+      return null
+    case 'clear_terminal':
+      await context.terminal.run('terminals.display', { text: '' })
+      return null
+    default:
+      return assertNever(effect)
+  }
+}
+
+async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+  const created = await callService(client, 'payment_intents.create', {
+    body: {
+      amount: sale.amount,
+      currency: 'USD',
+      reference_id: sale.id,
+      ...(sale.note === '' ? {} : { description: sale.note }),
+    },
+    idempotencyKey: saleKeys.create(sale),
+  })
+  if (!created.ok) return { kind: 'create_failed', ...why(created.error) }
+  return { kind: 'intent_created', intent_id: created.value.id, tips: tips() }
+}
+
+async function askTip(
+  { terminal }: EffectContext,
+  { sale, tips }: SaleEffectIn<'ask_tip'>,
+): Promise<SaleAnswer> {
+  const asked = await terminal.run('terminals.tip', {
+    amount: sale.amount,
+    include_custom_tip_amount: tips.custom,
+    ...(tips.presets.length === 0 ? {} : { tip_percent_presets: [...tips.presets] }),
+  })
+  if (!asked.ok) return { kind: 'tip_failed', ...why(asked.error) }
+  return { kind: 'tip_chosen', tip: Number(asked.value.tip) }
+}
+
+async function updateIntent({ client }: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+  const updated = await callService(client, 'payment_intents.update', {
+    params: { id: sale.intent_id ?? '' },
+    body: { amount: sale.amount + sale.tip, tip_amount: sale.tip },
+    idempotencyKey: saleKeys.tip(sale),
+  })
+  return updated.ok ? { kind: 'intent_updated' } : { kind: 'update_failed', ...why(updated.error) }
+}
+
+async function authorize({ terminal, receipts }: EffectContext, sale: SaleFacts) {
+  const body = { payment_intent_id: sale.intent_id ?? '' }
+  const options = { idempotencyKey: saleKeys.authorize(sale) }
+  const answer =
+    sale.entry === 'card'
+      ? await terminal.run('terminals.auth_card', body, options)
+      : await terminal.run('terminals.auth_manual', body, options)
+  const pad = terminal.hasSignaturePad()
+  if (answer.ok) {
+    receipts.remember(answer.value)
+    return foundIn(answer.value, pad)
+  }
+  const latest = intentIn(answer.error)?.latest_payment
+  if (latest) receipts.remember(latest)
+  return endOfFailure(answer.error, pad)
+}
+
+/** First whether the terminal still works on it, then what the service has: in this order, or it proves nothing. */
+async function lookUp(
+  { client, terminal, receipts }: EffectContext,
+  { sale, confirm }: SaleEffectIn<'look_up'>,
+): Promise<SaleAnswer> {
+  const idle = confirm && (await terminal.isIdle())
+  const params = { id: sale.intent_id ?? '' }
+  const intent = await callService(client, 'payment_intents.get', { params })
+  if (!intent.ok) return { kind: 'look_up_failed', detail: detailOf(intent.error) }
+  const payments = await callService(client, 'payment_intents.list_payments', {
+    params,
+    query: { limit: 50 },
+  })
+  if (!payments.ok) return { kind: 'look_up_failed', detail: detailOf(payments.error) }
+  const all: readonly Payment[] = payments.value.data
+  for (const payment of all) receipts.remember(payment)
+  const found = paymentFound(intent.value, all, sale.failed_payments, terminal.hasSignaturePad())
+  return { kind: 'looked_up', found, idle }
+}
+
+async function printReceipt(
+  { terminal, log }: EffectContext,
+  { payment_id }: SaleEffectIn<'print_receipt'>,
+): Promise<SaleAnswer> {
+  const printed = await terminal.run('terminals.print_receipt', { payment_id })
+  if (!printed.ok) log.warn({ detail: detailOf(printed.error), payment_id }, 'the receipt was not printed')
+  return { kind: 'printed', ok: printed.ok }
+}
+
+const why = (failure: CommandFailure) => ({ reason: reasonOf(failure), detail: detailOf(failure) })

@@ -1,0 +1,35 @@
+import { type PaymentIntent, paymentIntentSchema } from '../../src-shared/api/schemas/payment-intent.ts'
+import { foundIn } from '../../src-shared/pos/payment-found.ts'
+import type { AuthorizationEnd } from '../../src-shared/pos/sale-events.ts'
+import { type CommandFailure, detailOf, isSessionInvalid, reasonOf } from '../terminal/failures.ts'
+
+/**
+ * What an authorization that did not answer with a payment means. Only two failures are certain not to have run: what
+ * never left, and an invalid session. An error after the charge carries its intent; everything else is looked up.
+ */
+export function endOfFailure(failure: CommandFailure, signaturePad: boolean): AuthorizationEnd {
+  if (failure.kind === 'not_sent') return failure
+  if (failure.kind === 'refused' && isSessionInvalid(failure)) {
+    return { kind: 'not_sent', reason: reasonOf(failure), detail: detailOf(failure) }
+  }
+  const latest = intentIn(failure)?.latest_payment
+  if (latest) {
+    const found = foundIn(latest, signaturePad)
+    if (found.kind === 'paid') return found
+  }
+  const refused = failure.kind === 'refused'
+  return {
+    kind: 'unknown',
+    cause: refused && failure.error.code === 'terminal_timeout' ? 'timed_out' : 'no_answer',
+    otherwise: reasonOf(failure),
+    detail: detailOf(failure),
+    // A fault inside the service leaves open what still runs; its other words mean that the command is over.
+    ended: refused && failure.error.code !== 'internal' && failure.error.code !== 'idempotency_in_progress',
+  }
+}
+
+/** The intent that an error after the charge carries. */
+export function intentIn(failure: CommandFailure): PaymentIntent | null {
+  if (failure.kind !== 'refused' || failure.error.payment_intent === undefined) return null
+  return paymentIntentSchema.safeParse(failure.error.payment_intent).data ?? null
+}

@@ -1,0 +1,90 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
+import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
+import type { Log } from '../log.ts'
+import { callService } from './calls.ts'
+
+/** Makes the approved sale's receipt: its lines, and the signature as a picture. */
+export interface ReceiptLoader {
+  /** Keeps a payment the service told, so that its receipt needs no second question. */
+  remember(payment: Payment): void
+  load(sale: SaleFacts, paymentId: string): Promise<SaleAnswer | null>
+}
+
+const pausesMs = [500, 2_000, 5_000, 15_000] as const
+
+export function createReceiptLoader(options: {
+  readonly client: () => Client | null
+  readonly merchantName: () => string
+  readonly log: Log
+}): ReceiptLoader {
+  /** Of the present sale only: a sale has few attempts. */
+  const known = new Map<string, Payment>()
+
+  async function find(paymentId: string): Promise<Payment | null> {
+    for (const pauseMs of [...pausesMs, null]) {
+      const payment = known.get(paymentId)
+      if (payment !== undefined) return payment
+      const found = await callService(options.client, 'payments.get', { params: { id: paymentId } })
+      if (found.ok) return found.value
+      if (pauseMs !== null) await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    }
+    return null
+  }
+
+  return {
+    remember(payment) {
+      if (known.size > 20) known.clear()
+      known.set(payment.id, payment)
+    },
+    async load(sale, paymentId) {
+      const payment = await find(paymentId)
+      if (payment === null) return null
+      return {
+        kind: 'receipt_loaded',
+        receipt: paymentReceipt({
+          receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, options.merchantName()),
+          payment,
+          intent: {
+            id: sale.intent_id ?? '',
+            amount: sale.amount + sale.tip,
+            tip_amount: sale.tip,
+            tax_amount: 0,
+            surcharge_amount: 0,
+          },
+          copy: 'customer',
+        }),
+        signature: await signatureOf(payment, options.log),
+      }
+    },
+  }
+}
+
+/** A signature that cannot be read is not shown; the payment stands. */
+async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
+  const signature = payment.terminal_details?.signature ?? payment.signature
+  if (!signature) return null
+  const { signatureDataUrl } = await import('../terminal/signature/signature.ts')
+  const picture = signatureDataUrl(signature)
+  if (picture.ok) return picture.value
+  log.warn({ payment_id: payment.id, detail: picture.error }, 'the signature could not be decoded')
+  return null
+}
+
+/** For a payment without a terminal's receipt data. */
+const plainData = (payment: Payment, merchantName: string): ReceiptData => ({
+  dba: merchantName,
+  address1: '',
+  address_1: '',
+  address2: '',
+  address_2: '',
+  phone: '',
+  header: '',
+  order_note: '',
+  date_time: payment.created_at.replace(/\D/g, '').slice(0, 14),
+  items: '',
+  name_on_card: '',
+  footer: '',
+})

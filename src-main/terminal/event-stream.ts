@@ -1,0 +1,101 @@
+import { operations } from '../../src-shared/api/operations.ts'
+import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
+import type { ServiceLink } from './service-link.ts'
+import type { TerminalSession } from './session.ts'
+
+/** Follows what the customer sees (server-sent events), again and again until it is stopped. */
+export interface Follower {
+  /** Resolves when the stream is open, or after a moment without one: it is news, not a condition. */
+  readonly opened: Promise<void>
+  stop(): void
+}
+
+export interface FollowerOptions {
+  readonly onEvent: (event: TerminalEvent) => void
+  /** The stream broke off: the service, the terminal or the session may be gone. */
+  readonly onBreak: () => void
+}
+
+const retryMs = 1_000
+const openLimitMs = 1_000
+
+export function followTerminal(
+  link: ServiceLink,
+  session: TerminalSession,
+  options: FollowerOptions,
+): Follower {
+  const controller = new AbortController()
+  const { signal } = controller
+  let opened = () => {}
+  const whenOpen = new Promise<void>((resolve) => {
+    opened = resolve
+    setTimeout(resolve, openLimitMs).unref()
+  })
+  const again = () => {
+    if (signal.aborted) return
+    options.onBreak()
+    setTimeout(() => void run(), retryMs).unref()
+  }
+  async function run(): Promise<void> {
+    if (signal.aborted) return
+    try {
+      const response = await fetch(eventsUrl(link, session.hsn), {
+        headers: {
+          accept: 'text/event-stream',
+          'x-api-key': link.apiKey,
+          'x-account-id': link.accountId,
+          'x-session-key': session.key,
+        },
+        signal,
+      })
+      if (!response.ok || response.body === null) {
+        await response.body?.cancel()
+        return again()
+      }
+      opened()
+      for await (const data of eventData(response.body)) {
+        const event = terminalEventSchema.safeParse(data)
+        if (event.success && !signal.aborted) options.onEvent(event.data)
+      }
+    } catch {
+      // The break is told below, whatever broke it.
+    }
+    again()
+  }
+  void run()
+  return { opened: whenOpen, stop: () => controller.abort() }
+}
+
+const eventsUrl = ({ url }: ServiceLink, hsn: string): string =>
+  `${url}${operations['terminals.events'].path}?${new URLSearchParams({ hsn })}`
+
+/** The JSON of each event's data lines. What is no JSON is left out. */
+export async function* eventData(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of body) {
+    rest += decoder.decode(chunk, { stream: true })
+    // An event ends with an empty line; the standard allows three line endings.
+    const blocks = rest.replace(/\r\n?/g, '\n').split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const value = parsed(dataOf(block))
+      if (value !== undefined) yield value
+    }
+  }
+}
+
+const dataOf = (block: string): string =>
+  block
+    .split('\n')
+    .filter((line) => line.startsWith('data:'))
+    .map((line) => line.slice(5).replace(/^ /, ''))
+    .join('\n')
+
+function parsed(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

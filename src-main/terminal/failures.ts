@@ -1,0 +1,55 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { StopReason } from '../../src-shared/pos/sale.ts'
+
+/** How a terminal command ended badly. `not_sent`: it certainly did not run. */
+export type CommandFailure =
+  | CallFailure
+  | { readonly kind: 'not_sent'; readonly reason: StopReason; readonly detail: string }
+
+export const isSessionInvalid = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'terminal_session_invalid'
+
+/** The words of the service, or of the network, for the log and for who helps the cashier. */
+export function detailOf(failure: CommandFailure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.error.message
+    case 'no_answer':
+      return failure.reason
+    case 'not_sent':
+      return failure.detail
+  }
+}
+
+/** Why a sale stops because of this, if nothing was charged. */
+export function reasonOf(failure: CommandFailure): StopReason {
+  switch (failure.kind) {
+    case 'not_sent':
+      return failure.reason
+    case 'no_answer':
+      return 'service_unreachable'
+    case 'refused':
+      return reasonOfCode(failure.error.code)
+  }
+}
+
+function reasonOfCode(code: string): StopReason {
+  switch (code) {
+    case 'terminal_timeout':
+      return 'timed_out'
+    case 'terminal_cancelled':
+      return 'cancelled_by_customer'
+    case 'terminal_in_use':
+      return 'terminal_in_use'
+    case 'terminal_not_connected':
+    case 'terminal_session_invalid':
+    case 'no_terminals':
+    case 'hsn_not_owned':
+      return 'terminal_not_connected'
+    case 'internal':
+    case 'overloaded':
+      return 'service_unreachable'
+    default:
+      return 'refused'
+  }
+}

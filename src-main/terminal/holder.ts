@@ -1,0 +1,165 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { Terminal, TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
+import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { JsonFile } from '../settings/json-file.ts'
+import { findTerminal } from './discovery.ts'
+import { type Follower, followTerminal } from './event-stream.ts'
+import { type CommandFailure, detailOf, reasonOf } from './failures.ts'
+import type { ServiceLink } from './service-link.ts'
+import {
+  adoptSession,
+  closeSession,
+  openSession,
+  remainingMs,
+  renewSession,
+  type TerminalSession,
+} from './session.ts'
+
+/** A terminal with a session of ours on it. */
+export interface Held {
+  readonly link: ServiceLink
+  readonly terminal: Terminal
+  readonly session: TerminalSession
+}
+type NotSent = Extract<CommandFailure, { kind: 'not_sent' }>
+
+/** Holds the session. Whoever calls `ensure`, `close` or `refresh` must own the flight: one at a time. */
+export interface Holder {
+  terminal(): Terminal | null
+  held(): Held | null
+  /** A session that lives at least `leastMs` longer, opened or renewed if need be. */
+  ensure(leastMs: number, options?: { readonly force: boolean }): Promise<Result<Held, NotSent>>
+  /** The service says that this session is over. */
+  drop(session: TerminalSession): void
+  /** Asks anew what the terminal can do: it may have been exchanged while its link was down. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface HolderOptions {
+  readonly link: () => ServiceLink | null
+  /** The terminal that settings or environment name, if they do. */
+  readonly hsn: () => string | null
+  readonly sessionFile: JsonFile<TerminalSession | null>
+  readonly now: () => number
+  readonly onStatus: (status: TerminalStatus) => void
+  readonly onEvent: (event: TerminalEvent) => void
+  readonly onBreak: () => void
+}
+
+export function createHolder(options: HolderOptions): Holder {
+  let terminal: Terminal | null = null
+  let session: TerminalSession | null = null
+  let follower: { readonly link: ServiceLink; readonly follower: Follower } | null = null
+  let adoptionTried = false
+
+  function stopFollowing(): void {
+    follower?.follower.stop()
+    follower = null
+  }
+
+  function drop(ended: TerminalSession): void {
+    if (session !== ended) return
+    session = null
+    stopFollowing()
+    void options.sessionFile.write(null).catch(() => undefined)
+  }
+
+  async function hold(link: ServiceLink, found: Terminal, opened: TerminalSession): Promise<Held> {
+    if (session !== opened) {
+      stopFollowing()
+      session = opened
+      await options.sessionFile.write(opened).catch(() => undefined)
+    }
+    if (follower?.link !== link) {
+      stopFollowing()
+      follower = { link, follower: followTerminal(link, opened, options) }
+      await follower.follower.opened
+    }
+    return { link, terminal: found, session: opened }
+  }
+
+  async function discover(link: ServiceLink): Promise<Result<Terminal, NotSent>> {
+    const found = await findTerminal(link, options.hsn())
+    if (!found.ok) return err(notSent(found.error))
+    if (found.value === null) {
+      const hsn = options.hsn()
+      options.onStatus(hsn === null ? { kind: 'none' } : { kind: 'connecting', hsn, name: hsn })
+      return err({ kind: 'not_sent', reason: 'terminal_not_connected', detail: 'No terminal is set up.' })
+    }
+    terminal = found.value
+    options.onStatus({ kind: 'connecting', hsn: terminal.hsn, name: terminal.name })
+    return ok(found.value)
+  }
+
+  /** Opens, adopts, or renews; `session` is stale or too old when this is called. */
+  async function open(link: ServiceLink, { hsn }: Terminal, force: boolean) {
+    if (session !== null) {
+      const old = session
+      stopFollowing()
+      session = null
+      return renewSession(link, old, options.now)
+    }
+    if (!adoptionTried) {
+      adoptionTried = true
+      const adopted = await adoptSession(link, options.sessionFile, hsn, options.now())
+      if (adopted !== null) return ok(adopted)
+    }
+    return openSession(link, hsn, force, options.now)
+  }
+
+  return {
+    terminal: () => terminal,
+    held() {
+      const link = options.link()
+      return link === null || terminal === null || session === null ? null : { link, terminal, session }
+    },
+    async ensure(leastMs, { force } = { force: false }) {
+      const link = options.link()
+      if (link === null) {
+        return err({ kind: 'not_sent', reason: 'service_unreachable', detail: 'The service is not up.' })
+      }
+      if (terminal === null) {
+        const found = await discover(link)
+        if (!found.ok) return found
+      }
+      const chosen = terminal as Terminal | null
+      if (chosen === null) return err(nowhere)
+      if (session !== null && remainingMs(session, options.now()) >= leastMs) {
+        return ok(await hold(link, chosen, session))
+      }
+      const opened = await open(link, chosen, force)
+      if (opened.ok) return ok(await hold(link, chosen, opened.value))
+      options.onStatus(statusOf(opened.error, chosen))
+      return err(notSent(opened.error))
+    },
+    drop,
+    async refresh() {
+      const link = options.link()
+      if (link === null || terminal === null) return
+      const found = await findTerminal(link, terminal.hsn)
+      if (found.ok && found.value !== null) terminal = found.value
+    },
+    async close() {
+      const link = options.link()
+      const open = session
+      if (link === null || open === null) return
+      drop(open)
+      await closeSession(link, open)
+    },
+  }
+}
+
+const nowhere: NotSent = { kind: 'not_sent', reason: 'terminal_not_connected', detail: '' }
+
+const notSent = (failure: CallFailure): NotSent => ({
+  kind: 'not_sent',
+  reason: reasonOf(failure),
+  detail: detailOf(failure),
+})
+
+function statusOf(failure: CallFailure, { hsn, name }: Terminal): TerminalStatus {
+  const inUse = failure.kind === 'refused' && failure.error.code === 'terminal_in_use'
+  return { kind: inUse ? 'in_use' : 'offline', hsn, name }
+}

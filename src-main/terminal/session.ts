@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { JsonFile } from '../settings/json-file.ts'
+import type { ServiceLink } from './service-link.ts'
+
+export const terminalSessionSchema = z.object({
+  hsn: hsnSchema,
+  key: z.string(),
+  /** When we got it by our own clock, ms: the service's clock may differ, the 10 minutes do not. */
+  issued_at: z.number(),
+  expires_at: z.iso.datetime(),
+})
+export type TerminalSession = z.infer<typeof terminalSessionSchema>
+
+/** Section 3.6. */
+const sessionMs = 600_000
+/** An idle session is renewed at this age. */
+const renewAtMs = 480_000
+
+export const remainingMs = (session: TerminalSession, now: number): number =>
+  session.issued_at + sessionMs - now
+
+export const isDue = (session: TerminalSession, now: number): boolean =>
+  remainingMs(session, now) <= sessionMs - renewAtMs
+
+/**
+ * Opens a session, never with force unless a person said so. The key is kept in a file, because after a crash the
+ * session is still ours: without the key we would lock ourselves out for the rest of its 10 minutes. It opens
+ * nothing without the API key, which is not on the disk.
+ */
+export async function openSession(
+  link: ServiceLink,
+  hsn: string,
+  force: boolean,
+  now: () => number,
+): Promise<Result<TerminalSession, CallFailure>> {
+  const body = force ? { hsn, force: 'true' as const } : { hsn }
+  const opened = await link.client.call('terminals.connect', { body, timeoutMs: 15_000 })
+  if (!opened.ok) return opened
+  const { session_key, expires_at } = opened.value
+  return ok({ hsn, key: session_key, issued_at: now(), expires_at })
+}
+
+/** Ends our own session. Its failure is of no consequence: the key runs out by itself. */
+export async function closeSession(link: ServiceLink, session: TerminalSession): Promise<void> {
+  await link.client.call('terminals.disconnect', {
+    body: { hsn: session.hsn },
+    sessionKey: session.key,
+    timeoutMs: 3_000,
+  })
+}
+
+/** The session of a run that ended without disconnecting, when the service says that it is still open. */
+export async function adoptSession(
+  link: ServiceLink,
+  file: JsonFile<TerminalSession | null>,
+  hsn: string,
+  now: number,
+): Promise<TerminalSession | null> {
+  const saved = await file.read()
+  if (saved === null || saved.hsn !== hsn || remainingMs(saved, now) <= 0) return null
+  const ping = await link.client.call('terminals.ping', {
+    body: { hsn },
+    sessionKey: saved.key,
+    timeoutMs: 5_000,
+  })
+  return ping.ok && ping.value.session_open ? saved : null
+}
+
+/**
+ * A fresh key for the next 10 minutes. Connecting without force while our own session lives would be refused as "in
+ * use", and force is for people; so our own session is ended first. If another POS slips in between, it is theirs.
+ */
+export async function renewSession(
+  link: ServiceLink,
+  session: TerminalSession,
+  now: () => number,
+): Promise<Result<TerminalSession, CallFailure>> {
+  await closeSession(link, session)
+  const renewed = await openSession(link, session.hsn, false, now)
+  return renewed.ok ? renewed : err(renewed.error)
+}

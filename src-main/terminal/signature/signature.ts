@@ -1,0 +1,73 @@
+import { gunzipSync } from 'node:zlib'
+import { decode as decodePng, encode as encodePng } from 'fast-png'
+import { decode as decodeJpeg } from 'jpeg-js'
+import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { decodeBmp, maximumSide, type Raster } from './bmp.ts'
+
+/** Far more than a signature of 999 by 999 pixels in 24 bits needs. */
+const maximumBytes = 4 * 1024 * 1024
+
+/**
+ * A terminal's signature as a PNG data URL, which is what a page can show: base64, gzipped or not, of a bmp (1 or 24
+ * bit), png or jpg. Terminals differ in what they really send, so the content decides about the format.
+ * @returns why it cannot be shown, when it cannot. Never throws.
+ */
+export function signatureDataUrl(signature: Pick<Signature, 'data' | 'gzipped'>): Result<string, string> {
+  try {
+    const bytes = unpacked(signature)
+    if (!bytes.ok) return bytes
+    const png = toPng(bytes.value)
+    return png.ok ? ok(`data:image/png;base64,${Buffer.from(png.value).toString('base64')}`) : png
+  } catch (error) {
+    return err(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function unpacked({ data, gzipped }: Pick<Signature, 'data' | 'gzipped'>): Result<Uint8Array, string> {
+  const text = data.replace(/\s/g, '')
+  if (text.length > maximumBytes * 2) return err('it is too large for a signature')
+  if (text === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return err('it is not base64')
+  const bytes = Buffer.from(text, 'base64')
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  if (gzipped && !isGzip) return err('it is said to be gzipped and is not')
+  return ok(isGzip ? gunzipSync(bytes, { maxOutputLength: maximumBytes }) : bytes)
+}
+
+function toPng(bytes: Uint8Array): Result<Uint8Array, string> {
+  if (startsWith(bytes, [0x42, 0x4d])) {
+    const raster = decodeBmp(bytes)
+    return raster.ok ? ok(pngOf(raster.value)) : raster
+  }
+  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])) return checkedPng(bytes)
+  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return ok(pngOf(fromJpeg(bytes)))
+  return err('it is neither a bmp, a png nor a jpg')
+}
+
+const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
+  magic.every((byte, index) => bytes[index] === byte)
+
+const pngOf = ({ width, height, rgb }: Raster): Uint8Array =>
+  encodePng({ width, height, data: rgb, channels: 3, depth: 8 })
+
+/** Shown as it came, once it is known to be whole. The size is in its first chunk, before anything is unpacked. */
+function checkedPng(bytes: Uint8Array): Result<Uint8Array, string> {
+  if (bytes.length < 33) return err('the png is too short')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const [width, height] = [view.getUint32(16), view.getUint32(20)]
+  if (width < 1 || height < 1 || width > maximumSide || height > maximumSide) {
+    return err(`a png of ${width} by ${height} pixels is no signature`)
+  }
+  decodePng(bytes, { checkCrc: true })
+  return ok(bytes)
+}
+
+function fromJpeg(bytes: Uint8Array): Raster {
+  const { width, height, data } = decodeJpeg(bytes, {
+    useTArray: true,
+    formatAsRGBA: false,
+    maxResolutionInMP: 1,
+    maxMemoryUsageInMB: 32,
+  })
+  return { width, height, rgb: data }
+}

@@ -1,0 +1,155 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { decode as decodePng, encode as encodePng } from 'fast-png'
+import jpeg from 'jpeg-js'
+import { describe, expect, test } from 'vitest'
+import { signatureDataUrl } from '../../../../src-main/terminal/signature/signature.ts'
+
+type Pixel = readonly [red: number, green: number, blue: number]
+const black: Pixel = [0, 0, 0]
+const white: Pixel = [255, 255, 255]
+const red: Pixel = [200, 10, 20]
+
+/** A Windows bitmap, made by the format's description and not by the code under test. */
+function bitmap(
+  rows: readonly (readonly Pixel[])[],
+  bits: 1 | 24,
+  options: { topDown?: boolean; palette?: readonly [Pixel, Pixel] } = {},
+) {
+  const [first, second] = options.palette ?? [black, white]
+  const height = rows.length
+  const width = rows[0]?.length ?? 0
+  const stride = Math.ceil((width * bits) / 32) * 4
+  const paletteBytes = bits === 1 ? 8 : 0
+  const bytes = Buffer.alloc(54 + paletteBytes + stride * height)
+  bytes.write('BM', 0)
+  bytes.writeUInt32LE(bytes.length, 2)
+  bytes.writeUInt32LE(54 + paletteBytes, 10)
+  bytes.writeUInt32LE(40, 14)
+  bytes.writeInt32LE(width, 18)
+  bytes.writeInt32LE(options.topDown ? -height : height, 22)
+  bytes.writeUInt16LE(1, 26)
+  bytes.writeUInt16LE(bits, 28)
+  if (bits === 1) {
+    bytes.set([first[2], first[1], first[0], 0, second[2], second[1], second[0], 0], 54)
+  }
+  const stored = options.topDown ? rows : [...rows].reverse()
+  for (const [y, row] of stored.entries()) {
+    for (const [x, pixel] of row.entries()) {
+      const at = 54 + paletteBytes + y * stride
+      if (bits === 24) bytes.set([pixel[2], pixel[1], pixel[0]], at + x * 3)
+      else if (pixel === second) bytes[at + (x >> 3)] = (bytes[at + (x >> 3)] ?? 0) | (0x80 >> (x & 7))
+    }
+  }
+  return bytes
+}
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+
+function pixelsOf(data: string, gzipped = false) {
+  const result = signatureDataUrl({ data, gzipped })
+  if (!result.ok) throw new Error(result.error)
+  expect(result.value).toMatch(/^data:image\/png;base64,/)
+  const png = decodePng(Buffer.from(result.value.split(',')[1] ?? '', 'base64'))
+  return { width: png.width, height: png.height, data: [...png.data] }
+}
+
+/** Wider than a byte and than a padded row, and not symmetric in any way. */
+const strokes: readonly (readonly Pixel[])[] = [
+  [black, white, white, white, white, white, white, white, white, black, white],
+  [white, black, white, white, white, white, white, white, black, black, black],
+  [white, white, black, white, white, white, white, black, white, white, white],
+]
+
+describe('a signature from the terminal becomes a picture, pixel by pixel', () => {
+  for (const bits of [1, 24] as const) {
+    for (const topDown of [false, true]) {
+      test(`bmp of ${bits} bit, rows from the ${topDown ? 'top' : 'bottom'}`, () => {
+        const picture = pixelsOf(base64(bitmap(strokes, bits, { topDown })))
+        expect(picture).toEqual({ width: 11, height: 3, data: strokes.flat(2) })
+      })
+    }
+  }
+
+  test('bmp of 1 bit takes its two colours from its palette', () => {
+    const palette = [white, red] as const
+    const rows = [[red, white, red]]
+    expect(pixelsOf(base64(bitmap(rows, 1, { palette }))).data).toEqual(rows.flat(2))
+  })
+
+  test('gzipped, as terminals send it unless told otherwise', () => {
+    const picture = pixelsOf(base64(gzipSync(bitmap(strokes, 1))), true)
+    expect(picture.data).toEqual(strokes.flat(2))
+  })
+
+  test('png is shown as it came', () => {
+    const png = encodePng({
+      width: 11,
+      height: 3,
+      data: Uint8Array.from(strokes.flat(2)),
+      channels: 3,
+      depth: 8,
+    })
+    expect(signatureDataUrl({ data: base64(png), gzipped: false })).toEqual({
+      ok: true,
+      value: `data:image/png;base64,${base64(png)}`,
+    })
+  })
+
+  test('jpg, within what its compression loses', () => {
+    const size = 16
+    const grey = Buffer.alloc(size * size * 4, 128)
+    const picture = pixelsOf(base64(jpeg.encode({ width: size, height: size, data: grey }, 95).data))
+    expect(picture).toMatchObject({ width: size, height: size })
+    expect(picture.data.every((value) => Math.abs(value - 128) <= 3)).toBe(true)
+  })
+})
+
+describe('what is no signature is refused with a reason', () => {
+  const refusal = (data: string, gzipped = false) => {
+    const result = signatureDataUrl({ data, gzipped })
+    return result.ok ? 'accepted' : result.error
+  }
+  const changed = (change: (bytes: Buffer) => void) => {
+    const bytes = bitmap(strokes, 24)
+    change(bytes)
+    return refusal(base64(bytes))
+  }
+
+  test('text, nothing, unknown formats, false gzip', () => {
+    expect(refusal('')).toContain('base64')
+    expect(refusal('<svg/>')).toContain('base64')
+    expect(refusal(base64(Buffer.from('GIF89a')))).toContain('neither')
+    expect(refusal(base64(bitmap(strokes, 1)), true)).toContain('gzipped')
+  })
+
+  test('a bitmap that ends early, or whose header lies', () => {
+    expect(refusal(base64(bitmap(strokes, 24).subarray(0, -1)))).toContain('needed')
+    expect(refusal(base64(bitmap(strokes, 24).subarray(0, 30)))).toContain('too short')
+    expect(changed((bytes) => bytes.writeInt32LE(100_000, 18))).toContain('no signature')
+    expect(changed((bytes) => bytes.writeInt32LE(-2_147_483_648, 22))).toContain('no signature')
+    expect(changed((bytes) => bytes.writeUInt16LE(8, 28))).toContain('8 bits')
+    expect(changed((bytes) => bytes.writeUInt32LE(1, 30))).toContain('compressed')
+    expect(changed((bytes) => bytes.writeUInt32LE(0, 10))).toContain('palette')
+    expect(changed((bytes) => bytes.writeUInt32LE(0xffff_fff0, 14))).toContain('palette')
+    expect(changed((bytes) => bytes.writeUInt32LE(0xffff_ff00, 10))).toContain('needed')
+  })
+
+  test('a picture that unpacks to far more than a signature', () => {
+    expect(refusal(base64(gzipSync(Buffer.alloc(64 * 1024 * 1024))), true)).not.toBe('accepted')
+    const huge = Buffer.from(encodePng({ width: 1, height: 1, data: new Uint8Array(3), channels: 3 }))
+    huge.writeUInt32BE(60_000, 16)
+    expect(refusal(base64(huge))).toContain('no signature')
+  })
+
+  test('garbage never throws', () => {
+    const garbage = fc.uint8Array({ maxLength: 400 })
+    const start = fc.constantFrom([], [0x42, 0x4d], [0x89, 0x50, 0x4e, 0x47], [0xff, 0xd8, 0xff])
+    fc.assert(
+      fc.property(start, garbage, fc.boolean(), (magic, bytes, gzipped) => {
+        const data = base64(Buffer.concat([Buffer.from(magic), bytes]))
+        expect(typeof signatureDataUrl({ data, gzipped }).ok).toBe('boolean')
+      }),
+    )
+  })
+})
