@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { IdSource } from '../../src-shared/ids.ts'
+import type { Config } from '../config.ts'
+import type { Store } from '../store/store.ts'
+import { noAccount, type TenantDocument } from './documents.ts'
+import { type KeyDirectory, makeKey } from './keys.ts'
+import { loadSandboxKeys } from './sandbox-keys.ts'
+import { keyDocument, seedKey, seedTrainingMerchant, type TrainingMerchant } from './training.ts'
+
+/** What the ready line tells of the sandbox. */
+export interface SandboxFacts extends Omit<TrainingMerchant, 'tenant_id'> {
+  readonly private_key: string
+  readonly public_key: string
+}
+
+interface Boot {
+  readonly store: Store
+  readonly keys: KeyDirectory
+  readonly newId: IdSource
+  /** Milliseconds since the epoch. */
+  readonly now: number
+  readonly config: Pick<Config, 'sandbox' | 'privateKey' | 'dataDirectory'>
+}
+
+/** Sees to it that somebody can call: the training merchant with its keys, and the key of this launch. */
+export async function prepareKeys(boot: Boot): Promise<SandboxFacts | null> {
+  const { config, keys } = boot
+  if (!config.sandbox) {
+    if (config.privateKey !== null) admitForLaunch(keys, config.privateKey, await ownTenant(boot))
+    return null
+  }
+  const { tenant_id: tenantId, ...merchant } = await seedTrainingMerchant(boot.store, boot.newId, boot.now)
+  if (config.privateKey !== null) {
+    const publicKey = makeKey('public')
+    admitForLaunch(keys, config.privateKey, tenantId)
+    keys.admit(publicKey, launchKey(publicKey, 'public', tenantId))
+    return { private_key: config.privateKey, public_key: publicKey, ...merchant }
+  }
+  const own = loadSandboxKeys(join(config.dataDirectory, 'sandbox-keys.json'))
+  for (const [key, level] of [
+    [own.private_key, 'tenant_admin'],
+    [own.public_key, 'public'],
+  ] as const) {
+    await seedKey(boot.store, boot.newId, boot.now, { key, level, tenantId })
+  }
+  return { ...own, ...merchant }
+}
+
+const launchKey = (key: string, level: 'tenant_admin' | 'public', tenantId: string) => ({
+  id: level === 'public' ? 'key_launch_public' : 'key_launch',
+  document: keyDocument(key, level, tenantId, 'This launch'),
+})
+
+const admitForLaunch = (keys: KeyDirectory, key: string, tenantId: string): void =>
+  keys.admit(key, launchKey(key, 'tenant_admin', tenantId))
+
+/** Outside the sandbox the first start makes an empty tenant: its accounts come by boarding. */
+async function ownTenant({ store, newId, now }: Boot): Promise<string> {
+  const [existing] = await store.list<TenantDocument>('tenant', { limit: 1 })
+  if (existing !== undefined) return existing.id
+  const id = newId('tenant')
+  const row = { account_id: noAccount, id, version: 1, created_at: now, updated_at: now }
+  const committed = await store.commit({
+    writes: [{ op: 'insert', kind: 'tenant', row: { ...row, document: { name: 'Countertop' } } }],
+  })
+  if (!committed.ok) throw new Error('the tenant was made by someone else at the same moment')
+  return id
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AccessLevel } from '../caller.ts'
+import type { Store } from '../store/store.ts'
+import type { ApiKeyDocument } from './documents.ts'
+
+/** A key as a request is judged by it. */
+export interface KnownKey {
+  readonly id: string
+  readonly document: ApiKeyDocument
+}
+
+/** Finds the key a client sent. Only hashes are compared, so that neither database nor time tells a key. */
+export interface KeyDirectory {
+  resolve(key: string): Promise<KnownKey | null>
+  /** Makes a revocation or a change take effect at once in this process. */
+  forget(hash: string): void
+  /** A key that lives in this process only, such as the one the app makes for each launch. */
+  admit(key: string, known: KnownKey): void
+}
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+/** 256 random bits behind the prefix that tells private from public (section 5). */
+export const makeKey = (level: AccessLevel): string =>
+  `${level === 'public' ? 'pk' : 'sk'}_${randomBytes(32).toString('base64url')}`
+
+/** How long another node's revocation may go unseen, ms. */
+const keptForMs = 5_000
+const maximumKept = 10_000
+
+/** @param now milliseconds of any steady clock. */
+export function createKeyDirectory(store: Store, now: () => number): KeyDirectory {
+  const kept = new Map<string, { readonly key: KnownKey; readonly until: number }>()
+  return {
+    async resolve(key) {
+      const hash = hashOfKey(key)
+      const known = kept.get(hash)
+      if (known !== undefined && known.until > now()) return known.key
+      const where = [{ column: 'hash', is: '=', value: hash }] as const
+      const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
+      if (row === undefined) return null
+      // Unknown keys are not kept: whoever tries many must not fill the memory.
+      if (kept.size >= maximumKept) forgetAllButAdmitted(kept)
+      kept.set(hash, { key: row, until: now() + keptForMs })
+      return row
+    },
+    forget: (hash) => void kept.delete(hash),
+    admit: (key, known) => void kept.set(hashOfKey(key), { key: known, until: Number.POSITIVE_INFINITY }),
+  }
+}
+
+function forgetAllButAdmitted(kept: Map<string, { readonly until: number }>): void {
+  for (const [hash, { until }] of kept) if (Number.isFinite(until)) kept.delete(hash)
+}

@@ -1,0 +1,111 @@
+import type { IdSource } from '../../src-shared/ids.ts'
+import type { AccessLevel } from '../caller.ts'
+import type { Store, Write } from '../store/store.ts'
+import { createAccountDirectory } from './directory.ts'
+import {
+  type AccountDocument,
+  type AccountRow,
+  type ApiKeyDocument,
+  type BusinessDocument,
+  noAccount,
+  type TenantDocument,
+} from './documents.ts'
+import { hashOfKey } from './keys.ts'
+
+/** What the ready line tells about the merchant that --sandbox brings along. */
+export interface TrainingMerchant {
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly business_id: string
+  readonly merchant_id: string
+  readonly merchant_name: string
+}
+
+/** A merchant id as acquirers give them; it also finds the merchant again at the next start. */
+const trainingMerchantId = '800000001234'
+
+const details = {
+  dba: 'Training Store',
+  address1: '1 Main Street',
+  address2: 'Springfield, IL 62701',
+  phone: '(555) 010-0100',
+} as const
+
+/** Finds the training merchant, or makes it at the first start. @param now ms */
+export async function seedTrainingMerchant(
+  store: Store,
+  newId: IdSource,
+  now: number,
+): Promise<TrainingMerchant> {
+  const existing = await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)
+  if (existing !== null) return merchantOf(existing)
+  const [tenantId, businessId, accountId] = [newId('tenant'), newId('business'), newId('account')]
+  const business: BusinessDocument = { tenant_id: tenantId, name: details.dba }
+  const account: AccountDocument = {
+    tenant_id: tenantId,
+    partner_id: null,
+    business_id: businessId,
+    merchant_id: trainingMerchantId,
+    name: details.dba,
+    status: 'boarded',
+    merchant: { ...details, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+  }
+  const tenant: TenantDocument = { name: 'Training' }
+  const accountInsert = insert('account', accountId, now, account)
+  const committed = await store.commit({
+    writes: [
+      insert('tenant', tenantId, now, tenant),
+      insert('business', businessId, now, business),
+      accountInsert,
+    ],
+  })
+  if (!committed.ok) throw new Error('the training merchant was made by someone else at the same moment')
+  return merchantOf(accountInsert.row)
+}
+
+/** Writes a key's hash unless it is there already. */
+export async function seedKey(
+  store: Store,
+  newId: IdSource,
+  now: number,
+  given: { readonly key: string; readonly level: AccessLevel; readonly tenantId: string },
+): Promise<void> {
+  const hash = hashOfKey(given.key)
+  const where = [{ column: 'hash', is: '=', value: hash }] as const
+  if ((await store.list('api_key', { where, limit: 1 })).length > 0) return
+  const document = keyDocument(given.key, given.level, given.tenantId, 'Training')
+  const committed = await store.commit({ writes: [insert('api_key', newId('api_key'), now, document)] })
+  if (!committed.ok) throw new Error('the training keys were made by someone else at the same moment')
+}
+
+/** A key that reaches the whole tenant. */
+export const keyDocument = (
+  key: string,
+  level: AccessLevel,
+  tenantId: string,
+  name: string,
+): ApiKeyDocument => ({
+  tenant_id: tenantId,
+  level,
+  name,
+  hash: hashOfKey(key),
+  hint: key.slice(-4),
+  partner_id: null,
+  business_id: null,
+  account_id: null,
+  revoked_at: null,
+})
+
+const insert = <Document>(kind: Write['kind'], id: string, now: number, document: Document) => ({
+  op: 'insert' as const,
+  kind,
+  row: { account_id: noAccount, id, version: 1, created_at: now, updated_at: now, document },
+})
+
+const merchantOf = ({ id, document }: AccountRow): TrainingMerchant => ({
+  tenant_id: document.tenant_id,
+  account_id: id,
+  business_id: document.business_id,
+  merchant_id: document.merchant_id,
+  merchant_name: document.name,
+})

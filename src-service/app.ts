@@ -1,0 +1,106 @@
+import { createIdSource } from '../src-shared/ids.ts'
+import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
+import { createAccountDirectory } from './accounts/directory.ts'
+import { createKeyDirectory } from './accounts/keys.ts'
+import { createClock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Handlers } from './http/handler.ts'
+import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
+import { createHttpServer } from './http/server.ts'
+import type { Log } from './log.ts'
+import { createPayments } from './payments/chapter.ts'
+import { createInFlight } from './payments/in-flight.ts'
+import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
+import { createSandbox } from './sandbox/chapter.ts'
+import type { Chapter, Services } from './services.ts'
+import { openDataDirectory } from './store/data-directory.ts'
+import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
+import { idempotencyWindowMs, type Store } from './store/store.ts'
+import { createTerminals } from './terminals/chapter.ts'
+import { openVault } from './vault/vault.ts'
+
+export interface App {
+  readonly services: Services
+  /** Null without --sandbox. */
+  readonly sandbox: SandboxFacts | null
+  /** @returns the address, such as http://127.0.0.1:8080. @throws when the port is taken. */
+  listen(): Promise<string>
+  /** Takes no more requests, lets the running ones finish (up to a limit), writes everything down. */
+  stop(): Promise<void>
+}
+
+type AppConfig = Omit<Config, 'exitWithParent' | 'logLevel'>
+
+/** How long a stop waits for requests that are still running, ms. */
+const stopLimitMs = 10_000
+
+/** The whole service, composed: reads as a list of what it is made of. */
+export async function createApp(config: AppConfig, log: Log): Promise<App> {
+  const data = openDataDirectory(config.dataDirectory)
+  const store = createSqliteStore(data.databaseFile)
+  const clock = createClock()
+  const steady = () => performance.now()
+  const newId = createIdSource(clock.now)
+  const accounts = createAccountDirectory(store, steady)
+  const keys = createKeyDirectory(store, steady)
+  const services: Services = {
+    store,
+    accounts,
+    clock,
+    newId,
+    processor: createSandboxProcessor(clock),
+    vault: await openVault({ directory: config.dataDirectory, keys: config.vaultKeys }),
+    inFlight: createInFlight(),
+    log,
+  }
+  const payments = createPayments(services)
+  const terminals = createTerminals(services)
+  const training = createSandbox(terminals.core)
+  const chapters: readonly Pick<Chapter<never>, 'start' | 'stop' | 'upgrades'>[] = [
+    payments,
+    terminals,
+    training,
+  ]
+  // A row without its handler does not compile.
+  const handlers: Handlers = { ...payments.handlers, ...terminals.handlers, ...training.handlers }
+
+  const stopPurging = await purgeIdempotency(store, clock)
+  const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
+  const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
+  const server = createHttpServer({
+    gate: { keys, accounts, rateLimit },
+    handlers,
+    upgrades: Object.assign({}, ...chapters.map((chapter) => chapter.upgrades ?? {})),
+    sandbox: config.sandbox,
+    replyCheck: config.checkReplies ? 'on' : 'off',
+    now: clock.now,
+    log,
+  })
+  return {
+    services,
+    sandbox,
+    async listen() {
+      for (const chapter of chapters) await chapter.start?.()
+      return server.listen({ port: config.port, host: config.host })
+    },
+    async stop() {
+      await Promise.race([server.close(), pause(stopLimitMs)])
+      for (const chapter of [...chapters].reverse()) await chapter.stop?.()
+      stopPurging()
+      await store.close()
+      data.release()
+    },
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
+
+/** Old answers go; at the start also the claims of a process that died while it worked. */
+async function purgeIdempotency(store: Store, clock: Services['clock']): Promise<() => void> {
+  await store.purgeIdempotency(clock.now() - idempotencyWindowMs, { staleClaims: true })
+  const timer = setInterval(() => {
+    void store.purgeIdempotency(clock.now() - idempotencyWindowMs, { staleClaims: false })
+  }, idempotencyWindowMs / 12)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,116 @@
+import { parseArgs } from 'node:util'
+import { err, ok, type Result } from '../src-shared/result.ts'
+
+export interface Config {
+  /** 0 takes a free port. */
+  readonly port: number
+  readonly host: string
+  /** Everything the service keeps is in here. */
+  readonly dataDirectory: string
+  readonly sandbox: boolean
+  /** Requests per second and key; null: no limit. */
+  readonly rateLimit: number | null
+  /** Answers are checked against the contract before they leave. */
+  readonly checkReplies: boolean
+  /** Ends when standard input closes, that is when the program that started it is gone. */
+  readonly exitWithParent: boolean
+  readonly logLevel: LogLevel
+  /** A tenant_admin key for this launch only, never written down (COUNTERTOP_PRIVATE_KEY). */
+  readonly privateKey: string | null
+  /** COUNTERTOP_VAULT_KEY; without it the vault's key is a file in the data directory. */
+  readonly vaultKeys: string | undefined
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+export type Command =
+  | { readonly name: 'serve'; readonly config: Config }
+  | { readonly name: 'print_openapi' }
+  | { readonly name: 'help' }
+
+export const helpText = `Countertop's payments and terminal service.
+
+  --port N          port to listen on; 0 takes a free one (default 8080)
+  --host HOST       address to listen on (default 127.0.0.1)
+  --data DIR        folder that holds everything the service keeps (default ./data)
+  --sandbox         training: seeds a merchant and its keys, adds /sandbox operations
+  --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
+  --check-replies   checks every answer against the contract (development)
+  --exit-with-parent  ends when standard input closes
+  --print-openapi   prints the OpenAPI document and ends
+  --help            prints this
+
+Environment: LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level
+tenant_admin for this launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front).
+When it is ready the service prints one line of JSON on standard output; its log goes to standard error.
+`
+
+const options = {
+  port: { type: 'string', default: '8080' },
+  host: { type: 'string', default: '127.0.0.1' },
+  data: { type: 'string', default: 'data' },
+  sandbox: { type: 'boolean', default: false },
+  'rate-limit': { type: 'string' },
+  'check-replies': { type: 'boolean', default: false },
+  'exit-with-parent': { type: 'boolean', default: false },
+  'print-openapi': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+const standaloneRateLimit = 100
+
+/** Reads the command line and the environment. @returns what to do, or what is wrong in one sentence. */
+export function readCommand(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<Command, string> {
+  let values: ReturnType<typeof parse>
+  try {
+    values = parse(args)
+  } catch (error) {
+    return err(error instanceof Error ? error.message : String(error))
+  }
+  if (values.help) return ok({ name: 'help' })
+  if (values['print-openapi']) return ok({ name: 'print_openapi' })
+  if (environment.DATABASE_URL) {
+    return err(
+      'DATABASE_URL is set, but PostgreSQL comes with the next release. Unset it to use SQLite in --data.',
+    )
+  }
+  const port = wholeNumber(values.port, 0, 65_535)
+  if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
+  const embedded = values['exit-with-parent']
+  const given = values['rate-limit'] ?? (embedded ? 'off' : String(standaloneRateLimit))
+  const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
+  if (rateLimit === null && given !== 'off')
+    return err(`--rate-limit must be a number or "off", not ${given}`)
+  const logLevel = logLevels.find((level) => level === (environment.LOG_LEVEL || 'info'))
+  if (logLevel === undefined) return err(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
+  const privateKey = environment.COUNTERTOP_PRIVATE_KEY || null
+  if (privateKey !== null && !/^sk_[\w-]{32,}$/.test(privateKey)) {
+    return err('COUNTERTOP_PRIVATE_KEY must be sk_ and at least 32 letters, digits, - or _')
+  }
+  return ok({
+    name: 'serve',
+    config: {
+      port,
+      host: values.host,
+      dataDirectory: values.data,
+      sandbox: values.sandbox,
+      rateLimit,
+      checkReplies: values['check-replies'],
+      exitWithParent: embedded,
+      logLevel,
+      privateKey,
+      vaultKeys: environment.COUNTERTOP_VAULT_KEY,
+    },
+  })
+}
+
+const parse = (args: readonly string[]) => parseArgs({ args: [...args], options, strict: true }).values
+
+function wholeNumber(text: string, least: number, most: number): number | null {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= least && value <= most ? value : null
+}

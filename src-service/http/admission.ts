@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AccountDirectory } from '../accounts/directory.ts'
+import type { ApiKeyDocument } from '../accounts/documents.ts'
+import type { KeyDirectory, KnownKey } from '../accounts/keys.ts'
+import { reaches } from '../accounts/reach.ts'
+import type { Caller } from '../caller.ts'
+import type { RateLimit } from './rate-limit.ts'
+
+export interface Gate {
+  readonly keys: KeyDirectory
+  readonly accounts: AccountDirectory
+  readonly rateLimit: RateLimit
+}
+
+/** Who calls and what the key allows (section 5); before the body is even read. Rows without access have no caller. */
+export async function admit(
+  gate: Gate,
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+): Promise<Result<Caller | null, ServiceError>> {
+  if (operation.access === 'none') return ok(null)
+  const sent = headers['x-api-key']
+  if (typeof sent !== 'string' || sent === '') {
+    return refuse('api_key_missing', 'No API key was sent. Send your private key in the header x-api-key.')
+  }
+  const key = await gate.keys.resolve(sent)
+  if (key === null) {
+    return refuse('api_key_invalid', 'This API key is not known. Check that it was copied whole.')
+  }
+  if (key.document.revoked_at !== null) {
+    return refuse('api_key_revoked', 'This API key was revoked. Use another one.')
+  }
+  const seconds = gate.rateLimit.secondsToWait(key.id)
+  if (seconds > 0) {
+    return refuse('rate_limited', 'Too many requests with this key. Slow down and try again.', seconds)
+  }
+  const refusal = levelRefusal(operation, key.document)
+  return refusal === null ? callerOf(gate.accounts, operation, key, headers) : err(refusal)
+}
+
+function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceError | null {
+  if (level === 'public' && operation.access !== 'public') {
+    return serviceError(
+      'public_key_not_allowed',
+      'A public key (pk_) is for the browser SDK only. Call this operation with a private key, from a server.',
+    )
+  }
+  if (operation.access === 'tenant_admin' && level !== 'tenant_admin') {
+    return serviceError('tenant_admin_required', 'This operation needs a key of the level tenant_admin.')
+  }
+  if (operation.access === 'write' && level === 'read_only') {
+    return serviceError('permission_denied', 'This key may only read. Use a key that may write.')
+  }
+  return null
+}
+
+const accountId = /^acct_[0-9a-z]{1,59}$/
+
+async function callerOf(
+  accounts: AccountDirectory,
+  operation: Operation,
+  key: KnownKey,
+  headers: IncomingHttpHeaders,
+): Promise<Result<Caller, ServiceError>> {
+  const { tenant_id, level, account_id: bound } = key.document
+  const caller = { keyId: key.id, tenantId: tenant_id, level }
+  const header = headers['x-account-id']
+  const asked = operation.account === 'none' || header === undefined || header === '' ? bound : String(header)
+  if (asked === null) {
+    if (operation.account !== 'required') return ok({ ...caller, accountId: null })
+    const message =
+      'x-account-id is required: this key reaches several accounts. Send the id of one (acct_…).'
+    return err(serviceError('parameter_missing', message, { param: 'x-account-id' }))
+  }
+  if (!accountId.test(asked)) {
+    const message = 'x-account-id must be the id of an account, such as acct_01h455vb4pex5vsknk084sn02q.'
+    return err(serviceError('parameter_invalid', message, { param: 'x-account-id' }))
+  }
+  const account = await accounts.account(asked)
+  if (account === null || !reaches(key.document, account)) {
+    const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
+    return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
+  }
+  return ok({ ...caller, accountId: asked })
+}
+
+const refuse = (code: ServiceError['code'], message: string, retryAfter?: number) =>
+  err(serviceError(code, message, retryAfter === undefined ? {} : { retryAfter }))

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+
+const shortest = 10
+const longest = 255
+
+interface Asked {
+  readonly key: string | string[] | undefined
+  readonly caller: Caller | null
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly body: unknown
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** The claim of a request that carries x-idempotency-key (section 8), or null without one. */
+export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, ServiceError> {
+  const { key, caller, now } = asked
+  if (key === undefined) return ok(null)
+  if (typeof key !== 'string' || key.length < shortest) {
+    const message = `x-idempotency-key must have at least ${shortest} characters. Send a fresh random key, such as a UUID.`
+    return err(serviceError('idempotency_key_too_short', message, { param: 'x-idempotency-key' }))
+  }
+  if (key.length > longest) {
+    const message = `x-idempotency-key must have at most ${longest} characters, but has ${key.length}.`
+    return err(serviceError('parameter_invalid', message, { param: 'x-idempotency-key' }))
+  }
+  const owner = `${caller?.tenantId ?? ''} ${caller?.accountId ?? ''}`
+  return ok({
+    scope: `${owner} ${asked.method} ${asked.path} ${key}`,
+    fingerprint: createHash('sha256').update(canonicalJson(asked.body)).digest('base64url'),
+    created_at: now,
+  })
+}
+
+/** The same text for the same content, whatever the order of its keys. Depth is bounded where bodies are read. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = value as Readonly<Record<string, unknown>>
+  const entries = Object.keys(fields)
+    .sort()
+    .map((key) => `${JSON.stringify(key)}:${canonicalJson(fields[key])}`)
+  return `{${entries.join(',')}}`
+}

@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+
+/** What a field must be, in words that finish "must be …". */
+export function describeIssue(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeText(issue.expected)
+    case 'too_small':
+      return limitText(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
+    case 'too_big':
+      return limitText(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum)
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? JSON.stringify(issue.values[0])
+        : `one of ${issue.values.map((value) => JSON.stringify(value)).join(', ')}`
+    case 'invalid_format':
+      return formatText(issue.format, issue.pattern)
+    case 'not_multiple_of':
+      return `a multiple of ${issue.divisor}`
+    case 'invalid_union':
+      return unionText(issue)
+    case 'unrecognized_keys':
+      return 'without unknown fields'
+    case 'invalid_key':
+    case 'invalid_element':
+      return 'an object whose every entry is valid'
+    case 'custom':
+      return issue.message
+    default:
+      return 'what the reference at /docs says'
+  }
+}
+
+function typeText(expected: string): string {
+  switch (expected) {
+    case 'string':
+      return 'text'
+    case 'number':
+      return 'a number'
+    case 'int':
+      return 'a whole number'
+    case 'boolean':
+      return 'true or false'
+    case 'array':
+      return 'a list'
+    case 'object':
+    case 'record':
+      return 'an object'
+    default:
+      return expected
+  }
+}
+
+function limitText(origin: string, bound: string, limit: number | bigint): string {
+  switch (origin) {
+    case 'string':
+      return `text of ${bound} ${limit} ${limit === 1 ? 'character' : 'characters'}`
+    case 'array':
+      return `a list of ${bound} ${limit} ${limit === 1 ? 'entry' : 'entries'}`
+    case 'int':
+      return `a whole number of ${bound} ${limit}`
+    default:
+      return `a number of ${bound} ${limit}`
+  }
+}
+
+function formatText(format: string, pattern: string | undefined): string {
+  switch (format) {
+    case 'datetime':
+      return 'an ISO 8601 time such as 2026-01-31T12:00:00Z'
+    case 'date':
+      return 'a date such as 2026-01-31'
+    case 'email':
+      return 'an e-mail address'
+    case 'regex':
+      return `text that matches ${pattern ?? 'its pattern'}`
+    default:
+      return `text in the format ${format}`
+  }
+}
+
+/** Every way to fit is named once. */
+function unionText(issue: z.core.$ZodIssueInvalidUnion): string {
+  const ways = issue.errors.flatMap((issues) => issues.slice(0, 1).map(describeIssue))
+  return ways.length === 0 ? 'one of the shapes in the reference at /docs' : [...new Set(ways)].join(', or ')
+}

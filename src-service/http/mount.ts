@@ -1,0 +1,166 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import { isSavedAnswer } from '../commit.ts'
+import { jsonOf } from '../json.ts'
+import { admit, type Gate } from './admission.ts'
+import { sendError, sendJson } from './answers.ts'
+import type { EventStreams } from './event-stream.ts'
+import type { Handlers } from './handler.ts'
+import { idempotencyClaim } from './idempotency.ts'
+import { type ReplyCheck, replyProblem } from './reply-check.ts'
+import { familyOf, validate } from './validate.ts'
+
+export interface MountOptions {
+  readonly gate: Gate
+  readonly handlers: Handlers
+  readonly streams: EventStreams
+  /** Rows marked `sandbox` exist only then. */
+  readonly sandbox: boolean
+  readonly replyCheck: ReplyCheck
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by admission: who calls, or null where nobody need say. */
+    caller: Caller | null
+  }
+}
+
+/** What the table's handlers have in common once their own types are left behind. */
+type LooseHandler = (request: LooseRequest) => Promise<Result<unknown, ServiceError>>
+interface LooseRequest {
+  readonly caller: Caller | null
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  readonly idempotency: unknown
+  readonly sessionKey: string | null
+  readonly requestId: string
+  readonly signal: AbortSignal
+  readonly setHeader: (name: string, value: string) => void
+}
+
+/** Every row of the table becomes a route. */
+export function mountOperations(server: FastifyInstance, options: MountOptions): void {
+  server.decorateRequest('caller', null)
+  for (const [name, operation] of operationEntries) {
+    if (operation.sandbox === true && !options.sandbox) continue
+    mountOperation(server, name, operation, options)
+  }
+}
+
+function mountOperation(
+  server: FastifyInstance,
+  name: OperationName,
+  operation: Operation,
+  options: MountOptions,
+): void {
+  const handler = options.handlers[name] as unknown as LooseHandler
+  server.route({
+    method: operation.method,
+    url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    // Before the body is read: strangers get no work done.
+    onRequest: async (request, reply) => {
+      const admitted = await admit(options.gate, operation, request.headers)
+      if (!admitted.ok) return sendError(request, reply, admitted.error)
+      request.caller = admitted.value
+      return undefined
+    },
+    handler: async (request, reply) => {
+      const checked = checkRequest(operation, request, reply, options.now)
+      if (!checked.ok) return sendError(request, reply, checked.error)
+      const result = await handler(checked.value)
+      if (!result.ok) return sendError(request, reply, result.error)
+      if (operation.stream === true) {
+        await options.streams.serve(request, reply, result.value as AsyncIterable<unknown>)
+        return reply
+      }
+      return sendAnswer(name, operation, request, reply, result.value, options)
+    },
+  })
+}
+
+/** Everything but the state of the world: fields, headers, idempotency key. */
+function checkRequest(
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  now: () => number,
+): Result<LooseRequest, ServiceError> {
+  const family = familyOf(operation.path)
+  const params = operation.params === undefined ? nothing : validate(operation.params, request.params, family)
+  if (!params.ok) return params
+  const query =
+    operation.query === undefined ? noQuery(request) : validate(operation.query, request.query, family)
+  if (!query.ok) return query
+  const body = operation.body === undefined ? nothing : validate(operation.body, request.body ?? {}, family)
+  if (!body.ok) return body
+  const claim = operation.idempotent === true ? claimOf(request, now()) : noClaim
+  if (!claim.ok) return claim
+  const sessionKey = operation.session === true ? request.headers['x-session-key'] : undefined
+  let abort: AbortController | undefined
+  return ok({
+    caller: request.caller,
+    params: params.value,
+    query: query.value,
+    body: body.value,
+    idempotency: claim.value,
+    sessionKey: typeof sessionKey === 'string' ? sessionKey : null,
+    requestId: request.id,
+    // Few handlers look at it, and it is dear.
+    get signal() {
+      abort ??= abortOnHangUp(reply)
+      return abort.signal
+    },
+    setHeader: (header, value) => void reply.header(header, value),
+  })
+}
+
+const nothing = ok(undefined)
+const noClaim = ok(null)
+
+/** A query where none is known is refused like any unknown field. */
+function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
+  const [param] = Object.keys(request.query as object)
+  if (param === undefined) return nothing
+  const message = `${param} is not a query parameter of this operation. Remove it.`
+  return err(serviceError('parameter_unknown', message, { param }))
+}
+
+function claimOf(request: FastifyRequest, now: number) {
+  const key = request.headers['x-idempotency-key']
+  if (key === undefined) return noClaim
+  const [path = ''] = request.url.split('?')
+  const { caller, method, body } = request
+  return idempotencyClaim({ key, caller, method, path, body: body ?? {}, now })
+}
+
+function abortOnHangUp(reply: FastifyReply): AbortController {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller
+}
+
+function sendAnswer(
+  name: OperationName,
+  operation: Operation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+  { replyCheck }: MountOptions,
+): FastifyReply {
+  const saved = isSavedAnswer(answer)
+  if (saved && answer.replayed) reply.header('idempotency-replayed', 'true')
+  const body = saved ? answer.body : jsonOf(answer)
+  const problem = replyCheck === 'off' ? null : replyProblem(operation, body)
+  if (problem === null) return sendJson(request, reply, body)
+  throw new Error(`the answer of ${name} breaks the contract: ${problem}`)
+}

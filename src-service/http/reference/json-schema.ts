@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
+
+/**
+ * JSON Schema 2020-12 of zod schemas, as OpenAPI 3.1 takes it. Schemas with an id become components and are
+ * referred to by name.
+ */
+export function jsonSchemas() {
+  const components = new Map<string, JsonObject>()
+  const convert = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
+    const {
+      $schema: _,
+      $defs,
+      ...converted
+    } = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+    }) as unknown as { readonly $schema?: string; readonly $defs?: Readonly<Record<string, JsonObject>> }
+    for (const [name, definition] of Object.entries($defs ?? {})) {
+      components.set(name, componentOf(definition))
+    }
+    const named = z.globalRegistry.get(schema)?.id
+    const own = referring(converted)
+    if (named === undefined) return own
+    components.set(named, componentOf(own))
+    return { $ref: `#/components/schemas/${named}` }
+  }
+  return {
+    input: (schema: z.ZodType): JsonObject => convert(schema, 'input'),
+    output: (schema: z.ZodType): JsonObject => convert(schema, 'output'),
+    /** Everything that was referred to, by name, in alphabetical order. */
+    components: (): JsonObject =>
+      Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
+  }
+}
+
+/** The id has become the component's name. */
+function componentOf(definition: JsonObject): JsonObject {
+  const { id: _, ...rest } = referring(definition)
+  return rest
+}
+
+/** `#/$defs/X` is where zod puts it, `#/components/schemas/X` where OpenAPI has it. */
+function referring(schema: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonObject
+}

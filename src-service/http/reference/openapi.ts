@@ -1,0 +1,235 @@
+import {
+  type ErrorCode,
+  errorCatalogue,
+  errorCodes,
+  errorEnvelopeSchema,
+} from '../../../src-shared/api/errors.ts'
+import type { Operation } from '../../../src-shared/api/operation.ts'
+import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
+import { type Json, type JsonObject, jsonSchemas } from './json-schema.ts'
+
+/** The parts of OpenAPI 3.1 that we write, and that the reference page reads. */
+export interface OpenApi {
+  readonly openapi: '3.1.0'
+  readonly info: JsonObject
+  readonly servers: readonly JsonObject[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly security: readonly JsonObject[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>
+  readonly components: JsonObject
+}
+
+export interface OpenApiParameter {
+  readonly name: string
+  readonly in: 'path' | 'query' | 'header'
+  readonly required: boolean
+  readonly description?: string
+  readonly schema: JsonObject
+}
+
+export interface OpenApiOperation {
+  readonly operationId: OperationName
+  readonly summary: string
+  readonly description: string
+  readonly tags: readonly string[]
+  readonly parameters: readonly OpenApiParameter[]
+  readonly requestBody?: JsonObject
+  readonly responses: JsonObject
+  readonly security?: readonly JsonObject[]
+  readonly 'x-access': Operation['access']
+  readonly 'x-spec-section': string
+  readonly 'x-sandbox'?: true
+}
+
+const tags = {
+  payment_intents: 'Payment intents and their payments (sections 4.1 and 4.2).',
+  payments: 'Single payments (section 4.2).',
+  terminals: 'Card-present terminals (section 4.4).',
+  sandbox: 'Training and tests; there only when the service runs with --sandbox.',
+} as const
+
+/** OpenAPI 3.1, made from the table. @param rows those that this service has mounted. */
+export function openApiDocument(rows = operationEntries): OpenApi {
+  const schemas = jsonSchemas()
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  const errorSchema = schemas.output(errorEnvelopeSchema)
+  for (const [name, operation] of rows) {
+    const path = paths[operation.path] ?? {}
+    path[operation.method.toLowerCase()] = describeOperation(name, operation, schemas)
+    paths[operation.path] = path
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Countertop payments and terminal service',
+      version: '1.4.0',
+      description:
+        'Amounts are whole cents. Times are ISO 8601 in UTC. Every answer carries x-request-id. ' +
+        'What the fields mean is told in the specification, whose section each operation names.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    security: [{ api_key: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        api_key: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'A private key (sk_), from a server only; public keys (pk_) are for the browser SDK.',
+        },
+      },
+      responses: errorResponses(errorSchema),
+      schemas: schemas.components(),
+    },
+  }
+}
+
+function describeOperation(
+  name: OperationName,
+  operation: Operation,
+  schemas: ReturnType<typeof jsonSchemas>,
+): OpenApiOperation {
+  const tag = name.split('.')[0] ?? ''
+  const replyType = operation.stream === true ? 'text/event-stream' : 'application/json'
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: descriptionOf(operation),
+    tags: [tag],
+    parameters: [...parametersOf(operation, schemas), ...headersOf(operation)],
+    ...(operation.body === undefined
+      ? {}
+      : {
+          requestBody: {
+            required: !operation.body.safeParse({}).success,
+            content: { 'application/json': { schema: schemas.input(operation.body) } },
+          },
+        }),
+    responses: {
+      '200': {
+        description: 'Done.',
+        headers: { 'x-request-id': { schema: { type: 'string' } }, ...replayHeader(operation) },
+        content: { [replyType]: { schema: schemas.output(operation.reply) } },
+      },
+      ...Object.fromEntries(
+        errorStatuses(operation).map((status) => [
+          String(status),
+          { $ref: `#/components/responses/Error${status}` },
+        ]),
+      ),
+    },
+    ...(operation.access === 'none' ? { security: [] } : {}),
+    'x-access': operation.access,
+    'x-spec-section': operation.spec,
+    ...(operation.sandbox === true ? { 'x-sandbox': true } : {}),
+  }
+}
+
+function descriptionOf(operation: Operation): string {
+  const origin =
+    operation.spec === 'ours'
+      ? 'Not in the specification; an addition of this service.'
+      : `Section ${operation.spec} of the specification.`
+  const sandbox = operation.sandbox === true ? ' Present only when the service runs with --sandbox.' : ''
+  const stream = operation.stream === true ? ' Answers server-sent events until the client leaves.' : ''
+  return `${origin}${sandbox}${stream}`
+}
+
+const replayHeader = (operation: Operation): JsonObject =>
+  operation.idempotent === true
+    ? {
+        'idempotency-replayed': {
+          description: 'true when this is the saved answer of an earlier request.',
+          schema: { type: 'string', enum: ['true'] },
+        },
+      }
+    : {}
+
+function parametersOf(operation: Operation, schemas: ReturnType<typeof jsonSchemas>): OpenApiParameter[] {
+  return (['params', 'query'] as const).flatMap((part) => {
+    const schema = operation[part]
+    if (schema === undefined) return []
+    const described = schemas.input(schema) as {
+      readonly properties?: Readonly<Record<string, JsonObject>>
+      readonly required?: readonly string[]
+    }
+    return Object.entries(described.properties ?? {}).map(([name, property]) => ({
+      name,
+      in: part === 'params' ? ('path' as const) : ('query' as const),
+      required: part === 'params' || described.required?.includes(name) === true,
+      schema: property,
+    }))
+  })
+}
+
+const header = (name: string, required: boolean, description: string, schema: JsonObject) =>
+  ({ name, in: 'header', required, description, schema }) as const
+
+function headersOf(operation: Operation): OpenApiParameter[] {
+  return [
+    ...(operation.account === 'none'
+      ? []
+      : [
+          header(
+            'x-account-id',
+            false,
+            operation.account === 'required'
+              ? 'The account the call works on; required unless the key is bound to one.'
+              : 'Narrows the call to one account.',
+            { type: 'string', pattern: '^acct_[0-9a-z]{1,59}$' },
+          ),
+        ]),
+    ...(operation.idempotent === true
+      ? [
+          header(
+            'x-idempotency-key',
+            false,
+            'The first success is saved for an hour; the same request with the same key is answered with it.',
+            { type: 'string', minLength: 10, maxLength: 255 },
+          ),
+        ]
+      : []),
+    ...(operation.session === true
+      ? [
+          header('x-session-key', true, 'The session key that connect issued; good for 10 minutes.', {
+            type: 'string',
+          }),
+        ]
+      : []),
+  ]
+}
+
+/** Statuses that this row can answer besides 200. */
+function errorStatuses(operation: Operation): number[] {
+  const withBody = operation.body === undefined ? [] : [413, 415]
+  const keyed = operation.access === 'none' ? [] : [401, 403, 429]
+  return [...new Set([400, 404, 409, 500, 503, ...withBody, ...keyed])].sort((one, other) => one - other)
+}
+
+function errorResponses(schema: JsonObject): JsonObject {
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of errorCodes) {
+    const { status } = errorCatalogue[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  const retry = { 'retry-after': { description: 'Seconds.', schema: { type: 'string' } } }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]): [string, Json] => [
+      `Error${status}`,
+      {
+        description: `One of: ${codes.join(', ')}.`,
+        headers: {
+          'x-request-id': { schema: { type: 'string' } },
+          ...([409, 429, 503].includes(status) ? retry : {}),
+        },
+        content: {
+          'application/json': { schema },
+          'application/problem+json': { schema: { type: 'object' } },
+        },
+      },
+    ]),
+  )
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import type { JsonObject } from './json-schema.ts'
+import type { OpenApi, OpenApiOperation } from './openapi.ts'
+import { exampleOf, fieldRows } from './page-fields.ts'
+import { escapeHtml, resolve } from './page-parts.ts'
+import style from './page-style.html'
+
+/** The reference for people: one page without scripts, made of the same document that programs get. */
+export function referencePage(document: OpenApi): { readonly html: string; readonly policy: string } {
+  const css = style.replace(/^\s*<style>|<\/style>\s*$/g, '')
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  const sections = document.tags.flatMap((tag) => {
+    const own = entries.filter(({ operation }) => operation.tags.includes(tag.name))
+    return own.length === 0 ? [] : [{ tag, own }]
+  })
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Countertop API reference</title><style>${css}</style></head>
+<body><nav aria-label="Operations"><a class="brand" href="#top">Countertop</a>
+${sections
+  .map(
+    ({ tag, own }) =>
+      `<h2>${title(tag.name)}</h2><ul>${own
+        .map(
+          ({ method, operation }) =>
+            `<li><a href="#${operation.operationId}"><span class="m ${method}">${method}</span>${escapeHtml(shortName(operation))}</a></li>`,
+        )
+        .join('')}</ul>`,
+  )
+  .join('')}
+<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li></ul></nav>
+<main id="top"><header><h1>API reference</h1><p>${escapeHtml(String(document.info.description))}</p>
+<p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
+${sections
+  .map(
+    ({ tag, own }) =>
+      `<section><h2>${title(tag.name)}</h2><p>${escapeHtml(tag.description)}</p>${own
+        .map(({ path, method, operation }) => operationArticle(document, path, method, operation))
+        .join('')}</section>`,
+  )
+  .join('')}
+${errorSection(document)}</main></body></html>`
+  const hash = createHash('sha256').update(css).digest('base64')
+  return {
+    html,
+    policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  }
+}
+
+const title = (name: string): string =>
+  escapeHtml(name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()))
+const shortName = (operation: OpenApiOperation): string =>
+  operation.operationId.split('.').slice(1).join(' ').replaceAll('_', ' ')
+
+interface Body {
+  readonly content: { readonly 'application/json': { readonly schema: JsonObject } }
+}
+
+function operationArticle(
+  document: OpenApi,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+): string {
+  const body = operation.requestBody as unknown as Body | undefined
+  const bodySchema = body?.content['application/json'].schema
+  const replies = operation.responses['200'] as unknown as {
+    readonly content: Readonly<Record<string, { readonly schema: JsonObject }>>
+  }
+  const reply = Object.values(replies.content)[0]?.schema ?? {}
+  const parameters = operation.parameters.map((parameter) => ({
+    name: parameter.name,
+    place: parameter.in,
+    required: parameter.required,
+    schema:
+      parameter.description === undefined
+        ? parameter.schema
+        : { ...parameter.schema, description: parameter.description },
+  }))
+  return `<article id="${operation.operationId}"><h3><span class="m ${method}">${method}</span> <code>${escapeHtml(path)}</code></h3>
+<p class="summary">${escapeHtml(operation.summary)}</p>
+<p class="facts">${escapeHtml(operation.description)} Access: <b>${operation['x-access']}</b>.</p>
+${parameters.length === 0 ? '' : `<h4>Path, query and headers</h4>${fieldRows(document, parameters)}`}
+${bodySchema === undefined ? '' : `<h4>Body</h4>${fieldRows(document, fieldsOf(bodySchema))}`}
+<h4>Example</h4><pre>${escapeHtml(curl(document, path, method, operation, bodySchema))}</pre>
+<details><summary>Answer</summary>${fieldRows(document, fieldsOf(resolve(document, reply)))}</details></article>`
+}
+
+function fieldsOf(schema: JsonObject) {
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonObject>>
+  const required = (schema.required ?? []) as readonly string[]
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    place: null,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function curl(
+  document: OpenApi,
+  path: string,
+  method: string,
+  operation: OpenApiOperation,
+  body: JsonObject | undefined,
+): string {
+  const headers = [
+    ...(operation['x-access'] === 'none' ? [] : ['x-api-key: sk_…']),
+    ...operation.parameters.flatMap(({ name, in: place }) =>
+      place === 'header' && name !== 'x-idempotency-key' ? [`${name}: …`] : [],
+    ),
+    ...operation.parameters.flatMap(({ name }) =>
+      name === 'x-idempotency-key' ? [`${name}: $(uuidgen)`] : [],
+    ),
+    ...(body === undefined ? [] : ['content-type: application/json']),
+  ]
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$SERVICE${path}"`,
+    ...headers.map((header) => `  -H "${header}"`),
+    ...(body === undefined ? [] : [`  -d '${JSON.stringify(exampleOf(document, body))}'`]),
+  ].join(' \\\n')
+}
+
+function errorSection(document: OpenApi): string {
+  const responses = document.components.responses as Readonly<
+    Record<string, { readonly description: string }>
+  >
+  const rows = Object.entries(responses)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([name, { description }]) =>
+        `<tr><td><code>${escapeHtml(name.replace('Error', ''))}</code></td><td>${escapeHtml(description)}</td></tr>`,
+    )
+  return `<section id="errors"><h2>Errors</h2><p>Every answer that is not 200 has one shape:
+<code>{"error": {"type", "code", "message", "param"?, "errors"?, "request_id"}}</code>. Ask for
+<code>application/problem+json</code> in Accept to have it as RFC 9457.</p>
+<table><thead><tr><th>Status</th><th>Codes</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
+}

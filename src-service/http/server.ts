@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Log } from '../log.ts'
+import type { UpgradeHandler } from '../services.ts'
+import { acceptJsonBodies } from './body.ts'
+import { createEventStreams } from './event-stream.ts'
+import { answerBrokenHttp, answerFaults } from './faults.ts'
+import { mountHealth } from './health.ts'
+import { type MountOptions, mountOperations } from './mount.ts'
+import { mountReference } from './reference/mount-reference.ts'
+import { mountUpgrades } from './upgrades.ts'
+
+export interface HttpServerOptions extends Omit<MountOptions, 'streams'> {
+  readonly log: Log
+  readonly upgrades: Readonly<Record<string, UpgradeHandler>>
+}
+
+/** Section 8 leaves it open: 1 MiB (docs/decisions). */
+const mostBodyBytes = 1_048_576
+/** What a client may choose as the id of its request. */
+const requestIdShape = /^[A-Za-z0-9._-]{1,100}$/
+
+/** The table as an HTTP server, not listening yet. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { log } = options
+  const server = Fastify({
+    bodyLimit: mostBodyBytes,
+    exposeHeadRoutes: false,
+    requestIdHeader: false,
+    genReqId: createRequestIds(),
+    clientErrorHandler: answerBrokenHttp,
+    // Longer than a terminal transaction may take (2 min 30 s) and what a client waits for it.
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  })
+  const streams = createEventStreams(log)
+  server.addHook('preClose', async () => streams.endAll())
+  acceptJsonBodies(server)
+  answerFaults(server, log)
+  mountOperations(server, { ...options, streams })
+  mountHealth(server)
+  mountReference(server, { sandbox: options.sandbox })
+  mountUpgrades(server.server, options.upgrades)
+  return server
+}
+
+/** The client's own id when it is a sane one; else a counter behind a random start, cheap and unique enough. */
+function createRequestIds() {
+  const prefix = `req_${randomBytes(6).toString('hex')}`
+  let count = 0
+  return ({ headers }: { readonly headers: NodeJS.Dict<string | string[]> }): string => {
+    const sent = headers['x-request-id']
+    if (typeof sent === 'string' && requestIdShape.test(sent)) return sent
+    count += 1
+    return `${prefix}${count.toString(36).padStart(6, '0')}`
+  }
+}

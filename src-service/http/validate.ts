@@ -1,0 +1,109 @@
+import type { z } from 'zod'
+import type { ErrorCode, ParameterError, ServiceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { describeIssue } from './issue-text.ts'
+
+type Family = 'plain' | 'terminal'
+
+/** The codes of a refused field: the terminal operations have their own (section 4.4). */
+const codes: Readonly<Record<Family, Readonly<Record<'missing' | 'invalid' | 'unknown', ErrorCode>>>> = {
+  plain: { missing: 'parameter_missing', invalid: 'parameter_invalid', unknown: 'parameter_unknown' },
+  terminal: {
+    missing: 'terminal_parameter_missing',
+    invalid: 'terminal_parameter_invalid',
+    unknown: 'parameter_unknown',
+  },
+}
+
+export const familyOf = (path: string): Family =>
+  path.startsWith('/terminals/processor/') ? 'terminal' : 'plain'
+
+interface Problem {
+  readonly param: string
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** Checks one part of a request against its schema: every problem is named, each by the path of its field. */
+export function validate<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  family: Family,
+): Result<z.output<Schema>, ServiceError> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return ok(parsed.data)
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue, value, family))
+  return err(refusalOf(problems))
+}
+
+function problemsOf(issue: z.core.$ZodIssue, value: unknown, family: Family): Problem[] {
+  const path = issue.path.map(String)
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const param = [...path, key].join('.')
+      const message = `${param} is not a field of this operation. Remove it, or check its spelling.`
+      return { param, code: codes[family].unknown, message }
+    })
+  }
+  const param = path.join('.') || 'body'
+  const actual = valueAt(value, issue.path)
+  if (actual === undefined) {
+    const message = `${param} is required. Send ${describeIssue(issue)}.`
+    return [{ param, code: codes[family].missing, message }]
+  }
+  const message = `${param} must be ${describeIssue(issue)}, but is ${shown(actual, param)}.`
+  return [{ param, code: codes[family].invalid, message }]
+}
+
+function refusalOf(problems: readonly Problem[]): ServiceError {
+  const [first] = problems
+  if (first === undefined)
+    return { code: 'parameter_invalid', message: 'The request does not keep its schema.' }
+  if (problems.length === 1) return first
+  const others = problems.length - 1
+  const message = `${first.message} ${others} more ${others === 1 ? 'field was' : 'fields were'} refused: see errors.`
+  const errors: readonly ParameterError[] = problems.slice(0, 100)
+  return { ...first, message, errors }
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let found = value
+  for (const key of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined
+    found = (found as Readonly<Record<PropertyKey, unknown>>)[key]
+  }
+  return found
+}
+
+const longestShown = 60
+/** Twelve digits or more in a row, however they are grouped, may be a card. */
+const cardLike = /\d(?:[ -]?\d){11,}/
+const secretName = /card|number|cvv|pin|secret|token|password|code|key/i
+
+/** The refused value, so that the client finds its mistake; never a card number or a secret. */
+function shown(value: unknown, param: string): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return `a list of ${value.length}`
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'boolean') return String(value)
+  if (secretName.test(param)) return 'something else (not shown)'
+  if (typeof value === 'number') return passesLuhn(value) ? 'something else (not shown)' : String(value)
+  const text = String(value)
+  if (cardLike.test(text)) return 'something else (not shown)'
+  return text.length <= longestShown
+    ? JSON.stringify(text)
+    : `${JSON.stringify(text.slice(0, longestShown))}… (${text.length} characters)`
+}
+
+/** Amounts are shown even when they are long, card numbers sent in their place are not. */
+function passesLuhn(value: number): boolean {
+  const digits = String(value)
+  if (!/^\d{12,19}$/.test(digits)) return false
+  let sum = 0
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index])
+    const doubled = index % 2 === 1 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}

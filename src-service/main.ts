@@ -1,0 +1,61 @@
+import { createApp } from './app.ts'
+import { type Config, helpText, readCommand } from './config.ts'
+import { createPinoLog } from './pino-log.ts'
+
+/** Command line of the service. Standard output carries the ready line and nothing else. */
+const command = readCommand(process.argv.slice(2), process.env)
+if (!command.ok) fail(command.error)
+else if (command.value.name === 'help') process.stdout.write(helpText)
+else if (command.value.name === 'print_openapi') await printOpenApi()
+else await serve(command.value.config).catch((error: unknown) => fail(reasonOf(error)))
+
+async function serve(config: Config): Promise<void> {
+  const log = createPinoLog(config.logLevel)
+  const app = await createApp(config, log)
+  let stopping = false
+  const stop = (reason: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ reason }, 'stopping')
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(reasonOf(error)),
+    )
+  }
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
+  if (config.exitWithParent) {
+    process.stdin
+      .on('end', () => stop('standard input closed'))
+      .on('error', () => stop('standard input failed'))
+    process.stdin.resume()
+  }
+  const url = await app.listen().catch(async (error: unknown) => {
+    await app.stop()
+    throw error
+  })
+  process.stdout.write(`${JSON.stringify({ event: 'ready', url, ...app.sandbox })}\n`)
+}
+
+async function printOpenApi(): Promise<void> {
+  const { openApiDocument } = await import('./http/reference/openapi.ts')
+  process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
+}
+
+function fail(reason: string): void {
+  process.stderr.write(`The service cannot run: ${reason}\n`)
+  process.exit(1)
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port, address } = error as NodeJS.ErrnoException & {
+    readonly port?: number
+    readonly address?: string
+  }
+  if (code === 'EADDRINUSE')
+    return `port ${port} of ${address} is in use; choose another with --port, or 0 for a free one`
+  if (code === 'EACCES' && port !== undefined)
+    return `port ${port} may not be used by this user; choose one above 1023`
+  return error.message
+}
