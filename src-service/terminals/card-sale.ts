@@ -56,6 +56,11 @@ export async function runCardSale(
   if (!read.ok) return err(run.refusal(read.error))
   const card = await decrypt(core, run, read.value.card)
   if (!card.ok) return card
+  const changed = await changedMeanwhile(core, intent.value.document)
+  if (changed !== null) {
+    await run.inform({ name: 'clear' })
+    return err(changed)
+  }
   if (!run.operation.enter('authorizing')) {
     await run.inform({ name: 'clear' })
     return err(run.refusal('cancelled_by_service'))
@@ -65,14 +70,25 @@ export async function runCardSale(
   const authorized = await authorize(core, run, body, intent.value.document, read.value, card.value)
   run.operation.enter('settled')
   if (!authorized.ok) {
-    await run.inform({ name: 'clear' })
+    await run.inform(authorized.error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
     return authorized
   }
   const { payment } = authorized.value
-  if (payment.status === 'processing') return outcomeUnknown(run, authorized.value)
   await showOutcome(run, payment, body)
   if (payment.status === 'failed') return ok(payment)
   return ok(await afterApproval(core, run, authorized.value, { body, chip: read.value.chip }))
+}
+
+/** The customer agreed to an amount on the screen: another one is not charged. */
+async function changedMeanwhile(core: TerminalCore, shown: PaymentIntent): Promise<ServiceError | null> {
+  const now = await loadIntent(core.store, shown.account_id, shown.id, 'payment_intent_id')
+  if (!now.ok) return now.error
+  if (now.value.document.amount === shown.amount) return null
+  return serviceError(
+    'state_conflict',
+    `The amount of payment intent ${shown.id} was changed from ${shown.amount} to ${now.value.document.amount} while the customer was asked for the card. Nothing was charged; ask again.`,
+    { param: 'payment_intent_id' },
+  )
 }
 
 async function decrypt(
@@ -119,31 +135,44 @@ async function authorize(
     intentId: intent.id,
     ...(body.auth_code === undefined ? {} : { authCode: body.auth_code }),
   })
-  const first = await Promise.race([authorization, run.timeIsUp])
-  if (first !== 'time is up') return first
-  authorization.catch((error: unknown) => core.log.error({ err: error }, 'a late authorization failed'))
+  const first = await Promise.race([settled(core, authorization), run.timeIsUp])
+  if (first !== 'time is up' && first !== 'not known') return first
   const now = await loadIntent(core.store, intent.account_id, intent.id, 'payment_intent_id')
   if (!now.ok) return now
-  const { latest_payment: payment } = now.value.document
-  return payment === null ? authorization : ok({ intent: now.value.document, payment })
+  // Open still: its payment was never begun, or was declined this very moment.
+  return now.value.document.status === 'created' ? authorization : err(outcomeUnknown(now.value.document))
 }
 
-/** Section 8: the time is over, and what became of the card is not known yet. The repair job finds out. */
-async function outcomeUnknown(
-  run: TerminalRun,
-  { intent }: AttemptReply,
-): Promise<Result<never, ServiceError>> {
-  await run.inform({ name: 'display', text: 'No answer from the bank yet.\nPlease ask the cashier.' })
-  return err(
-    withIntent(
-      serviceError(
-        'terminal_timeout',
-        `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
-      ),
-      intent,
-    ),
-  )
+/** A refusal comes before the processor is asked; any other failure may have come after, and is not an outcome. */
+async function settled(
+  core: TerminalCore,
+  authorization: ReturnType<typeof authorizeCardPresent>,
+): Promise<Result<AttemptReply, ServiceError> | 'not known'> {
+  try {
+    const result = await authorization
+    if (result.ok && result.value.payment.status === 'processing')
+      return err(outcomeUnknown(result.value.intent))
+    return !result.ok && result.error.code === 'lock_timeout' ? 'not known' : result
+  } catch (error) {
+    core.log.error({ err: error }, 'an authorization failed half-way')
+    return 'not known'
+  }
 }
+
+const noAnswerYet = {
+  name: 'display',
+  text: 'No answer from the bank yet.\nPlease ask the cashier.',
+} as const
+
+/** Section 8: the time is over, and what became of the card is not known yet. The repair job finds out. */
+const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
+  withIntent(
+    serviceError(
+      'terminal_timeout',
+      `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
+    ),
+    intent,
+  )
 
 function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
   const approved = payment.status !== 'failed'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Counter, codeOf, hsn, openCounter, refusalOf, until } from './counter.ts'
 
 /** A terminal with an open session and an intent to pay. */
@@ -75,6 +75,25 @@ describe('before the card is with the processor', () => {
     await counter.must('sandbox.virtual_terminals.delete', { hsn } as never)
     await until(() => !counter.chapter.core.links.isLinked(hsn), 'the link is down')
     expect(codeOf(await authorize())).toBe('terminal_not_connected')
+  })
+})
+
+describe('while the customer looks at the prompt', () => {
+  test('an amount that changes is not charged: the customer agreed to another one', async () => {
+    const { counter, authorize, intent } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    const { store } = counter.services
+    const row = await store.get<object>('payment_intent', counter.merchant.account_id, intent)
+    if (row === null) throw new Error('no intent')
+    const next = { ...row, version: row.version + 1, document: { ...row.document, amount: 9999 } }
+    await store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: next }] })
+    await counter.change({ script: 'approve' })
+    const refusal = refusalOf(await running)
+    expect(refusal.code).toBe('state_conflict')
+    expect(refusal.message).toContain('9999')
+    expect(counter.bank.asked).toHaveLength(0)
+    await shows(counter, 'welcome')
   })
 })
 
@@ -198,5 +217,21 @@ describe('once the card is with the processor', () => {
     await counter.must('terminals.connect', { hsn, force: 'true' })
     counter.bank.release()
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+})
+
+describe('when the service itself fails after the processor was asked', () => {
+  test('the error carries the intent: it is no proof that nothing was charged', async () => {
+    const { counter, authorize, intent } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    const { store } = counter.services
+    vi.spyOn(store, 'commit').mockRejectedValueOnce(new Error('the disk is full'))
+    counter.bank.release()
+    expect(refusalOf(await running)).toMatchObject({
+      code: 'terminal_timeout',
+      paymentIntent: { id: intent, status: 'processing' },
+    })
   })
 })
