@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import type { paymentOperations } from '../../src-shared/api/operations/payments.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { Chapter, Services } from '../services.ts'
+import { accountsInReach } from './accounts-in-reach.ts'
+import { cancelIntent } from './cancel.ts'
+import { captureIntent } from './capture.ts'
+import { decideCreateIntent } from './create-intent.ts'
+import { noCustomers } from './customer-rules.ts'
+import { loadIntent, loadPayment } from './load.ts'
+import { readPage } from './pages.ts'
+import { startRepair } from './repair-schedule.ts'
+import { decideUpdateIntent } from './update-intent.ts'
+
+/** Sections 4.1 and 4.2: payment intents and their payments, and the job that repairs unknown outcomes. */
+export function createPayments(services: Services): Chapter<keyof typeof paymentOperations> {
+  const { store } = services
+  let stopRepair: (() => Promise<void>) | null = null
+  return {
+    async start() {
+      stopRepair = startRepair(services)
+    },
+    async stop() {
+      await stopRepair?.()
+    },
+    handlers: {
+      'payment_intents.create': async ({ caller: { accountId }, body, idempotency }) => {
+        const account = await services.accounts.account(accountId)
+        const state = {
+          accountId,
+          businessId: account?.document.business_id ?? null,
+          partnerId: account?.document.partner_id ?? null,
+          customer: noCustomers,
+          secret: randomBytes(18).toString('base64url'),
+        }
+        return runDecision(services, {
+          load: async () => ok(state),
+          decide: (loaded, context) => decideCreateIntent(loaded, body, context),
+          idempotency,
+        })
+      },
+
+      'payment_intents.list': async ({ caller, query }) => {
+        const accountIds = await accountsInReach(services, caller)
+        if (!accountIds.ok) return accountIds
+        return readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds: accountIds.value }, query)
+      },
+
+      'payment_intents.get': async ({ caller, params }) => {
+        const row = await loadIntent(store, caller.accountId, params.id)
+        return row.ok ? ok(row.value.document) : row
+      },
+
+      'payment_intents.update': ({ caller, params, body, idempotency }) =>
+        runDecision(services, {
+          load: () => loadIntent(store, caller.accountId, params.id),
+          decide: (row, context) => decideUpdateIntent(row, body, noCustomers, context),
+          idempotency,
+        }),
+
+      'payment_intents.cancel': ({ caller, params, body, idempotency }) =>
+        cancelIntent(services, {
+          accountId: caller.accountId,
+          intentId: params.id,
+          reason: body.cancellation_reason ?? null,
+          idempotency,
+        }),
+
+      'payment_intents.capture': ({ caller, params, body, idempotency }) =>
+        captureIntent(services, { accountId: caller.accountId, intentId: params.id, body, idempotency }),
+
+      'payment_intents.list_payments': async ({ caller: { accountId }, params, query }) => {
+        const intent = await loadIntent(store, accountId, params.id)
+        if (!intent.ok) return intent
+        const where = [{ column: 'payment_intent_id', is: '=', value: params.id }] as const
+        return readPage<Payment>(store, { kind: 'payment', accountIds: [accountId], where }, query)
+      },
+
+      'payments.get': async ({ caller, params }) => {
+        const row = await loadPayment(store, caller.accountId, params.id)
+        return row.ok ? ok(row.value.document) : row
+      },
+    },
+  }
+}

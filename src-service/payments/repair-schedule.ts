@@ -1,0 +1,131 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { err } from '../../src-shared/result.ts'
+import type { Row } from '../store/store.ts'
+import { cannotCancel, decideBeginVoid } from './cancel-intent.ts'
+import type { PaymentServices } from './payment-services.ts'
+import { pendingOperationOf } from './pending-operation.ts'
+import { repairPayment } from './repair.ts'
+import { runFollowUp } from './run-follow-up.ts'
+
+/** All ms of the service's clock. */
+export const repairTimings = {
+  /** Between two passes. */
+  every: 5_000,
+  /** Another process may be talking about a payment that is younger than this. */
+  minimumAge: 10_000,
+  /** An authorization that was not captured by then is given up (docs/decisions). */
+  authorizationLife: 7 * 24 * 60 * 60_000,
+} as const
+
+const pageSize = 50
+
+/**
+ * Repairs on start and then on a schedule. On start nothing is young: what this service left unfinished was cut
+ * off by its end.
+ * @returns the function that stops it; resolves when the pass that is running has ended.
+ */
+export function startRepair(services: PaymentServices): () => Promise<void> {
+  let stopped = false
+  let callOff = () => {}
+  const lastAsked = new Map<string, number>()
+  const pass = async (minimumAge: number) => {
+    try {
+      await repairPass(services, { minimumAge, lastAsked })
+    } catch (error) {
+      services.log.error({ err: error }, 'a repair pass failed; the next one tries again')
+    }
+    if (!stopped)
+      callOff = services.clock.after(repairTimings.every, () => void run(repairTimings.minimumAge))
+  }
+  let running: Promise<void> = Promise.resolve()
+  const run = (minimumAge: number) => {
+    running = pass(minimumAge)
+  }
+  run(0)
+  return async () => {
+    stopped = true
+    callOff()
+    await running
+  }
+}
+
+export interface PassOptions {
+  /** Payments younger than this are left alone, ms. */
+  readonly minimumAge: number
+  /** When each payment was asked about last, ms; kept from pass to pass. */
+  readonly lastAsked: Map<string, number>
+}
+
+/** One look at every payment that is unfinished, and at every authorization that has grown too old. */
+export async function repairPass(services: PaymentServices, options: PassOptions): Promise<void> {
+  const { lastAsked } = options
+  const unfinished = new Set<string>()
+  for await (const row of payments(services, 'processing')) {
+    unfinished.add(row.id)
+    if (!isDue(row, services.clock.now(), options)) continue
+    lastAsked.set(row.id, services.clock.now())
+    await guarded(services, row, () => repairPayment(services, row))
+  }
+  for (const id of lastAsked.keys()) if (!unfinished.has(id)) lastAsked.delete(id)
+  const cutoff = services.clock.now() - repairTimings.authorizationLife
+  for await (const row of payments(services, 'uncaptured', cutoff)) {
+    await guarded(services, row, () => expireAuthorization(services, row))
+  }
+}
+
+/** The older a payment grows without an answer, the rarer it is asked about: every quarter of its age. */
+function isDue(row: Row<Payment>, now: number, { minimumAge, lastAsked }: PassOptions): boolean {
+  const pending = pendingOperationOf(row.document)
+  const age = now - (pending === null ? row.updated_at : Date.parse(pending.since))
+  if (age < minimumAge) return false
+  const asked = lastAsked.get(row.id)
+  return asked === undefined || now - asked >= age / 4
+}
+
+/** uncaptured → cancelled after 7 days; voided at the processor, should it still hold the money. */
+async function expireAuthorization(services: PaymentServices, row: Row<Payment>): Promise<void> {
+  const expired = await runFollowUp(services, {
+    accountId: row.account_id,
+    paymentId: row.id,
+    begin: (attempt, context) =>
+      // Captured in the meantime: that is no longer ours to end.
+      attempt.payment.document.status === 'uncaptured'
+        ? decideBeginVoid(attempt, 'authorization_expired', context)
+        : err(cannotCancel(attempt.intent.document)),
+    idempotency: null,
+  })
+  services.log.info({ payment_id: row.id, done: expired.ok }, 'an authorization grew too old')
+}
+
+/** One payment that cannot be repaired must not keep the others from it. */
+async function guarded(
+  services: PaymentServices,
+  row: Row<Payment>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    services.log.error({ err: error, payment_id: row.id }, 'a payment could not be repaired')
+  }
+}
+
+async function* payments(
+  services: PaymentServices,
+  status: Payment['status'],
+  createdBefore?: number,
+): AsyncGenerator<Row<Payment>> {
+  const where = [{ column: 'status', is: '=', value: status }] as const
+  let after = createdBefore === undefined ? undefined : { created_at: createdBefore, id: '' }
+  for (;;) {
+    const rows = await services.store.list<Payment>('payment', {
+      where,
+      limit: pageSize,
+      ...(after === undefined ? {} : { after }),
+    })
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return
+    after = { created_at: last.created_at, id: last.id }
+  }
+}

@@ -1,0 +1,128 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { assertNever, ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { FollowUp, Inquiry } from '../processor/processor.ts'
+import type { Row } from '../store/store.ts'
+import { changeAttempt } from './attempt.ts'
+import { type AuthorizationOutcome, decideFinishPayment } from './finish-payment.ts'
+import { decideFollowUp } from './follow-ups.ts'
+import { loadAttempt } from './load.ts'
+import type { PaymentServices } from './payment-services.ts'
+import { type PendingOperation, pendingOperationOf, withPending } from './pending-operation.ts'
+import { askFollowUp } from './run-follow-up.ts'
+
+/** Repairs of docs/decisions: inquire; when no inquiry ever tells, void, at most this often. */
+const maximumVoids = 3
+/** How long an outcome may stay unknown before it is voided, ms. */
+export const unknownLimitMs = 10 * 60_000
+
+/**
+ * Learns what became of one payment that is `processing`, and writes it down. Does nothing when this process is
+ * talking about it right now, or when somebody else has finished it.
+ */
+export async function repairPayment(services: PaymentServices, found: Row<Payment>): Promise<void> {
+  if (!services.inFlight.take(found.id)) return
+  try {
+    // What the list said may be old by now.
+    const current = await services.store.get<Payment>('payment', found.account_id, found.id)
+    if (current === null || current.document.status !== 'processing') return
+    const pending = pendingOperationOf(current.document)
+    if (pending === null) throw new Error(`payment ${found.id} is processing and waits for nothing`)
+    if (pending.operation === 'authorize') await repairAuthorization(services, current, pending)
+    else await repairFollowUp(services, current, pending)
+  } finally {
+    services.inFlight.release(found.id)
+  }
+}
+
+type PendingAuthorization = Extract<PendingOperation, { operation: 'authorize' }>
+
+async function repairAuthorization(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  pending: PendingAuthorization,
+): Promise<void> {
+  const found = await inquire(services, payment.id)
+  switch (found.outcome) {
+    case 'approved':
+    case 'declined':
+      return settle(services, payment, found)
+    case 'voided':
+      return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
+    case 'not_found': {
+      // The request may still be on its way: closing the payment there makes sure that it is never charged.
+      const closed = await voidAuthorization(services, payment.id)
+      if (closed.outcome === 'unknown') return
+      return settle(services, payment, { outcome: 'failed', reason: 'not_processed' })
+    }
+    case 'unknown': {
+      const age = services.clock.now() - Date.parse(pending.since)
+      if (age < unknownLimitMs || pending.void_attempts >= maximumVoids) return
+      await countVoid(services, payment)
+      const voided = await voidAuthorization(services, payment.id)
+      if (voided.outcome !== 'done') return
+      return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
+    }
+    default:
+      return assertNever(found)
+  }
+}
+
+/** Captures and voids answer the same however often they are asked, so asking again is the inquiry. */
+async function repairFollowUp(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  pending: Exclude<PendingOperation, { operation: 'authorize' }>,
+): Promise<void> {
+  const answer = await askFollowUp(services, payment.id, pending)
+  await runDecision(services, {
+    load: () => loadAttempt(services.store, payment.account_id, payment.id),
+    decide: (attempt, context) => decideFollowUp(attempt, pending, answer, context),
+  })
+  services.log.info({ payment_id: payment.id, outcome: answer.outcome }, `${pending.operation} repaired`)
+}
+
+async function settle(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  outcome: AuthorizationOutcome,
+): Promise<void> {
+  await runDecision(services, {
+    load: () => loadAttempt(services.store, payment.account_id, payment.id),
+    decide: (attempt, context) => decideFinishPayment(attempt, outcome, context),
+  })
+  services.log.info({ payment_id: payment.id, outcome: outcome.outcome }, 'authorization repaired')
+}
+
+/** Journals the void before it is asked for, so that a crash cannot make it more than three. */
+async function countVoid(services: PaymentServices, payment: Row<Payment>): Promise<void> {
+  await runDecision(services, {
+    load: () => loadAttempt(services.store, payment.account_id, payment.id),
+    decide: (attempt, { now }) => {
+      const pending = pendingOperationOf(attempt.payment.document)
+      const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
+      if (pending?.operation !== 'authorize') return ok({ writes: [], events: [], reply })
+      const counted = { ...pending, void_attempts: pending.void_attempts + 1 }
+      const gateway_response = withPending(attempt.payment.document, counted)
+      return ok(changeAttempt(attempt, { payment: { gateway_response } }, now).decided)
+    },
+  })
+}
+
+async function inquire(services: PaymentServices, paymentId: string): Promise<Inquiry> {
+  try {
+    return await services.processor.inquire(paymentId)
+  } catch (error) {
+    services.log.warn({ err: error, payment_id: paymentId }, 'the processor could not be asked')
+    return { outcome: 'unknown' }
+  }
+}
+
+async function voidAuthorization(services: PaymentServices, paymentId: string): Promise<FollowUp> {
+  try {
+    return await services.processor.void(paymentId)
+  } catch (error) {
+    services.log.warn({ err: error, payment_id: paymentId }, 'the processor could not be asked to void')
+    return { outcome: 'unknown' }
+  }
+}

@@ -1,0 +1,68 @@
+import Libsql from 'libsql'
+import type { Cents } from '../../../src-shared/money.ts'
+
+/** What the sandbox processor remembers of a payment. It never keeps the card. */
+export interface LedgerEntry {
+  readonly payment_id: string
+  /** Counts the entries; references are made of it. */
+  readonly sequence: number
+  /** Milliseconds since the epoch. */
+  readonly decided_at: number
+  /** Null for a payment that was closed before an authorization arrived. */
+  readonly authorization: {
+    readonly code: string
+    readonly amount_authorized: Cents
+    readonly unknown_until: number
+    readonly auth_code: string
+    readonly retrieval_reference: string
+    readonly avs: string | null
+    readonly cvv: string | null
+  } | null
+  /** Null while nothing is captured. */
+  readonly captured: Cents | null
+  readonly voided: boolean
+  /** Amounts by refund id. */
+  readonly refunds: Readonly<Record<string, Cents>>
+}
+
+/**
+ * The processor's books: another company's system, hence a database of its own. What it decided is on the disk
+ * before it answers, so that it can tell after any crash of ours.
+ */
+export interface SandboxLedger {
+  find(paymentId: string): LedgerEntry | null
+  /** The number the next entry will have. */
+  nextSequence(): number
+  save(entry: LedgerEntry): void
+  close(): void
+}
+
+/** @param file path of the database, made when missing; `:memory:` for one that ends with the process. */
+export function openLedger(file: string): SandboxLedger {
+  const database = new Libsql(file)
+  database.exec(`
+    PRAGMA busy_timeout = 5000;
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    CREATE TABLE IF NOT EXISTS entries (
+      payment_id TEXT PRIMARY KEY,
+      sequence INTEGER NOT NULL UNIQUE,
+      entry TEXT NOT NULL
+    ) STRICT;
+  `)
+  const select = database.prepare('SELECT entry FROM entries WHERE payment_id = ?')
+  const last = database.prepare('SELECT coalesce(max(sequence), 0) AS sequence FROM entries')
+  const upsert = database.prepare(
+    `INSERT INTO entries (payment_id, sequence, entry) VALUES (?, ?, ?)
+     ON CONFLICT (payment_id) DO UPDATE SET entry = excluded.entry`,
+  )
+  return {
+    find(paymentId) {
+      const row = select.get([paymentId]) as { readonly entry: string } | undefined
+      return row === undefined ? null : (JSON.parse(row.entry) as LedgerEntry)
+    },
+    nextSequence: () => (last.get() as { readonly sequence: number }).sequence + 1,
+    save: (entry) => void upsert.run([entry.payment_id, entry.sequence, JSON.stringify(entry)]),
+    close: () => void database.close(),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Cents } from '../../../src-shared/money.ts'
+import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
+import type { AuthorizeRequest } from '../processor.ts'
+import { approvedCode } from './response-codes.ts'
+
+/** What the sandbox decides of an authorization, by the tables of docs/sandbox.md. */
+export interface SandboxOutcome {
+  /** 000 approves, every other code declines. */
+  readonly code: string
+  /** 0 when declined; below the amount on a partial approval. */
+  readonly amountAuthorized: Cents
+  /** How long nobody is told, ms; 0: the answer comes at once. */
+  readonly unknownForMs: number
+  readonly avs: string | null
+  readonly cvv: string | null
+}
+
+const declinedCards: Readonly<Record<string, string>> = {
+  '4000000000000002': '100',
+  '4000000000009995': '116',
+  '4000000000009987': '208',
+  '4000000000009979': '209',
+  '4000000000000069': '101',
+  '4000000000000127': '122',
+  '4000000000006975': '123',
+}
+const silentCard = '4000000000000119'
+const silentForMs = 30_000
+const partialCard = '4111111111111111'
+const partialApproval: Cents = 500_000
+
+/** @param now ms, by which the card's expiry is judged. */
+export function outcomeOf(request: AuthorizeRequest, now: number): SandboxOutcome {
+  const { card, amount } = request
+  const answer = { unknownForMs: 0, avs: avsOf(card.postal_code), cvv: cvvOf(card.cvv) }
+  const decline = (code: string): SandboxOutcome => ({ ...answer, code, amountAuthorized: 0 })
+  const approve = (amountAuthorized: Cents): SandboxOutcome => ({
+    ...answer,
+    code: approvedCode,
+    amountAuthorized,
+  })
+
+  if (!passesLuhn(card.number)) return decline('111')
+  if (isExpired(card, now)) return decline('101')
+  const declined = declinedCards[card.number]
+  if (declined !== undefined) return decline(declined)
+  if (card.number === silentCard) return { ...approve(amount), unknownForMs: silentForMs }
+  // The bank has said yes on the telephone already.
+  if (request.auth_code !== null) return approve(amount)
+  const code = codeOfAmount(amount)
+  if (code !== null) return decline(code)
+  if (card.number === partialCard && isWholeDollars(amount, 600_000, 699_900)) return approve(partialApproval)
+  return approve(amount)
+}
+
+const isWholeDollars = (amount: Cents, from: Cents, to: Cents): boolean =>
+  amount >= from && amount <= to && amount % 100 === 0
+
+/** $1,001 to $1,999 in whole dollars answer with their last three dollar digits. */
+const codeOfAmount = (amount: Cents): string | null =>
+  isWholeDollars(amount, 100_100, 199_900) ? String(amount / 100).slice(-3) : null
+
+function avsOf(postalCode: string | undefined): string | null {
+  if (postalCode === undefined || postalCode === '') return null
+  switch (postalCode.at(-1)) {
+    case '1':
+      return 'A'
+    case '2':
+      return 'Z'
+    case '3':
+      return 'N'
+    default:
+      return 'Y'
+  }
+}
+
+function cvvOf(cvv: string | undefined): string | null {
+  if (cvv === undefined) return null
+  return cvv === '000' ? 'N' : 'M'
+}
+
+/** The check digit of card numbers (ISO/IEC 7812). */
+export function passesLuhn(number: string): boolean {
+  if (!/^\d{12,19}$/.test(number)) return false
+  const sum = [...number].reverse().reduce((total, character, index) => {
+    const digit = Number(character)
+    if (index % 2 === 0) return total + digit
+    return total + (digit > 4 ? digit * 2 - 9 : digit * 2)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** A card is good through the last day of its month. */
+export function isExpired({ exp_month, exp_year }: CardData, now: number): boolean {
+  const firstDayAfter = Date.UTC(Number(exp_year), Number(exp_month), 1)
+  return now >= firstDayAfter
+}

@@ -1,0 +1,46 @@
+/** What a response code means: the category programs branch on, and the words a terminal shows. */
+export interface Meaning {
+  readonly category: string
+  readonly text: string
+}
+
+/** The codes banks answer with (ISO 8583:1993 action codes), as far as the sandbox knows them. */
+const meanings: Readonly<Record<string, Meaning>> = {
+  '100': { category: 'do_not_honor', text: 'Do not honor' },
+  '101': { category: 'expired_card', text: 'Expired card' },
+  '102': { category: 'suspected_fraud', text: 'Suspected fraud' },
+  '103': { category: 'call_issuer', text: 'Call the card acceptor' },
+  '104': { category: 'restricted_card', text: 'Restricted card' },
+  '106': { category: 'pin_tries_exceeded', text: 'PIN tries exceeded' },
+  '107': { category: 'call_issuer', text: 'Call the card issuer' },
+  '109': { category: 'invalid_merchant', text: 'Invalid merchant' },
+  '110': { category: 'invalid_amount', text: 'Invalid amount' },
+  '111': { category: 'invalid_number', text: 'Invalid card number' },
+  '115': { category: 'transaction_not_allowed', text: 'Function not supported' },
+  '116': { category: 'insufficient_funds', text: 'Insufficient funds' },
+  '117': { category: 'incorrect_pin', text: 'Incorrect PIN' },
+  '118': { category: 'invalid_number', text: 'No card record' },
+  '119': { category: 'transaction_not_allowed', text: 'Not permitted to the cardholder' },
+  '120': { category: 'transaction_not_allowed', text: 'Not permitted to the terminal' },
+  '121': { category: 'limit_exceeded', text: 'Exceeds the withdrawal limit' },
+  '122': { category: 'incorrect_cvv', text: 'Security code is incorrect' },
+  '123': { category: 'velocity_exceeded', text: 'Exceeds the number of withdrawals' },
+  '125': { category: 'card_not_active', text: 'Card is not active yet' },
+  '129': { category: 'suspected_fraud', text: 'Suspected counterfeit card' },
+  '200': { category: 'pickup_card', text: 'Keep the card' },
+  '202': { category: 'suspected_fraud', text: 'Suspected fraud, keep the card' },
+  '208': { category: 'lost_card', text: 'Lost card' },
+  '209': { category: 'stolen_card', text: 'Stolen card' },
+  '904': { category: 'processing_error', text: 'Format error' },
+  '907': { category: 'issuer_unavailable', text: 'Card issuer is not available' },
+  '909': { category: 'processing_error', text: 'System malfunction' },
+  '911': { category: 'issuer_unavailable', text: 'Card issuer did not answer in time' },
+  '912': { category: 'issuer_unavailable', text: 'Card issuer is not available' },
+}
+
+/** Banks answer with codes nobody documents, too: those are plain declines. */
+export const meaningOf = (code: string): Meaning =>
+  meanings[code] ?? { category: 'do_not_honor', text: `Declined (${code})` }
+
+export const approvedCode = '000'
+export const approvedText = 'Approval'

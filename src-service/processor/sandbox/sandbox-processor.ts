@@ -1,0 +1,155 @@
+import type { Clock } from '../../clock.ts'
+import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Processor } from '../processor.ts'
+import type { LedgerEntry, SandboxLedger } from './ledger.ts'
+import { outcomeOf } from './outcome.ts'
+import { authCodeOf, retrievalReferenceOf } from './references.ts'
+import { approvedCode, approvedText, meaningOf } from './response-codes.ts'
+
+export interface SandboxOptions {
+  readonly clock: Clock
+  readonly ledger: SandboxLedger
+  /** How long an answer takes, ms of the service's clock; 0 answers at once. */
+  readonly latencyMs: number
+}
+
+/** A processor that decides by its tables (docs/sandbox.md) and forgets nothing. No money moves. */
+export function createSandboxProcessor({ clock, ledger, latencyMs }: SandboxOptions): Processor {
+  const travel = (): Promise<void> =>
+    latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))
+  /** Every request takes its time, is worked on in one step, and is on the disk before it is answered. */
+  const answer = async <Answer>(work: () => Answer): Promise<Answer> => {
+    await travel()
+    return work()
+  }
+  return {
+    name: 'sandbox',
+    authorize: (request) =>
+      answer(() => {
+        const known = ledger.find(request.payment_id)
+        if (known !== null) return decisionOf(known, clock.now())
+        const entry = newEntry(request, ledger.nextSequence(), clock.now())
+        ledger.save(entry)
+        return decisionOf(entry, clock.now())
+      }),
+    inquire: (paymentId) =>
+      answer((): Inquiry => {
+        const entry = ledger.find(paymentId)
+        if (entry === null) return { outcome: 'not_found' }
+        if (entry.voided) return { outcome: 'voided' }
+        return decisionOf(entry, clock.now())
+      }),
+    capture: (paymentId, amount) => answer(() => capture(ledger, paymentId, amount)),
+    void: (paymentId) => answer(() => voidPayment(ledger, paymentId, clock.now())),
+    refund: (paymentId, refundId, amount) => answer(() => refund(ledger, paymentId, refundId, amount)),
+  }
+}
+
+function newEntry(request: AuthorizeRequest, sequence: number, now: number): LedgerEntry {
+  const outcome = outcomeOf(request, now)
+  const approved = outcome.code === approvedCode
+  return {
+    payment_id: request.payment_id,
+    sequence,
+    decided_at: now,
+    authorization: {
+      code: outcome.code,
+      amount_authorized: outcome.amountAuthorized,
+      unknown_until: now + outcome.unknownForMs,
+      auth_code: request.auth_code ?? authCodeOf(sequence),
+      retrieval_reference: retrievalReferenceOf(sequence, now),
+      avs: outcome.avs,
+      cvv: outcome.cvv,
+    },
+    captured: approved && request.capture ? outcome.amountAuthorized : null,
+    voided: false,
+    refunds: {},
+  }
+}
+
+function decisionOf({ authorization, sequence, decided_at }: LedgerEntry, now: number): Decision {
+  if (authorization === null) return closed(retrievalReferenceOf(sequence, decided_at))
+  if (now < authorization.unknown_until) return { outcome: 'unknown' }
+  const { code, retrieval_reference, avs, cvv } = authorization
+  if (code === approvedCode) {
+    return {
+      outcome: 'approved',
+      amount_authorized: authorization.amount_authorized,
+      auth_code: authorization.auth_code,
+      retrieval_reference,
+      response_code: code,
+      response_text: approvedText,
+      avs,
+      cvv,
+    }
+  }
+  const { category, text } = meaningOf(code)
+  return {
+    outcome: 'declined',
+    response_code: code,
+    response_text: text,
+    category,
+    retrieval_reference,
+    avs,
+    cvv,
+  }
+}
+
+/** An authorization that arrives after its void. */
+const closed = (retrieval_reference: string): Decision => ({
+  outcome: 'declined',
+  response_code: '909',
+  response_text: 'The payment was voided before it arrived',
+  category: 'processing_error',
+  retrieval_reference,
+  avs: null,
+  cvv: null,
+})
+
+function capture(ledger: SandboxLedger, paymentId: string, amount: number): FollowUp {
+  const entry = ledger.find(paymentId)
+  if (entry?.authorization?.code !== approvedCode) return refuse('there is no approved authorization')
+  if (entry.voided) return refuse('the authorization was voided')
+  if (entry.captured !== null && entry.captured !== amount) {
+    return refuse(`it is captured already, over ${entry.captured} cents`)
+  }
+  if (amount <= 0 || amount > entry.authorization.amount_authorized) {
+    return refuse(`${entry.authorization.amount_authorized} cents are authorized, not ${amount}`)
+  }
+  if (entry.captured === null) ledger.save({ ...entry, captured: amount })
+  return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
+}
+
+function voidPayment(ledger: SandboxLedger, paymentId: string, now: number): FollowUp {
+  const entry = ledger.find(paymentId) ?? {
+    payment_id: paymentId,
+    sequence: ledger.nextSequence(),
+    decided_at: now,
+    authorization: null,
+    captured: null,
+    voided: false,
+    refunds: {},
+  }
+  if (Object.keys(entry.refunds).length > 0) return refuse('a part of it was refunded')
+  if (!entry.voided) ledger.save({ ...entry, voided: true })
+  const reference =
+    entry.authorization?.retrieval_reference ?? retrievalReferenceOf(entry.sequence, entry.decided_at)
+  return { outcome: 'done', retrieval_reference: reference }
+}
+
+function refund(ledger: SandboxLedger, paymentId: string, refundId: string, amount: number): FollowUp {
+  const entry = ledger.find(paymentId)
+  if (entry?.authorization?.code !== approvedCode || entry.captured === null || entry.voided) {
+    return refuse('nothing is captured')
+  }
+  const known = entry.refunds[refundId]
+  if (known !== undefined && known !== amount) return refuse(`refund ${refundId} was over ${known} cents`)
+  if (known === undefined) {
+    const before = Object.values(entry.refunds).reduce((total, one) => total + one, 0)
+    if (before + amount > entry.captured)
+      return refuse(`only ${entry.captured - before} cents are left to refund`)
+    ledger.save({ ...entry, refunds: { ...entry.refunds, [refundId]: amount } })
+  }
+  return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
+}
+
+const refuse = (reason: string): FollowUp => ({ outcome: 'refused', reason })
