@@ -1,0 +1,29 @@
+import { charge, emptyCharge, expect, test } from './support/counter.ts'
+
+test.describe('cancelling', () => {
+  test('by the cashier, before a card was read, moves no money', async ({ openCounter }) => {
+    const { app, service } = await openCounter({ script: 'silent' })
+    await charge(app.pos, '1500')
+    await app.pos.getByRole('button', { name: 'Skip tip' }).click()
+    await expect(app.pos.getByRole('timer')).toBeVisible()
+    await app.pos.getByRole('button', { name: 'Cancel' }).click()
+    await expect(app.pos.getByText('No money moved')).toBeVisible({ timeout: 20_000 })
+
+    const intent = await service.newestIntent()
+    expect(await service.payments(intent.id)).toHaveLength(0)
+    await app.pos.getByRole('button', { name: 'New sale' }).click()
+    await expect(emptyCharge(app.pos)).toBeVisible()
+    await expect.poll(async () => (await service.newestIntent()).status).toBe('cancelled')
+  })
+
+  test('by the customer at the terminal moves no money, and the cashier may charge again', async ({
+    openCounter,
+  }) => {
+    const { app, service } = await openCounter({ script: 'customer_cancels' })
+    await charge(app.pos, '1600')
+    await expect(app.pos.getByText('No money moved')).toBeVisible({ timeout: 20_000 })
+    const intent = await service.newestIntent()
+    expect(await service.payments(intent.id)).toHaveLength(0)
+    expect(intent.status).toBe('created')
+  })
+})

@@ -1,0 +1,65 @@
+import { charge, emptyCharge, expect, heading, test } from './support/counter.ts'
+
+test.describe('a card-present sale', () => {
+  test('with a tip and a signature is captured once, and the receipt shows every amount', async ({
+    openCounter,
+  }) => {
+    const { app, service } = await openCounter({ script: 'tip_20' })
+    await charge(app.pos, '1234')
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+
+    const receipt = app.pos.getByRole('region', { name: 'Receipt' })
+    await expect(receipt).toContainText('$12.34')
+    await expect(receipt).toContainText('$2.47')
+    await expect(receipt).toContainText('$14.81')
+    await expect(receipt).toContainText('1111')
+    await expect(app.pos.getByRole('img', { name: 'Signature of the customer' })).toBeVisible()
+
+    const intent = await service.newestIntent()
+    expect(intent).toMatchObject({ status: 'captured', amount: 1481, tip_amount: 247, amount_captured: 1481 })
+    expect(await service.payments(intent.id)).toHaveLength(1)
+  })
+
+  test('with the card typed on the terminal is captured as keyed', async ({ openCounter }) => {
+    const { app, service } = await openCounter()
+    await app.pos.keyboard.type('500')
+    await app.pos.getByRole('button', { name: 'Enter card by hand' }).click()
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+    const intent = await service.newestIntent()
+    expect(intent.latest_payment).toMatchObject({ status: 'captured', entry_mode: 'keyed', amount: 500 })
+  })
+
+  test('is charged by keyboard alone, and Enter starts the next one', async ({ openCounter }) => {
+    const { app } = await openCounter()
+    await app.pos.keyboard.type('250')
+    await app.pos.keyboard.press('Enter')
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+    await app.pos.keyboard.press('Enter')
+    await expect(emptyCharge(app.pos)).toBeVisible()
+  })
+
+  test('a double click on Charge makes one intent', async ({ openCounter }) => {
+    const { app, service } = await openCounter()
+    await app.pos.keyboard.type('700')
+    await app.pos.getByRole('button', { name: /^Charge \$/ }).dblclick()
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+    expect(await service.intents()).toHaveLength(1)
+  })
+})
+
+test.describe('a declined card', () => {
+  test('leaves the same intent open for another card', async ({ openCounter }) => {
+    const { app, service } = await openCounter({ script: 'decline' })
+    await charge(app.pos, '900')
+    await expect(heading(app.pos, /declined/i)).toBeVisible({ timeout: 20_000 })
+
+    await service.changeTerminal('VT-E2E-1', { script: 'approve' })
+    await app.pos.getByRole('button', { name: 'Try another card' }).click()
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+
+    const intents = await service.intents()
+    expect(intents).toHaveLength(1)
+    const statuses = (await service.payments(intents[0]?.id ?? '')).map((payment) => payment.status)
+    expect(statuses.sort()).toEqual(['captured', 'failed'])
+  })
+})

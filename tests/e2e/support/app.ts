@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { electronPath, launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
+import type { TestService } from './service.ts'
+
+/** The real app in real Electron, with a user-data folder of its own that outlives a kill. */
+export interface TestApp {
+  readonly electron: ElectronApplication
+  readonly pos: Page
+  readonly userData: string
+  /** The power fails: SIGKILL, no farewell. */
+  kill(): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LaunchOptions {
+  /** Use this service instead of the embedded one. */
+  readonly service?: TestService
+  readonly hsn?: string
+  /** Continue where an earlier launch was killed. */
+  readonly userData?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
+  const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'countertop-app-'))
+  const electron = await _electron.launch({
+    executablePath: await electronPath(),
+    args: launchArgs({ virtualDisplay: true }),
+    env: {
+      ...definedOnly(launchEnvironment(process.env)),
+      COUNTERTOP_USER_DATA: userData,
+      ...serviceEnvironment(options),
+      ...options.env,
+    },
+  })
+  const pos = await windowAt(electron, 'app://pos/')
+  return {
+    electron,
+    pos,
+    userData,
+    kill: async () => {
+      const closed = electron.waitForEvent('close')
+      electron.process().kill('SIGKILL')
+      await closed
+    },
+    close: async () => {
+      await electron.close()
+      rmSync(userData, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The window whose page is under this address; waits until it is open. */
+export async function windowAt(electron: ElectronApplication, address: string): Promise<Page> {
+  const open = electron.windows().find((page) => page.url().startsWith(address))
+  if (open !== undefined) return open
+  return electron.waitForEvent('window', {
+    predicate: async (page) => {
+      await page.waitForURL(/^app:/)
+      return page.url().startsWith(address)
+    },
+  })
+}
+
+function serviceEnvironment({ service, hsn }: LaunchOptions): Record<string, string> {
+  if (service === undefined) return {}
+  return {
+    COUNTERTOP_SERVICE_URL: service.url,
+    COUNTERTOP_API_KEY: service.private_key,
+    COUNTERTOP_ACCOUNT_ID: service.account_id,
+    COUNTERTOP_MERCHANT_ID: service.merchant_id,
+    COUNTERTOP_VIRTUAL_TERMINAL: 'none',
+    ...(hsn === undefined ? {} : { COUNTERTOP_HSN: hsn }),
+  }
+}
+
+function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}

@@ -1,0 +1,56 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { launchApp, type TestApp } from './app.ts'
+import { startService, type TestService } from './service.ts'
+
+export const hsn = 'VT-E2E-1'
+
+/** A counter: a service of its own, a scripted terminal on it, and the app. */
+export interface Counter {
+  readonly service: TestService
+  app: TestApp
+}
+
+interface Fixtures {
+  readonly service: TestService
+  readonly openCounter: (terminal?: Parameters<TestService['changeTerminal']>[1]) => Promise<Counter>
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  service: async ({}, use) => {
+    const service = await startService()
+    await use(service)
+    await service.stop()
+  },
+  openCounter: async ({ service }, use) => {
+    const open: Counter[] = []
+    await use(async (terminal = {}) => {
+      await service.plugTerminal({ hsn, ...terminal })
+      const counter = { service, app: await launchApp({ service, hsn }) }
+      open.push(counter)
+      await readyToSell(counter.app.pos)
+      return counter
+    })
+    for (const counter of open) await counter.app.close()
+  },
+})
+
+export { expect }
+
+export async function readyToSell(pos: Page): Promise<void> {
+  await expect(terminalStatus(pos)).toContainText('Connected', { timeout: 20_000 })
+}
+
+/** The top bar's word on the terminal: a button that opens what can be done about it. */
+export const terminalStatus = (pos: Page) => pos.getByRole('button', { name: /^(No terminal|Terminal )/ })
+
+/** The amount is back at nothing: the next sale can begin. */
+export const emptyCharge = (pos: Page) => pos.getByRole('button', { name: 'Charge', exact: true })
+
+/** Types an amount by its digits, cents last, and charges it. */
+export async function charge(pos: Page, digits: string): Promise<void> {
+  await pos.keyboard.type(digits)
+  await pos.getByRole('button', { name: /^Charge \$/ }).click()
+}
+
+export const heading = (pos: Page, name: string | RegExp) => pos.getByRole('heading', { name })

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { z } from 'zod'
+import { type Client, createClient } from '../../../src-shared/api/client.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { createVirtualTerminalBodySchema } from '../../../src-shared/api/schemas/sandbox.ts'
+
+interface Ready {
+  readonly url: string
+  readonly private_key: string
+  readonly account_id: string
+  readonly merchant_id: string
+}
+
+type VirtualTerminalBody = z.input<typeof createVirtualTerminalBodySchema>
+
+/** A real service process on SQLite, with the sandbox, that a test may ask, advance and kill. */
+export interface TestService extends Ready {
+  readonly client: Client
+  plugTerminal(body: VirtualTerminalBody): Promise<void>
+  changeTerminal(hsn: string, body: Omit<VirtualTerminalBody, 'hsn'>): Promise<void>
+  /** Moves the service's clock forward, seconds. */
+  advance(seconds: number): Promise<void>
+  intents(): Promise<readonly PaymentIntent[]>
+  payments(intentId: string): Promise<readonly Payment[]>
+  /** Waits until the newest intent is in this status and answers it. */
+  newestIntent(): Promise<PaymentIntent>
+  kill(): Promise<void>
+  /** After a kill: the same data, the same port. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+const program = join(import.meta.dirname, '../../../dist/service/main.js')
+
+export async function startService(): Promise<TestService> {
+  const data = mkdtempSync(join(tmpdir(), 'countertop-service-'))
+  let running = await launch(data, 0)
+  const { ready } = running
+  const client = createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id })
+  const must = async <Value>(call: Promise<{ ok: true; value: Value } | { ok: false; error: unknown }>) => {
+    const result = await call
+    if (!result.ok) throw new Error(`the service refused: ${JSON.stringify(result.error)}`)
+    return result.value
+  }
+  const intents = async () => (await must(client.call('payment_intents.list', { query: {} }))).data
+  return {
+    ...ready,
+    client,
+    plugTerminal: async (body) => {
+      await must(client.call('sandbox.virtual_terminals.create', { body }))
+    },
+    changeTerminal: async (hsn, body) => {
+      await must(client.call('sandbox.virtual_terminals.update', { params: { hsn }, body }))
+    },
+    advance: async (seconds) => {
+      await must(client.call('sandbox.clock.advance', { body: { seconds } }))
+    },
+    intents,
+    newestIntent: async () => {
+      const [newest] = await intents()
+      if (newest === undefined) throw new Error('the service has no intent')
+      return newest
+    },
+    payments: async (id) =>
+      (await must(client.call('payment_intents.list_payments', { params: { id }, query: {} }))).data,
+    kill: () => end(running.process, 'SIGKILL'),
+    restart: async () => {
+      running = await launch(data, Number(new URL(ready.url).port))
+    },
+    stop: async () => {
+      await end(running.process, 'SIGTERM')
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(data: string, port: number) {
+  const args = [program, '--port', String(port), '--data', data, '--sandbox', '--rate-limit', 'off']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let problems = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    problems = (problems + chunk.toString()).slice(-4000)
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const message = JSON.parse(line) as Ready & { readonly event: string }
+    if (message.event === 'ready') return { process: child, ready: message as Ready }
+  }
+  throw new Error(`the service ended before it was ready: ${problems}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
+}
