@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createIdSource } from '../src-shared/ids.ts'
 import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
@@ -10,6 +11,7 @@ import { createHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import { createPayments } from './payments/chapter.ts'
 import { createInFlight } from './payments/in-flight.ts'
+import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
 import { createSandbox } from './sandbox/chapter.ts'
 import type { Chapter, Services } from './services.ts'
@@ -43,12 +45,14 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const newId = createIdSource(clock.now)
   const accounts = createAccountDirectory(store, steady)
   const keys = createKeyDirectory(store, steady)
+  // Another company's books, as it were: never in our database.
+  const ledger = openLedger(join(config.dataDirectory, 'sandbox-processor.db'))
   const services: Services = {
     store,
     accounts,
     clock,
     newId,
-    processor: createSandboxProcessor(clock),
+    processor: createSandboxProcessor({ clock, ledger }),
     vault: await openVault({ directory: config.dataDirectory, keys: config.vaultKeys }),
     inFlight: createInFlight(),
     log,
@@ -88,6 +92,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       for (const chapter of [...chapters].reverse()) await chapter.stop?.()
       stopPurging()
       await store.close()
+      ledger.close()
       data.release()
     },
   }

@@ -1,4 +1,5 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { AuthorizeRequest, Decision } from '../processor/processor.ts'
@@ -13,6 +14,8 @@ import type { PaymentServices } from './payment-services.ts'
 export interface CardPresentAuthorization extends PresentedCard {
   readonly accountId: string
   readonly intentId: string
+  /** The amount the customer saw, in cents: when the intent's is another by now, nothing is charged. */
+  readonly agreedAmount: Cents
   /** A voice authorization that the merchant got by telephone. */
   readonly authCode?: string
 }
@@ -27,7 +30,7 @@ export interface CardPresentAuthorization extends PresentedCard {
  *   that for a failure.
  *
  * Errors, all before anything is asked of the processor: resource_missing; state_conflict when the intent is not
- * `created`; parameter_invalid when there is nothing to charge. It must not be stopped half-way: what runs out
+ * `created` or its amount has changed; parameter_invalid when there is nothing to charge. It must not be stopped half-way: what runs out
  * of time at the terminal still ends here with the processor's word.
  */
 export async function authorizeCardPresent(
@@ -70,7 +73,14 @@ function beginPayment(
     decide: (intent, context) =>
       decideBeginPayment(
         intent,
-        { presented: request, paymentId, paymentMethodId, sealedCard, processor: services.processor.name },
+        {
+          presented: request,
+          agreedAmount: request.agreedAmount,
+          paymentId,
+          paymentMethodId,
+          sealedCard,
+          processor: services.processor.name,
+        },
         context,
       ),
   })

@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { EntryMode, Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
@@ -26,6 +27,8 @@ export interface PresentedCard {
 
 export interface BeginPayment {
   readonly presented: PresentedCard
+  /** What the customer agreed to, in cents: another amount is not charged. */
+  readonly agreedAmount: Cents
   readonly paymentId: string
   readonly paymentMethodId: string
   readonly sealedCard: VaultEntry
@@ -43,6 +46,9 @@ export function decideBeginPayment(
 ): DecisionResult<AttemptReply> {
   const refusal = mayBePaid(intent.document)
   if (!refusal.ok) return refusal
+  if (intent.document.amount !== command.agreedAmount) {
+    return err(amountChanged(intent.document, command.agreedAmount))
+  }
   const payment = paymentOf(intent.document, command, now)
   const next = changed(intent, { status: 'processing', latest_payment: payment }, now)
   const account_id = intent.account_id
@@ -104,6 +110,13 @@ export function mayBePaid(intent: PaymentIntent): Result<void, ServiceError> {
   }
   return ok(undefined)
 }
+
+const amountChanged = (intent: PaymentIntent, agreed: Cents): ServiceError =>
+  serviceError(
+    'state_conflict',
+    `The amount of payment intent ${intent.id} was changed from ${agreed} to ${intent.amount} cents while the customer was asked for the card. Nothing was charged; ask again.`,
+    { param: 'payment_intent_id' },
+  )
 
 function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): Payment {
   const { presented, paymentMethodId: id } = command

@@ -133,6 +133,7 @@ async function authorize(
     receiptData,
     accountId: intent.account_id,
     intentId: intent.id,
+    agreedAmount: intent.amount,
     ...(body.auth_code === undefined ? {} : { authCode: body.auth_code }),
   })
   const first = await Promise.race([settled(core, authorization), run.timeIsUp])

@@ -9,11 +9,15 @@ export interface SandboxOptions {
   readonly clock: Clock
   readonly ledger: SandboxLedger
   /** How long an answer takes, ms of the service's clock; 0 answers at once. */
-  readonly latencyMs: number
+  readonly latencyMs?: number
 }
 
+/** Long enough to be seen on the screens, short enough not to be felt. */
+const defaultLatencyMs = 150
+
 /** A processor that decides by its tables (docs/sandbox.md) and forgets nothing. No money moves. */
-export function createSandboxProcessor({ clock, ledger, latencyMs }: SandboxOptions): Processor {
+export function createSandboxProcessor(options: SandboxOptions): Processor {
+  const { clock, ledger, latencyMs = defaultLatencyMs } = options
   const travel = (): Promise<void> =>
     latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))
   /** Every request takes its time, is worked on in one step, and is on the disk before it is answered. */
@@ -26,6 +30,7 @@ export function createSandboxProcessor({ clock, ledger, latencyMs }: SandboxOpti
     authorize: (request) =>
       answer(() => {
         const known = ledger.find(request.payment_id)
+        if (known?.voided) return closed(retrievalReferenceOf(known.sequence, known.decided_at))
         if (known !== null) return decisionOf(known, clock.now())
         const entry = newEntry(request, ledger.nextSequence(), clock.now())
         ledger.save(entry)
