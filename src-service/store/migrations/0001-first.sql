@@ -111,8 +111,8 @@ CREATE INDEX payments_by_intent ON payments (account_id, payment_intent_id);
 -- One success per intent, ever: a second authorization cannot even be begun.
 CREATE UNIQUE INDEX payments_one_success ON payments (account_id, payment_intent_id)
   WHERE status IN ('processing', 'pending', 'uncaptured', 'captured');
--- What the repair job looks for.
-CREATE INDEX payments_unfinished ON payments (status) WHERE status IN ('processing', 'pending');
+-- What the repair job looks for every few seconds: those that are processing, and those authorized long ago.
+CREATE INDEX payments_by_status ON payments (status, created_at, id);
 
 CREATE TABLE payment_methods (
   account_id TEXT NOT NULL,
