@@ -37,7 +37,7 @@ export function createLog(load: () => Promise<Log>): Log {
 /** A structured log in a file. Loaded late: it is not needed to show a window. */
 export async function fileLog(path: string): Promise<Log> {
   const { pino } = await import('pino')
-  const destination = pino.destination({ dest: path, mkdir: true, sync: false })
+  const destination = pino.destination({ dest: path, mkdir: true, sync: true })
   const logger: Log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
   return logger
 }

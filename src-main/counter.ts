@@ -1,0 +1,65 @@
+import type { Snapshot } from '../src-shared/pos/snapshot.ts'
+import type { Log } from './log.ts'
+import type { DataPaths } from './paths.ts'
+import { performEffect } from './sale/effects.ts'
+import { openJournal } from './sale/journal.ts'
+import { createReceiptLoader } from './sale/receipts.ts'
+import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
+import { jsonFile } from './settings/json-file.ts'
+import { type SettingsStore, tipOffer } from './settings/settings.ts'
+import type { SnapshotPublisher } from './snapshot/publisher.ts'
+import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
+import type { ServiceLink } from './terminal/service-link.ts'
+import { terminalSessionSchema } from './terminal/session.ts'
+
+/** One account's counter: its terminal and its sale, from the journal on. */
+export interface Counter {
+  readonly terminal: TerminalConnection
+  readonly sale: SaleRunner
+}
+
+export async function openCounter(options: {
+  readonly accountId: string
+  /** Null while the service is not up. */
+  readonly link: () => ServiceLink | null
+  readonly hsn: string | null
+  readonly paths: DataPaths
+  readonly settings: SettingsStore
+  readonly snapshot: SnapshotPublisher
+  readonly log: Log
+}): Promise<Counter> {
+  const { accountId, link, paths, snapshot, log } = options
+  const journal = await openJournal(paths.sales(accountId))
+  const client = () => link()?.client ?? null
+  const terminal = startTerminalConnection({
+    link,
+    hsn: () => options.hsn,
+    sessionFile: jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
+    now: Date.now,
+    onStatus: (status) => snapshot.update({ terminal: status }),
+    onService: (status) => sayService(snapshot, status),
+    onProgress: ({ payment_intent_id, step }) =>
+      void sale.dispatch({ kind: 'progress', intent_id: payment_intent_id, step }),
+    log,
+  })
+  const receipts = createReceiptLoader({
+    client,
+    merchantName: () => snapshot.present().merchant_name,
+    log,
+  })
+  const context = { client, terminal, receipts, log, tips: () => tipOffer(options.settings.present()) }
+  const sale = startSaleRunner({
+    journal,
+    perform: (effect) => performEffect(context, effect),
+    onState: (state) => snapshot.update({ sale: state }),
+    now: Date.now,
+    log,
+  })
+  return { terminal, sale }
+}
+
+function sayService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
+  if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {
+    snapshot.update({ service: status })
+  }
+}

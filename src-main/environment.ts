@@ -1,0 +1,45 @@
+/**
+ * What the environment may set, for tests, support and later the installer. Nothing here is a secret on the disk.
+ *
+ *   COUNTERTOP_USER_DATA          another folder for settings, journal, logs and the embedded service's data
+ *   COUNTERTOP_SERVICE_URL        an outside service instead of the embedded one; then also
+ *   COUNTERTOP_API_KEY, COUNTERTOP_ACCOUNT_ID, COUNTERTOP_MERCHANT_ID
+ *   COUNTERTOP_HSN                the terminal to use; without it the merchant's first one
+ *   COUNTERTOP_VIRTUAL_TERMINAL   `none`: training without the virtual terminal's window
+ */
+export interface Environment {
+  readonly userData: string | null
+  readonly outside: OutsideService | null
+  readonly hsn: string | null
+  readonly virtualTerminalWindow: boolean
+}
+
+export interface OutsideService {
+  readonly url: string
+  readonly apiKey: string
+  readonly accountId: string
+  readonly merchantId: string
+}
+
+/** @throws when an outside service is named by half: starting with another one instead would be a surprise. */
+export function readEnvironment(env: Readonly<Record<string, string | undefined>>): Environment {
+  const value = (name: string): string | null => env[`COUNTERTOP_${name}`]?.trim() || null
+  const url = value('SERVICE_URL')
+  const outside = {
+    url: url?.replace(/\/+$/, '') ?? '',
+    apiKey: value('API_KEY') ?? '',
+    accountId: value('ACCOUNT_ID') ?? '',
+    merchantId: value('MERCHANT_ID') ?? '',
+  }
+  if (url !== null && Object.values(outside).includes('')) {
+    throw new Error(
+      'COUNTERTOP_SERVICE_URL is set; COUNTERTOP_API_KEY, COUNTERTOP_ACCOUNT_ID and COUNTERTOP_MERCHANT_ID must be set with it.',
+    )
+  }
+  return {
+    userData: value('USER_DATA'),
+    outside: url === null ? null : outside,
+    hsn: value('HSN'),
+    virtualTerminalWindow: value('VIRTUAL_TERMINAL') !== 'none',
+  }
+}

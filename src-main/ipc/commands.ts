@@ -1,0 +1,73 @@
+import type { IdSource } from '../../src-shared/ids.ts'
+import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { Happening } from '../sale/runner.ts'
+import { type SettingsStore, tipOffer } from '../settings/settings.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import { detailOf } from '../terminal/failures.ts'
+import type { PosHandlers } from './register.ts'
+
+export interface CommandContext {
+  readonly snapshot: SnapshotPublisher
+  readonly settings: SettingsStore
+  /** Null until the service, and with it the account, is known. */
+  readonly counter: () => Counter | null
+  readonly newId: IdSource
+  /** Null where there is no virtual terminal to show. */
+  readonly showVirtualTerminal: () => Promise<boolean>
+}
+
+type Done = Result<null, CommandRefusal>
+
+/** What each command does. The outcome of a sale is never an answer here: it arrives in the snapshot. */
+export function posHandlers(context: CommandContext): PosHandlers {
+  const { snapshot, settings } = context
+
+  function tell(happening: Happening): Done {
+    const counter = context.counter()
+    if (counter === null) return notAvailable('the service is not up yet')
+    if (counter.sale.dispatch(happening)) return ok(null)
+    return err({ code: 'not_now', message: `${happening.kind} during ${counter.sale.state().kind}` })
+  }
+
+  return {
+    'snapshot.get': () => ok(snapshot.present()),
+    'sale.charge': ({ amount, entry, note }) => {
+      const { terminal, currency } = snapshot.present()
+      if (terminal.kind === 'none') return notAvailable('there is no terminal')
+      const sale = { id: context.newId('sale'), amount, currency, entry, note, hsn: terminal.hsn }
+      return tell({ kind: 'charge', sale })
+    },
+    'sale.cancel': () => tell({ kind: 'cancel' }),
+    'sale.skip_tip': () => tell({ kind: 'skip_tip' }),
+    'sale.retry': ({ entry }) => tell({ kind: 'retry', entry, tips: tipOffer(settings.present()) }),
+    'sale.decide': ({ choice }) => tell({ kind: 'decide', choice }),
+    'sale.sign': ({ signature }) => tell({ kind: 'sign', signature }),
+    'sale.print': () => tell({ kind: 'print' }),
+    'sale.finish': () => tell({ kind: 'finish' }),
+    'terminal.connect': async ({ force }) => {
+      const counter = context.counter()
+      if (counter === null) return notAvailable('the service is not up yet')
+      const connected = await counter.terminal.connect(force)
+      return connected.ok ? ok(null) : err({ code: 'failed', message: detailOf(connected.error) })
+    },
+    'terminal.show_virtual': async () =>
+      (await context.showVirtualTerminal()) ? ok(null) : notAvailable('there is no virtual terminal here'),
+    'settings.update': async (changes) => {
+      await settings.update(given(changes))
+      return ok(null)
+    },
+  }
+}
+
+const notAvailable = (message: string): { readonly ok: false; readonly error: CommandRefusal } =>
+  err({ code: 'not_available', message })
+
+/** Without the keys that are there but undefined, which a page can send. */
+const given = <Value extends object>(
+  changes: Value,
+): { [Key in keyof Value]?: Exclude<Value[Key], undefined> } =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Value]?: Exclude<Value[Key], undefined>
+  }

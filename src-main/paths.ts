@@ -1,0 +1,22 @@
+import { join } from 'node:path'
+
+/** Where the built parts lie, from the app's own folder (the checkout, or the package's asar). */
+export const appPaths = (appFolder: string) => ({
+  renderer: join(appFolder, 'dist', 'renderer'),
+  terminalScreen: join(appFolder, 'dist', 'terminal-screen'),
+  posPreload: join(appFolder, 'dist', 'preload', 'pos.cjs'),
+  service: join(appFolder, 'dist', 'service', 'main.js'),
+  icon: join(appFolder, 'dist', 'resources', 'icon.png'),
+})
+export type AppPaths = ReturnType<typeof appPaths>
+
+/** Where this counter keeps what is its own. */
+export const dataPaths = (userData: string) => ({
+  settings: join(userData, 'settings.json'),
+  logs: join(userData, 'logs'),
+  service: join(userData, 'service'),
+  /** By account, so that a sale is never looked up at a service that does not know it. */
+  sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
+  terminalSession: (accountId: string) => join(userData, 'sales', `${accountId}.terminal-session.json`),
+})
+export type DataPaths = ReturnType<typeof dataPaths>

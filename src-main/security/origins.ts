@@ -1,0 +1,17 @@
+/** The two pages of the app, each an origin of its own: the terminal's window can reach nothing of the POS. */
+export const posOrigin = 'app://pos'
+export const terminalOrigin = 'app://terminal'
+
+/** True for addresses on exactly this origin. Everything that merely looks like it is false. */
+export function isOn(origin: string, address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  // Node calls the origin of every scheme of one's own "null", so its parts are compared.
+  return (
+    `${url.protocol}//${url.host}` === origin &&
+    url.username === '' &&
+    url.password === '' &&
+    // `app://pos.evil` and `app://pos:1` have another host; `app:/pos` and `app:pos` have none.
+    address.startsWith(`${origin}/`)
+  )
+}

@@ -1,0 +1,30 @@
+import type { Session } from 'electron'
+
+/** What a page may use of the computer, by origin. Neither page needs anything: devices belong to main. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'app://pos': [],
+  'app://terminal': [],
+}
+
+const mayUse = (origin: string, permission: string): boolean =>
+  allowed[origin.replace(/\/$/, '')]?.includes(permission) ?? false
+
+/** Requests, checks and devices are all answered from the table; what it does not name is denied. */
+export function restrictPermissions(
+  session: Pick<
+    Session,
+    'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+  >,
+): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
+    answer(mayUse(originOf(details.requestingUrl), permission)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, origin) => mayUse(origin, permission))
+  session.setDevicePermissionHandler(() => false)
+}
+
+function originOf(address: string): string {
+  if (!URL.canParse(address)) return ''
+  const { protocol, host } = new URL(address)
+  return `${protocol}//${host}`
+}

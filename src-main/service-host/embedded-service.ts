@@ -1,0 +1,98 @@
+import type { Readable } from 'node:stream'
+import type { Log } from '../log.ts'
+import { createLineReader, type ReadyLine, readyLineOf } from './ready-line.ts'
+
+/** The part of Electron's utility process that is used; tests bring their own. */
+export interface ServiceProcess {
+  readonly stdout: Readable | null
+  readonly stderr: Readable | null
+  readonly pid?: number | undefined
+  on(event: 'exit', listener: (code: number) => void): unknown
+  kill(): boolean
+}
+
+export interface EmbeddedServiceOptions {
+  /** @param port 0 picks a free one. */
+  readonly launch: (port: number) => ServiceProcess
+  readonly onReady: (ready: ReadyLine) => void
+  /** It died, or did not start. It is started anew by itself. */
+  readonly onDown: (detail: string) => void
+  /** What it writes besides its ready line. */
+  readonly onOutput: (text: string) => void
+  readonly log: Log
+}
+
+export interface EmbeddedService {
+  stop(): Promise<void>
+}
+
+/** Pause before the n-th start in a row that did not last, ms. */
+export const restartPauseMs = (failures: number): number =>
+  Math.min(250 * 2 ** Math.max(failures - 1, 0), 10_000)
+
+/** A run that lasted this long counts as a success, ms. */
+const steadyMs = 30_000
+const stopLimitMs = 5_000
+
+/**
+ * The service of training, in a process of its own: it starts with the app, is started anew when it dies, and ends
+ * with the app. It keeps its port across restarts, so that the terminals that dial it find it again.
+ */
+export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
+  const { log } = options
+  let running: { readonly process: ServiceProcess; readonly exited: Promise<void> } | null = null
+  let port = 0
+  let failures = 0
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+
+  function launch(): void {
+    const startedAt = Date.now()
+    const child = options.launch(port)
+    let isReady = false
+    const read = createLineReader((line) => {
+      const ready = isReady ? null : readyLineOf(line)
+      if (ready === null) return options.onOutput(`${line}\n`)
+      isReady = true
+      port = Number(new URL(ready.url).port)
+      log.info({ url: ready.url, ms: Date.now() - startedAt }, 'the embedded service is ready')
+      return options.onReady(ready)
+    })
+    child.stdout?.on('data', (chunk: Buffer) => read(chunk.toString()))
+    child.stderr?.on('data', (chunk: Buffer) => options.onOutput(chunk.toString()))
+    const exited = new Promise<void>((resolve) => {
+      child.on('exit', (code) => {
+        resolve()
+        running = null
+        if (!stopping) died(code, Date.now() - startedAt, isReady)
+      })
+    })
+    running = { process: child, exited }
+  }
+
+  function died(code: number, lastedMs: number, wasReady: boolean): void {
+    failures = lastedMs > steadyMs ? 1 : failures + 1
+    // Somebody else may have taken the port meanwhile.
+    if (!wasReady) port = 0
+    const pause = restartPauseMs(failures)
+    log.error({ code, lastedMs, failures, pause }, 'the embedded service ended and is started anew')
+    options.onDown(`It ended with code ${code}.`)
+    timer = setTimeout(launch, pause)
+  }
+
+  launch()
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      if (running === null) return
+      running.process.kill()
+      let limit: NodeJS.Timeout | undefined
+      const patience = new Promise<void>((resolve) => {
+        limit = setTimeout(resolve, stopLimitMs)
+      })
+      await Promise.race([running.exited, patience])
+      clearTimeout(limit)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+/** What the service prints on its standard output when it takes requests (`npm run service` has it too). */
+export const readyLineSchema = z.object({
+  event: z.literal('ready'),
+  url: z.url(),
+  account_id: z.string(),
+  merchant_id: z.string(),
+  merchant_name: z.string().default('Countertop'),
+})
+export type ReadyLine = z.infer<typeof readyLineSchema>
+
+/** Cuts a stream into lines. The last one, while it has no end yet, is kept back. */
+export function createLineReader(onLine: (line: string) => void): (chunk: string) => void {
+  let rest = ''
+  return (chunk) => {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.trim() !== '') onLine(line)
+  }
+}
+
+export function readyLineOf(line: string): ReadyLine | null {
+  try {
+    return readyLineSchema.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}

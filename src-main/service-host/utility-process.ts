@@ -1,0 +1,31 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { utilityProcess } from 'electron'
+import type { ServiceProcess } from './embedded-service.ts'
+
+/** Variables of ours that are for main alone. */
+const mainOnly = ['COUNTERTOP_API_KEY', 'COUNTERTOP_USER_DATA', 'DATABASE_URL']
+
+/** Starts the built service in a utility process. The launch's key reaches it by its environment, never by its arguments. */
+export function launchService(options: {
+  readonly program: string
+  readonly data: string
+  readonly port: number
+  readonly privateKey: string
+}): ServiceProcess {
+  const inherited = Object.entries(process.env).filter(([name]) => !mainOnly.includes(name))
+  const args = ['--port', String(options.port), '--data', options.data, '--sandbox', '--rate-limit', 'off']
+  return utilityProcess.fork(options.program, args, {
+    serviceName: 'Countertop service',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...Object.fromEntries(inherited), COUNTERTOP_PRIVATE_KEY: options.privateKey },
+  }) as unknown as ServiceProcess
+}
+
+/** Where the service's own log goes. @returns writes to it. */
+export function serviceLog(folder: string): (text: string) => void {
+  mkdirSync(folder, { recursive: true })
+  const stream = createWriteStream(join(folder, 'service.log'), { flags: 'a', mode: 0o600 })
+  stream.on('error', () => undefined)
+  return (text) => void stream.write(text)
+}

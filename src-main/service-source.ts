@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { createClient } from '../src-shared/api/client.ts'
+import type { OutsideService } from './environment.ts'
+import type { Log } from './log.ts'
+import type { AppPaths, DataPaths } from './paths.ts'
+import { startEmbeddedService } from './service-host/embedded-service.ts'
+import { launchService, serviceLog } from './service-host/utility-process.ts'
+import type { ServiceLink } from './terminal/service-link.ts'
+
+/** Where the service is: the embedded one of training, or one outside. */
+export interface ServiceSource {
+  /** Null while it is not up. */
+  readonly link: () => ServiceLink | null
+  /** It is up, for the first time or again. The name is null where the service has not told it. */
+  onUp(listener: (link: ServiceLink, merchantName: string | null) => Promise<void>): void
+  onDown(listener: (detail: string) => void): void
+  stop(): Promise<void>
+}
+
+export const startService = (
+  outside: OutsideService | null,
+  paths: AppPaths,
+  data: DataPaths,
+  log: Log,
+): ServiceSource => (outside === null ? embedded(paths, data, log) : named(outside, log))
+
+const linkTo = (service: OutsideService): ServiceLink => ({
+  ...service,
+  client: createClient({ baseUrl: service.url, apiKey: service.apiKey, accountId: service.accountId }),
+})
+
+/** Named by the environment. Whether it answers, the terminal connection finds out. */
+function named(outside: OutsideService, log: Log): ServiceSource {
+  const link = linkTo(outside)
+  return {
+    link: () => link,
+    onUp: (listener) => void listener(link, null).catch(logged(log)),
+    onDown: () => undefined,
+    stop: async () => undefined,
+  }
+}
+
+/** Our own, with a private key that lives for this launch only (docs/decisions/0004). */
+function embedded(paths: AppPaths, data: DataPaths, log: Log): ServiceSource {
+  const privateKey = `sk_${randomBytes(32).toString('base64url')}`
+  let link: ServiceLink | null = null
+  let merchantName = ''
+  let up: (link: ServiceLink, merchantName: string | null) => Promise<void> = async () => undefined
+  let down: (detail: string) => void = () => undefined
+  const service = startEmbeddedService({
+    launch: (port) => launchService({ program: paths.service, data: data.service, port, privateKey }),
+    onReady(ready) {
+      const { url, account_id: accountId, merchant_id: merchantId } = ready
+      link = linkTo({ url, apiKey: privateKey, accountId, merchantId })
+      merchantName = ready.merchant_name
+      void up(link, merchantName).catch(logged(log))
+    },
+    onDown(detail) {
+      link = null
+      down(detail)
+    },
+    onOutput: serviceLog(data.logs),
+    log,
+  })
+  return {
+    link: () => link,
+    onUp(listener) {
+      up = listener
+      if (link !== null) void listener(link, merchantName).catch(logged(log))
+    },
+    onDown(listener) {
+      down = listener
+    },
+    stop: () => service.stop(),
+  }
+}
+
+const logged = (log: Log) => (error: unknown) => log.error({ err: error }, 'the counter could not be opened')

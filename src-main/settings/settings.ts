@@ -1,0 +1,37 @@
+import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
+import { languages, type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
+import { jsonFile } from './json-file.ts'
+
+export interface SettingsStore {
+  present(): Settings
+  onChange(listener: (settings: Settings) => void): void
+  update(changes: Partial<Settings>): Promise<void>
+}
+
+/** @param locale of the computer, such as `fr-CA`: the language until somebody chooses one. */
+export const defaultSettings = (locale: string): Settings => ({
+  language: languages.find((language) => locale.toLowerCase().startsWith(language)) ?? 'en',
+  color_scheme: 'auto',
+  tip_presets: [15, 18, 20],
+  tip_custom: true,
+  sounds: true,
+})
+
+export async function openSettings(path: string, locale: string): Promise<SettingsStore> {
+  const file = jsonFile(path, settingsSchema, defaultSettings(locale))
+  let settings = await file.read()
+  const listeners: ((settings: Settings) => void)[] = []
+  return {
+    present: () => settings,
+    onChange: (listener) => void listeners.push(listener),
+    async update(changes) {
+      settings = { ...settings, ...changes }
+      for (const listener of listeners) listener(settings)
+      await file.write(settings)
+    },
+  }
+}
+
+/** What the customer may choose on the terminal; null when the settings offer nothing. */
+export const tipOffer = ({ tip_presets, tip_custom }: Settings): TipOffer | null =>
+  tip_presets.length === 0 && !tip_custom ? null : { presets: tip_presets, custom: tip_custom }

@@ -1,0 +1,93 @@
+import { app, BrowserWindow, type Rectangle } from 'electron'
+import type { Log } from '../log.ts'
+import type { AppPaths } from '../paths.ts'
+import { terminalOrigin } from '../security/origins.ts'
+import type { ServiceLink } from '../terminal/service-link.ts'
+
+/** The training terminal's serial number. */
+export const trainingHsn = 'VT-0001'
+
+/** The virtual terminal on the screen. Like a real one it gets an address and an activation code, and no privileges. */
+export interface VirtualTerminalWindow {
+  /** Opens it, or brings it to the front. */
+  show(link: ServiceLink): Promise<void>
+  /** Opens it with the app; opens it anew when the service has moved to another address. */
+  keep(link: ServiceLink): Promise<void>
+}
+
+export function createVirtualTerminalWindow(
+  paths: AppPaths,
+  bounds: () => Rectangle,
+  log: Log,
+): VirtualTerminalWindow {
+  let window: BrowserWindow | null = null
+  let dialled = ''
+  let opening: Promise<void> | null = null
+
+  async function open(link: ServiceLink): Promise<void> {
+    const code = await link.client.call('terminals.activation_code', { body: { hsn: trainingHsn } })
+    if (!code.ok) {
+      log.error({ failure: code.error.kind }, 'the virtual terminal got no activation code')
+      throw new Error('the virtual terminal got no activation code')
+    }
+    const fragment = new URLSearchParams({
+      service: link.url,
+      hsn: trainingHsn,
+      code: code.value.activation_code,
+    })
+    const opened = create(bounds())
+    window = opened
+    dialled = link.url
+    opened.on('closed', () => {
+      if (window === opened) window = null
+    })
+    opened.webContents.on('render-process-gone', (_event, { reason }) => {
+      log.error({ reason }, 'the virtual terminal crashed')
+      // Its activation code is spent; a new window gets a new one.
+      if (!opened.isDestroyed()) opened.destroy()
+    })
+    await opened.loadURL(`${terminalOrigin}/index.html#${fragment.toString()}`)
+  }
+
+  function create(place: Rectangle): BrowserWindow {
+    return new BrowserWindow({
+      ...place,
+      title: `Virtual terminal ${trainingHsn}`,
+      icon: paths.icon,
+      backgroundColor: '#20242a',
+      autoHideMenuBar: true,
+      webPreferences: {
+        contextIsolation: true,
+        sandbox: true,
+        nodeIntegration: false,
+        webviewTag: false,
+        disableBlinkFeatures: 'Auxclick',
+        spellcheck: false,
+        // It answers the service while the POS is in front.
+        backgroundThrottling: false,
+        devTools: !app.isPackaged,
+      },
+    })
+  }
+
+  async function openOnce(link: ServiceLink): Promise<void> {
+    opening ??= open(link).finally(() => {
+      opening = null
+    })
+    await opening
+  }
+
+  return {
+    async show(link) {
+      if (window === null) return openOnce(link)
+      if (window.isMinimized()) window.restore()
+      window.focus()
+    },
+    async keep(link) {
+      if (dialled === link.url) return
+      const closedByPerson = window === null && dialled !== ''
+      window?.destroy()
+      if (!closedByPerson) await openOnce(link)
+    },
+  }
+}
