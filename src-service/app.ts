@@ -60,7 +60,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const payments = createPayments(services)
   const terminals = createTerminals(services)
   const training = createSandbox(terminals.core)
-  const chapters: readonly Pick<Chapter<never>, 'start' | 'stop' | 'upgrades'>[] = [
+  const chapters: readonly Pick<Chapter<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     terminals,
     training,
@@ -88,7 +88,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       return server.listen({ port: config.port, host: config.host })
     },
     async stop() {
-      await Promise.race([server.close(), pause(stopLimitMs)])
+      const ended = Promise.all([server.close(), ...chapters.map((chapter) => chapter.quiesce?.())])
+      await Promise.race([ended, pause(stopLimitMs)])
       for (const chapter of [...chapters].reverse()) await chapter.stop?.()
       stopPurging()
       await store.close()

@@ -37,5 +37,10 @@ export interface Chapter<Names extends OperationName> {
   /** By path, such as `/terminals/link`. */
   readonly upgrades?: Readonly<Record<string, UpgradeHandler>>
   start?(): Promise<void>
+  /**
+   * The stop begins: ends what would go on by itself (prompts, links), while requests that are near their end still
+   * finish. Open links would keep the server from closing.
+   */
+  quiesce?(): Promise<void>
   stop?(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { greetTerminal } from './activation/greet.ts'
 import type { TerminalCore } from './core.ts'
 import { createTerminalEvents } from './events.ts'
 import { createLinks } from './link/links.ts'
-import { realWire, type Wire } from './link/socket.ts'
+import { realWire, type Wire, within } from './link/socket.ts'
 import { createLinkServer } from './link/web-socket.ts'
 import { activate, activationCode } from './operations/activation.ts'
 import { authCard } from './operations/auth-card.ts'
@@ -40,7 +40,9 @@ export function createTerminals(services: Services, options: TerminalOptions = {
   return {
     core,
     upgrades: { '/terminals/link': server.upgrade },
-    async stop() {
+    async quiesce() {
+      // What is with the processor gets a while to end: long enough for its answer in most cases.
+      await within(core.wire, core.timings.farewellMs, core.running.stopAll('shutdown'))
       core.links.dropAll('the service is stopping')
       server.close()
     },

@@ -26,7 +26,7 @@ export const sessionInvalid = (message: string): ServiceError =>
   )
 
 /** What made the service stop a command on a terminal. */
-export type StopCause = 'pos' | 'force' | 'time'
+export type StopCause = 'pos' | 'force' | 'time' | 'shutdown'
 
 /**
  * A command that ended without its result, before any card reached the processor: nothing was charged.
@@ -87,6 +87,12 @@ const timedOut = (hsn: string): ServiceError =>
 
 function stopped(hsn: string, cause: StopCause | null): ServiceError {
   if (cause === 'time') return timedOut(hsn)
+  if (cause === 'shutdown') {
+    return serviceError(
+      'terminal_cancelled',
+      'Cancelled: the service is being stopped. Nothing was charged; try again in a moment.',
+    )
+  }
   return serviceError(
     'terminal_cancelled',
     cause === 'force'

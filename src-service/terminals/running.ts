@@ -30,6 +30,8 @@ export interface RunningOperations {
   /** Asks the operation on this terminal to stop. Its own answer is the outcome. */
   stop(hsn: string, cause: StopCause): Stage | null
   end(operation: RunningOperation): void
+  /** Stops all that can be stopped. Resolves when nothing runs any more. */
+  stopAll(cause: StopCause): Promise<void>
 }
 
 export function createRunningOperations(): RunningOperations {
@@ -72,6 +74,11 @@ export function createRunningOperations(): RunningOperations {
       if (found === undefined) return null
       found.stop(cause)
       return found.operation.stage()
+    },
+    async stopAll(cause) {
+      const all = [...running.values()]
+      for (const { stop } of all) stop(cause)
+      await Promise.all(all.map(({ operation }) => operation.ended))
     },
     end(operation) {
       const found = running.get(operation.hsn)

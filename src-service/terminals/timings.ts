@@ -17,6 +17,8 @@ export interface TerminalTimings {
   readonly pingMs: number
   /** How long a terminal may take to confirm that it stopped. */
   readonly stopMs: number
+  /** How long a stop of the service waits for sales that are with the processor. */
+  readonly farewellMs: number
   /** A new connection must say hello within this. */
   readonly helloMs: number
   /** A ping is sent this often; two without any sign of life end the link. */
@@ -31,6 +33,7 @@ export const terminalTimings: TerminalTimings = {
   answerMs: 5_000,
   pingMs: 3_000,
   stopMs: 2_000,
+  farewellMs: 8_000,
   helloMs: 10_000,
   heartbeatMs: 15_000,
 }

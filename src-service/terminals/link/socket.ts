@@ -19,6 +19,18 @@ export const closeCodes = { goingAway: 1001, notJson: 1007, notUnderstood: 1008,
 /** Timers of a wire: real time, whatever a sandbox does to the service's clock. */
 export type Wire = (delayMs: number, task: () => void) => () => void
 
+/** Waits for something, but no longer than this. */
+export function within(wire: Wire, limitMs: number, ended: Promise<void>): Promise<void> {
+  return new Promise((resolve) => {
+    const stopWaiting = wire(limitMs, resolve)
+    const done = () => {
+      stopWaiting()
+      resolve()
+    }
+    ended.then(done, done)
+  })
+}
+
 export const realWire: Wire = (delayMs, task) => {
   const timer = setTimeout(task, delayMs)
   timer.unref()

@@ -10,6 +10,9 @@ import { closeCodes, type LinkSocket } from './socket.ts'
  */
 export const maximumMessageBytes = 4_500_000
 
+/** How long a terminal may take to answer the end of its link, ms. */
+const farewellMs = 250
+
 /** Takes over the connections of `/terminals/link`. */
 export function createLinkServer(accept: (socket: LinkSocket) => void, log: Log) {
   const server = new WebSocketServer({ noServer: true, maxPayload: maximumMessageBytes })
@@ -17,8 +20,12 @@ export function createLinkServer(accept: (socket: LinkSocket) => void, log: Log)
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       server.handleUpgrade(request, socket, head, (webSocket) => accept(linkSocketOf(webSocket, log)))
     },
+    /** Ends every socket, also those that do not answer the farewell. */
     close(): void {
-      for (const webSocket of server.clients) webSocket.terminate()
+      for (const webSocket of server.clients) {
+        webSocket.close(closeCodes.goingAway, 'the service is stopping')
+        setTimeout(() => webSocket.terminate(), farewellMs)
+      }
       server.close()
     },
   }

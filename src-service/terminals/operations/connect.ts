@@ -3,6 +3,7 @@ import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { TerminalCore } from '../core.ts'
 import { notConnected } from '../failures.ts'
+import { within } from '../link/socket.ts'
 import { ownTerminal } from '../own-terminal.ts'
 import { openSession } from '../session/session.ts'
 
@@ -29,11 +30,5 @@ export const connect =
 async function clearTheWay(core: TerminalCore, hsn: string): Promise<void> {
   const running = core.running.on(hsn)
   if (running === null || core.running.stop(hsn, 'force') === 'authorizing') return
-  await new Promise<void>((resolve) => {
-    const stopWaiting = core.wire(core.timings.stopMs, resolve)
-    running.ended.then(() => {
-      stopWaiting()
-      resolve()
-    }, resolve)
-  })
+  await within(core.wire, core.timings.stopMs, running.ended)
 }

@@ -82,7 +82,13 @@ export interface Followed {
 }
 
 /** Wires that do not make a test wait. */
-const quick: Partial<TerminalTimings> = { stopMs: 100, helloMs: 300, pingMs: 100, heartbeatMs: 60_000 }
+const quick: Partial<TerminalTimings> = {
+  stopMs: 100,
+  farewellMs: 200,
+  helloMs: 300,
+  pingMs: 100,
+  heartbeatMs: 60_000,
+}
 
 export async function openCounter(timings: Partial<TerminalTimings> = {}): Promise<Counter> {
   const directory = mkdtempSync(join(tmpdir(), 'terminals-'))
@@ -123,7 +129,7 @@ async function start(
     if (!running) return
     running = false
     await sandbox.stop?.()
-    await chapter.stop?.()
+    await chapter.quiesce?.()
     await store.close()
   }
   onTestFinished(stop)

@@ -235,3 +235,26 @@ describe('when the service itself fails after the processor was asked', () => {
     })
   })
 })
+
+describe('when the service is stopped', () => {
+  test('a prompt is ended and says why; nothing was charged', async () => {
+    const { counter, authorize } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    await counter.chapter.quiesce?.()
+    const refusal = refusalOf(await running)
+    expect(refusal.code).toBe('terminal_cancelled')
+    expect(refusal.message).toContain('being stopped')
+  })
+
+  test('a card that is with the processor gets its answer', async () => {
+    const { counter, authorize } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    const stopped = counter.chapter.quiesce?.()
+    counter.bank.release()
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
+    await stopped
+  })
+})
