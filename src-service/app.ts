@@ -35,6 +35,7 @@ type AppConfig = Omit<Config, 'exitWithParent' | 'logLevel'>
 
 /** How long a stop waits for requests that are still running, ms. */
 const stopLimitMs = 10_000
+const letGoEveryMs = 50
 
 /** The whole service, composed: reads as a list of what it is made of. */
 export async function createApp(config: AppConfig, log: Log): Promise<App> {
@@ -89,7 +90,10 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     },
     async stop() {
       const ended = Promise.all([server.close(), ...chapters.map((chapter) => chapter.quiesce?.())])
+      // A connection whose last answer leaves now would be kept alive, and the server open with it.
+      const letGo = setInterval(() => server.server.closeIdleConnections(), letGoEveryMs)
       await Promise.race([ended, pause(stopLimitMs)])
+      clearInterval(letGo)
       for (const chapter of [...chapters].reverse()) await chapter.stop?.()
       stopPurging()
       await store.close()

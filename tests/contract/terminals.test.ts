@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { type App, createApp } from '../../src-service/app.ts'
+import { silentLog } from '../../src-service/log.ts'
+import { type CallFailure, type Client, createClient } from '../../src-shared/api/client.ts'
+import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
+import type { Result } from '../../src-shared/result.ts'
+import { activate } from '../../src-terminal/activate.ts'
+import { openSocketLink } from '../../src-terminal/socket-link.ts'
+import { createVirtualTerminal } from '../../src-terminal/virtual-terminal.ts'
+
+const hsn = 'VT-CONTRACT'
+
+interface Service {
+  readonly app: App
+  readonly url: string
+  readonly client: Client
+  readonly key: string
+  readonly merchantId: string
+}
+
+/** The composed service on a free port, with every answer checked against the contract. */
+async function serve(): Promise<Service> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'terminals-contract-'))
+  const app = await createApp(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory,
+      sandbox: true,
+      rateLimit: null,
+      checkReplies: true,
+      privateKey: null,
+      vaultKeys: undefined,
+    },
+    silentLog,
+  )
+  const url = await app.listen()
+  onTestFinished(async () => {
+    await app.stop()
+    rmSync(dataDirectory, { recursive: true, force: true })
+  })
+  if (app.sandbox === null) throw new Error('no sandbox')
+  const { private_key: key, account_id: accountId, merchant_id: merchantId } = app.sandbox
+  return { app, url, key, merchantId, client: createClient({ baseUrl: url, apiKey: key, accountId }) }
+}
+
+async function must<Value>(call: Promise<Result<Value, CallFailure>>): Promise<Value> {
+  const result = await call
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+async function intentFor(client: Client, amount: number): Promise<string> {
+  return (await must(client.call('payment_intents.create', { body: { amount } }))).id
+}
+
+async function open(client: Client): Promise<string> {
+  return (await must(client.call('terminals.connect', { body: { hsn } }))).session_key
+}
+
+const plug = (client: Client, script: 'approve' | 'decline' | 'silent' | 'no_signature') =>
+  must(client.call('sandbox.virtual_terminals.create', { body: { hsn, script } }))
+
+/** Reads server-sent events as they come, until the service ends them. */
+async function follow({ url, key }: Service, sessionKey: string) {
+  const response = await fetch(`${url}/terminals/processor/events?hsn=${hsn}`, {
+    headers: { 'x-api-key': key, 'x-session-key': sessionKey },
+  })
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  const events: TerminalEvent[] = []
+  const read = async () => {
+    let text = ''
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString()
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        if (block.startsWith('data: ')) events.push(terminalEventSchema.parse(JSON.parse(block.slice(6))))
+      }
+    }
+  }
+  return { events, ended: read() }
+}
+
+async function until(condition: () => boolean, what: string): Promise<void> {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if (condition()) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error(`never came true: ${what}`)
+}
+
+describe('section 4.4 over HTTP', () => {
+  test('a terminal that dials in over the network is activated, connected, and takes a card', async () => {
+    const { client, url, merchantId } = await serve()
+    const issued = await must(client.call('terminals.activation_code', { body: { hsn } }))
+    const joined = await activate({ serviceUrl: url, hsn, activationCode: issued.activation_code })
+    if (!joined.ok) throw new Error('not activated')
+    let connected = false
+    const terminal = createVirtualTerminal({
+      hsn,
+      credential: joined.value.credential,
+      behaviour: { script: 'approve' },
+      open: () => openSocketLink((address) => new WebSocket(address), url),
+      onChange: ({ kind }) => {
+        if (kind === 'connected') connected = true
+      },
+    })
+    onTestFinished(() => terminal.unplug())
+    await until(() => connected, 'the terminal is welcome')
+    const details = await must(
+      client.call('terminals.terminal_details', { body: { merchant_id: merchantId } }),
+    )
+    expect(details.terminal_details).toMatchObject([{ hsn, connected: true }])
+    const sessionKey = await open(client)
+    const body = { hsn, payment_intent_id: await intentFor(client, 1234) }
+    const payment = await must(client.call('terminals.auth_card', { body, sessionKey }))
+    expect(payment).toMatchObject({ status: 'captured', amount: 1234, card_present: true })
+    expect(payment.terminal_details?.signature).not.toBeNull()
+  })
+
+  test('connect sends the key in x-session-key too', async () => {
+    const { client, url, key } = await serve()
+    await plug(client, 'approve')
+    const response = await fetch(`${url}/terminals/processor/connect`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify({ hsn }),
+    })
+    const { session_key } = (await response.json()) as { session_key: string }
+    expect(response.headers.get('x-session-key')).toBe(session_key)
+  })
+
+  test('the followers see what the customer sees, and hear of the end by force', async () => {
+    const service = await serve()
+    const { client } = service
+    await plug(client, 'approve')
+    const sessionKey = await open(client)
+    const followed = await follow(service, sessionKey)
+    const body = { hsn, payment_intent_id: await intentFor(client, 500) }
+    await must(client.call('terminals.auth_card', { body, sessionKey }))
+    await must(client.call('terminals.connect', { body: { hsn, force: 'true' } }))
+    await followed.ended
+    expect(followed.events[0]).toMatchObject({ type: 'link', connected: true })
+    expect(followed.events).toContainEqual(
+      expect.objectContaining({ type: 'progress', command: 'auth_card', step: 'authorizing' }),
+    )
+    expect(followed.events.at(-1)).toMatchObject({ type: 'session', ended_by: 'force' })
+  })
+
+  test('a decline is a 200, and the intent takes another card', async () => {
+    const { client } = await serve()
+    await plug(client, 'decline')
+    const sessionKey = await open(client)
+    const body = { hsn, payment_intent_id: await intentFor(client, 900) }
+    const declined = await must(client.call('terminals.auth_card', { body, sessionKey }))
+    expect(declined.status).toBe('failed')
+    await must(
+      client.call('sandbox.virtual_terminals.update', { params: { hsn }, body: { script: 'approve' } }),
+    )
+    expect((await must(client.call('terminals.auth_card', { body, sessionKey }))).status).toBe('captured')
+  })
+
+  test('errors carry the terminal code and the status of the catalogue', async () => {
+    const { client } = await serve()
+    await plug(client, 'no_signature')
+    const sessionKey = await open(client)
+    const body = { hsn, payment_intent_id: await intentFor(client, 900), include_signature: true }
+    expect(await client.call('terminals.auth_card', { body, sessionKey })).toMatchObject({
+      ok: false,
+      error: { kind: 'refused', status: 500, error: { code: 'signature_unsupported', terminal_code: 700 } },
+    })
+    expect(await client.call('terminals.connect', { body: { hsn } })).toMatchObject({
+      error: { status: 500, error: { code: 'terminal_in_use', terminal_code: 7, type: 'terminal' } },
+    })
+    expect(await client.call('terminals.ping', { body: { hsn }, sessionKey: 'wrong' })).toMatchObject({
+      error: { status: 500, error: { code: 'terminal_session_invalid', terminal_code: 1 } },
+    })
+    expect(await client.call('terminals.connect', { body: { hsn: 'NOT-OURS' } })).toMatchObject({
+      error: { status: 403, error: { code: 'hsn_not_owned' } },
+    })
+  })
+
+  test('an outcome that is not known carries the intent, and is settled by the repair', async () => {
+    const { client } = await serve()
+    await must(client.call('sandbox.virtual_terminals.create', { body: { hsn, card: '4000000000000119' } }))
+    const sessionKey = await open(client)
+    const id = await intentFor(client, 2200)
+    const intent = () => must(client.call('payment_intents.get', { params: { id } }))
+    const running = client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey })
+    while ((await intent()).status !== 'processing') await new Promise((resolve) => setTimeout(resolve, 5))
+    await must(client.call('sandbox.clock.advance', { body: { seconds: 31 } }))
+    expect(await running).toMatchObject({
+      error: { error: { code: 'terminal_timeout', payment_intent: { id, status: 'processing' } } },
+    })
+    await must(client.call('sandbox.clock.advance', { body: { seconds: 60 } }))
+    while ((await intent()).status === 'processing') await new Promise((resolve) => setTimeout(resolve, 5))
+    expect(await intent()).toMatchObject({ status: 'captured', amount_captured: 2200 })
+  })
+
+  test('a stop with a terminal on the line and a prompt on its screen takes a moment, not ten seconds', async () => {
+    const { app, client, url } = await serve()
+    const issued = await must(client.call('terminals.activation_code', { body: { hsn } }))
+    const joined = await activate({ serviceUrl: url, hsn, activationCode: issued.activation_code })
+    if (!joined.ok) throw new Error('not activated')
+    const terminal = createVirtualTerminal({
+      hsn,
+      credential: joined.value.credential,
+      behaviour: { script: 'silent' },
+      open: () => openSocketLink((address) => new WebSocket(address), url),
+    })
+    onTestFinished(() => terminal.unplug())
+    await until(() => terminal.device.connected(), 'the terminal is welcome')
+    const sessionKey = await open(client)
+    const tip = client.call('terminals.tip', { body: { hsn, amount: 100 }, sessionKey })
+    await until(() => terminal.device.screen().kind === 'custom_tip', 'the prompt')
+    const started = performance.now()
+    await app.stop()
+    expect(performance.now() - started).toBeLessThan(3000)
+    expect(await tip).toMatchObject({ error: { error: { code: 'terminal_cancelled' } } })
+  })
+})
