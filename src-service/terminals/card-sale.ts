@@ -21,7 +21,7 @@ import { refuseBeforePrompt } from './sale-rules.ts'
 export type SaleBody = Omit<AuthCardBody, 'aid' | 'bin' | 'include_pin' | 'confirm_amount'>
 
 /** A card as the terminal sent it: still encrypted. */
-export interface ReadCard {
+interface ReadCard {
   readonly entryMode: EntryMode
   readonly card: EncryptedCard
   readonly chip: ChipData | null

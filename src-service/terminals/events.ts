@@ -1,8 +1,6 @@
 import type { TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
 import type { Log } from '../log.ts'
 
-export type SessionEnd = Extract<TerminalEvent, { type: 'session' }>['ended_by']
-
 /** What is told inside the service; a session's end names the session, so that only its followers hear of it. */
 export type TerminalNews =
   | Exclude<TerminalEvent, { type: 'session' }>

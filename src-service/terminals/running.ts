@@ -6,7 +6,7 @@ import type { StopCause } from './failures.ts'
  * `stoppable` until a card is with the processor, then `authorizing`, then `settled`: the outcome is written and
  * only its aftermath (signature, printing) can still be cut short.
  */
-export type Stage = 'stoppable' | 'authorizing' | 'settled'
+type Stage = 'stoppable' | 'authorizing' | 'settled'
 
 export interface RunningOperation {
   readonly hsn: string

@@ -15,7 +15,7 @@ interface Wishes {
 }
 
 /** Contactless sales below this many cents need no signature, as the card networks have it. */
-export const contactlessSignatureFrom = 2500
+const contactlessSignatureFrom = 2500
 
 /**
  * What can be refused is refused before the customer is asked for a card, so that the error means that no money

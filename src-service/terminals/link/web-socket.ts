@@ -8,7 +8,7 @@ import { closeCodes, type LinkSocket } from './socket.ts'
  * A signature of 999 by 999 pixels in 24 bits is 3 MB, and a third more as base64: the largest honest message.
  * What is larger ends the link.
  */
-export const maximumMessageBytes = 4_500_000
+const maximumMessageBytes = 4_500_000
 
 /** How long a terminal may take to answer the end of its link, ms. */
 const farewellMs = 250

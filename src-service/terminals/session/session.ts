@@ -23,7 +23,7 @@ export interface OpenedSession {
   readonly session: SessionDocument
 }
 
-export const isLive = (session: SessionDocument, now: number): boolean => session.expires_at > now
+const isLive = (session: SessionDocument, now: number): boolean => session.expires_at > now
 
 const find = (services: Pick<Services, 'store'>, terminal: TerminalRow) =>
   services.store.get<SessionDocument>('terminal_session', terminal.account_id, terminal.id)
