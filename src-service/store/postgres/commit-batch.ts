@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { CommitFailure, IdempotencyRecord, WriteSet } from '../store.ts'
+import { commitStatement } from './commit-statement.ts'
+import type { createPreparedNames } from './connection.ts'
+import { commitError, conflictOfUnique, isRefusedData, isUndoneByOthers } from './failures.ts'
+import { holdsKeyAgainst, readRecords } from './idempotency.ts'
+import type { Payload, Shape } from './set-payload.ts'
+
+export type Outcome = Result<void, CommitFailure>
+
+/** A set and how it is to end; `error` when the engine failed. */
+export interface Pending {
+  readonly set: WriteSet
+  readonly payload: Payload
+  readonly settle: (result: { readonly outcome: Outcome } | { readonly error: Error }) => void
+}
+
+/** After so many tries in a row that other transactions undid, the commit is given up. */
+const maximumTries = 10
+
+/**
+ * Commits sets of one shape that touch nothing in common by one statement, and settles every one of them. Never
+ * rejects. A statement that was not answered is never sent again: it may have been written.
+ */
+export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof createPreparedNames>) {
+  const texts = new Map<string, string>()
+  const textOf = (shape: Shape): string => {
+    const text = texts.get(shape.name) ?? commitStatement(shape)
+    texts.set(shape.name, text)
+    return text
+  }
+
+  /** Nothing was written for these; what their keys hold decides what they are told. */
+  const settleFailures = async (failed: readonly Pending[], locked: LockedRows, tries: number) => {
+    let records: Records
+    try {
+      records = await readRecords(
+        pool,
+        failed.flatMap(({ set }) => scopeToTake(set)),
+      )
+    } catch (error) {
+      for (const pending of failed) pending.settle({ error: commitError(error) })
+      return
+    }
+    for (const pending of failed) {
+      const failure = failureOf(pending, locked.get(pending), records)
+      if (failure !== null) pending.settle({ outcome: err(failure) })
+      else if (tries < maximumTries) await run([pending], tries + 1)
+      else pending.settle({ error: new Error('the idempotency key was taken and given back all the time') })
+    }
+  }
+
+  const runAgain = async (batch: readonly Pending[], error: unknown, tries: number): Promise<void> => {
+    if (isUndoneByOthers(error) && tries < maximumTries) {
+      await delay(Math.random() * 2 ** tries * 4)
+      await run(batch, tries + 1)
+    } else if (isRefusedData(error)) await runApart(batch, error, tries)
+    else for (const pending of batch) pending.settle({ error: commitError(error) })
+  }
+
+  const runApart = async (batch: readonly Pending[], error: unknown, tries: number): Promise<void> => {
+    const [only] = batch
+    if (batch.length === 1 && only !== undefined) {
+      const conflict = conflictOfUnique(error, only.set)
+      only.settle(conflict === null ? { error: commitError(error) } : { outcome: err(conflict) })
+      return
+    }
+    const half = Math.ceil(batch.length / 2)
+    await run(batch.slice(0, half), tries)
+    await run(batch.slice(half), tries)
+  }
+
+  const run = async (batch: readonly Pending[], tries: number): Promise<void> => {
+    const [first] = batch
+    if (first === undefined) return
+    const statement = prepared(textOf(first.payload.shape))
+    const values = [`[${batch.map(({ payload }) => payload.json).join(',')}]`]
+    let answer: ReturnType<typeof readAnswer>
+    try {
+      const { rows } = await pool.query<AnswerRow>({ ...statement, values, rowMode: 'array' })
+      answer = readAnswer(batch, rows)
+    } catch (error) {
+      await runAgain(batch, error, tries)
+      return
+    }
+    const { good, locked } = answer
+    for (const pending of good) pending.settle({ outcome: ok(undefined) })
+    const failed = batch.filter((pending) => !good.has(pending))
+    if (failed.length > 0) await settleFailures(failed, locked, tries)
+  }
+
+  return (batch: readonly Pending[]): Promise<void> => run(batch, 0)
+}
+
+type AnswerRow = [n: number, locked: string | null]
+type Records = ReadonlyMap<string, IdempotencyRecord>
+type LockedRows = ReadonlyMap<Pending, ReadonlySet<string>>
+
+function readAnswer(batch: readonly Pending[], rows: readonly AnswerRow[]) {
+  const good = new Set<Pending>()
+  const locked = new Map<Pending, Set<string>>()
+  for (const [n, id] of rows) {
+    const pending = batch[n - 1]
+    if (pending === undefined) throw new Error('the commit was answered for a set that was not in it')
+    if (id === null) good.add(pending)
+    else locked.set(pending, (locked.get(pending) ?? new Set()).add(id))
+  }
+  return { good, locked }
+}
+
+const scopeToTake = ({ idempotency }: WriteSet): readonly string[] =>
+  idempotency === undefined || idempotency.op === 'release' ? [] : [idempotency.claim.scope]
+
+/** The key goes before the rows. @returns null when the key was taken, and has been given back since. */
+function failureOf(
+  { set }: Pending,
+  locked: ReadonlySet<string> | undefined,
+  records: Records,
+): CommitFailure | null {
+  const [scope] = scopeToTake(set)
+  const record = scope === undefined ? undefined : records.get(scope)
+  const { idempotency } = set
+  if (record !== undefined && idempotency !== undefined && idempotency.op !== 'release') {
+    if (holdsKeyAgainst(record, idempotency)) return { kind: 'idempotency_taken', record }
+  }
+  const missing = set.writes.find((write) => write.op === 'update' && locked?.has(write.row.id) !== true)
+  if (missing?.op !== 'update') return null
+  return { kind: 'version_conflict', resource: missing.kind, id: missing.row.id }
+}

@@ -1,0 +1,131 @@
+import { idempotencyWindowMs, type Kind } from '../store.ts'
+import { tables } from '../tables.ts'
+import type { Shape } from './set-payload.ts'
+
+/**
+ * One statement that commits any number of sets of one shape, each standing or falling alone. Its only parameter
+ * is a JSON array of payloads (set-payload.ts). What each part leaves is what the next one works on:
+ *
+ *     sets ──► locked: rows that have the version before, held until the end
+ *       └────► ready: sets with all their rows locked
+ *                └──► keyed: idempotency keys that could be taken
+ *                       └──► good: sets to be written ──► deletes, updates, inserts, events
+ *
+ * Nothing is written for a set before it is known to be good, because a part of a statement cannot be undone.
+ * Only what a unique index refuses is found out later, and undoes the whole statement.
+ *
+ * It answers rows (n, locked): the number of each good set from 1 with null, and for every other set a row per
+ * row that could be locked, with its id.
+ */
+export function commitStatement(shape: Shape): string {
+  const updates = shape.writes.filter(({ op }) => op === 'update').map(({ kind }) => kind)
+  const parts = [
+    'sets AS MATERIALIZED (SELECT n, s FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS given (s, n))',
+    ...updates.map(lockedPart),
+    readyPart(updates),
+    ...keyParts(shape.idempotency),
+    ...shape.writes.filter(({ op }) => op === 'delete').map(({ kind }) => deletePart(kind)),
+    ...updates.map((kind) => updatePart(kind, shape)),
+    ...shape.writes.filter(({ op }) => op === 'insert').map(({ kind }) => insertPart(kind, shape)),
+    ...(shape.events ? [eventsPart] : []),
+  ]
+  const answers = [
+    'SELECT n, NULL AS locked FROM good',
+    ...updates.map((kind) => `SELECT n, id FROM locked_${kind} WHERE n NOT IN (SELECT n FROM good)`),
+  ]
+  return `WITH ${parts.join(',\n')}\n${answers.join('\nUNION ALL ')}`
+}
+
+/** The sub-select stays a look-up per row: PostgreSQL does not unfold one that locks. */
+const lockedPart = (kind: Kind): string => `locked_${kind} AS MATERIALIZED (
+  SELECT n, wanted.id
+  FROM sets,
+    jsonb_to_recordset(s -> 'update ${kind}') AS wanted (account_id text, id text, version bigint),
+    LATERAL (
+      SELECT 1 FROM ${tables[kind].name} AS kept
+      WHERE kept.account_id = wanted.account_id AND kept.id = wanted.id AND kept.version = wanted.version - 1
+      FOR UPDATE
+    ) AS held
+)`
+
+function readyPart(updates: readonly Kind[]): string {
+  const conditions = updates.map(
+    (kind) =>
+      `jsonb_array_length(s -> 'update ${kind}') = (SELECT count(*) FROM locked_${kind} AS l WHERE l.n = sets.n)`,
+  )
+  const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
+  return `ready AS MATERIALIZED (SELECT n, s FROM sets${where})`
+}
+
+/** A key is free again when its window has passed; a save also completes the claim that its own request took. */
+function keyParts(idempotency: Shape['idempotency']): readonly string[] {
+  if (idempotency === null) return ['good AS MATERIALIZED (SELECT n, s FROM ready)']
+  if (idempotency === 'release') {
+    return [
+      `released AS (
+  DELETE FROM idempotency_records
+  WHERE status IS NULL AND scope = ANY (ARRAY(SELECT s -> 'key' ->> 'scope' FROM ready))
+)`,
+      'good AS MATERIALIZED (SELECT n, s FROM ready)',
+    ]
+  }
+  const completes = 'kept.status IS NULL AND kept.fingerprint = excluded.fingerprint'
+  return [
+    `keyed AS (
+  INSERT INTO idempotency_records AS kept (scope, fingerprint, created_at, status, body)
+  SELECT r.scope, r.fingerprint, r.created_at, r.status, r.body
+  FROM ready, jsonb_populate_record(NULL::idempotency_records, s -> 'key') AS r
+  ON CONFLICT (scope) DO UPDATE SET
+    fingerprint = excluded.fingerprint, created_at = excluded.created_at,
+    status = excluded.status, body = excluded.body
+  WHERE kept.created_at <= excluded.created_at - ${idempotencyWindowMs}${idempotency === 'save' ? ` OR (${completes})` : ''}
+  RETURNING scope
+)`,
+    `good AS MATERIALIZED (
+  SELECT n, s FROM ready WHERE s -> 'key' ->> 'scope' = ANY (ARRAY(SELECT scope FROM keyed))
+)`,
+  ]
+}
+
+const deletePart = (kind: Kind): string => `delete_${kind} AS (
+  DELETE FROM ${tables[kind].name} AS kept
+  USING good, jsonb_to_recordset(s -> 'delete ${kind}') AS gone (account_id text, id text)
+  WHERE kept.account_id = gone.account_id AND kept.id = gone.id
+  RETURNING 1
+)`
+
+/** What one write frees in a unique index another one of the same set may take: then it runs after it. */
+const after = (kind: Kind, shape: Shape, ops: readonly ('delete' | 'update')[]): readonly string[] =>
+  shape.writes
+    .filter((write) => write.kind === kind && ops.some((op) => op === write.op))
+    .map(({ op }) => `(SELECT count(*) FROM ${op}_${kind}) >= 0`)
+
+function updatePart(kind: Kind, shape: Shape): string {
+  const { name, columns } = tables[kind]
+  const changing = ['version', 'updated_at', ...columns, 'document']
+  const conditions = ['kept.account_id = r.account_id', 'kept.id = r.id', 'kept.version = r.version - 1']
+  return `update_${kind} AS (
+  UPDATE ${name} AS kept SET ${changing.map((column) => `${column} = r.${column}`).join(', ')}
+  FROM good, jsonb_populate_recordset(NULL::${name}, s -> 'update ${kind}') AS r
+  WHERE ${[...conditions, ...after(kind, shape, ['delete'])].join(' AND ')}
+  RETURNING 1
+)`
+}
+
+function insertPart(kind: Kind, shape: Shape): string {
+  const { name, columns } = tables[kind]
+  const all = ['account_id', 'id', 'version', 'created_at', 'updated_at', ...columns, 'document']
+  const conditions = after(kind, shape, ['delete', 'update'])
+  const where = conditions.length === 0 ? '' : `\n  WHERE ${conditions.join(' AND ')}`
+  return `insert_${kind} AS (
+  INSERT INTO ${name} (${all.join(', ')})
+  SELECT ${all.map((column) => `r.${column}`).join(', ')}
+  FROM good, jsonb_populate_recordset(NULL::${name}, s -> 'insert ${kind}') AS r${where}
+)`
+}
+
+const eventsPart = `new_events AS (
+  INSERT INTO events (id, account_id, type, created_at, object)
+  SELECT r.id, r.account_id, r.type, r.created_at, r.object
+  FROM good, jsonb_populate_recordset(NULL::events, s -> 'events') AS r
+)`

@@ -1,0 +1,29 @@
+import type { Dialect } from '../list-sql.ts'
+import type { ColumnValue } from '../tables.ts'
+
+/**
+ * A migration, written in the words of SQLite's strict tables, as PostgreSQL calls the same: whole numbers have
+ * 64 bits (cents go up to 2^53 - 1), text is compared by its bytes whatever the database's locale.
+ */
+export const postgresSql = (sql: string): string =>
+  sql
+    .replace(/\bINTEGER\b/g, 'bigint')
+    .replace(/\bTEXT\b/g, 'text COLLATE "C"')
+    .replace(/\) STRICT;/g, ');')
+
+/** PostgreSQL tells the type of a parameter from the column it is compared with. */
+export const postgresDialect: Dialect<readonly ColumnValue[]> = {
+  parameter: (number) => `$${number}`,
+  among: (column, number) => `${column} = ANY($${number})`,
+  list: (values) => values.map(storable),
+}
+
+const unstorable = /[\0\p{Surrogate}]/u
+const everyUnstorable = /[\0\p{Surrogate}]/gu
+
+/**
+ * Text without what PostgreSQL's text cannot hold: NUL and halves of surrogate pairs, which become U+FFFD. Only
+ * for columns and look-ups: a document is JSON, which escapes them and comes back as it was.
+ */
+export const storable = <Value extends ColumnValue>(value: Value): Value | string =>
+  typeof value === 'string' && unstorable.test(value) ? value.replace(everyUnstorable, '\uFFFD') : value

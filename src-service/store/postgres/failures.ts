@@ -1,0 +1,45 @@
+import type { CommitFailure, WriteSet } from '../store.ts'
+import { tables } from '../tables.ts'
+
+/** What PostgreSQL told of an error; an error without a `code` of five characters did not come from it. */
+interface ServerError extends Error {
+  readonly code: string
+  readonly table?: string
+  readonly constraint?: string
+  readonly detail?: string
+}
+
+const isServerError = (error: unknown): error is ServerError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
+
+/** Someone else's transaction was in the way, and this one was undone: it may be tried again. */
+export const isUndoneByOthers = (error: unknown): boolean =>
+  isServerError(error) && (error.code === '40001' || error.code === '40P01')
+
+/** The data themselves were refused, and the statement was undone: of several sets only one need be to blame. */
+export const isRefusedData = (error: unknown): boolean =>
+  isServerError(error) && (error.code.startsWith('22') || error.code.startsWith('23'))
+
+/**
+ * Somebody else inserted the row, or what excludes it (one success per intent), since it was looked for.
+ * @returns null when the error is another one.
+ */
+export function conflictOfUnique(error: unknown, set: WriteSet): CommitFailure | null {
+  if (!isServerError(error) || error.code !== '23505') return null
+  const candidates = set.writes.flatMap((write) =>
+    write.op !== 'delete' && tables[write.kind].name === error.table ? [write] : [],
+  )
+  const culprit = candidates.find(({ row }) => error.detail?.includes(row.id)) ?? candidates[0]
+  if (culprit === undefined) return null
+  return { kind: 'version_conflict', resource: culprit.kind, id: culprit.row.id }
+}
+
+/** The error as callers and logs may see it: PostgreSQL's own carries the whole refused row. */
+export function commitError(error: unknown): Error {
+  if (!isServerError(error)) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return new Error(`the commit was not answered, its outcome is unknown: ${reason}`)
+  }
+  const where = [error.code, error.table, error.constraint].filter((part) => part !== undefined).join(' ')
+  return new Error(`PostgreSQL refused the commit (${where})`)
+}

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { type RawRecord, toRecord } from '../rows.ts'
+import { type IdempotencyRecord, type IdempotencyWrite, idempotencyWindowMs } from '../store.ts'
+import { storable } from './dialect.ts'
+
+const read = {
+  name: 'store_idempotency',
+  text: `SELECT scope, fingerprint, created_at, status, body
+    FROM idempotency_records WHERE scope = ANY($1)`,
+}
+
+/** @returns those records that exist, by scope. */
+export async function readRecords(
+  pool: pg.Pool,
+  scopes: readonly string[],
+): Promise<ReadonlyMap<string, IdempotencyRecord>> {
+  if (scopes.length === 0) return new Map()
+  const asked = new Map(scopes.map((scope) => [storable(scope), scope]))
+  const { rows } = await pool.query<RawRecord & { readonly scope: string }>({
+    ...read,
+    values: [[...asked.keys()]],
+  })
+  return new Map(
+    rows.map((row) => {
+      const scope = asked.get(row.scope) ?? row.scope
+      return [scope, toRecord(scope, row)]
+    }),
+  )
+}
+
+/** True when the key is not the write's to take: the same rule as in commit-statement.ts. */
+export function holdsKeyAgainst(
+  record: IdempotencyRecord,
+  write: Exclude<IdempotencyWrite, { op: 'release' }>,
+): boolean {
+  if (record.created_at <= write.claim.created_at - idempotencyWindowMs) return false
+  const completes = record.answer === null && record.fingerprint === write.claim.fingerprint
+  return !(write.op === 'save' && completes)
+}
+
+export async function purgeRecords(
+  pool: pg.Pool,
+  before: number,
+  { staleClaims }: { readonly staleClaims: boolean },
+): Promise<number> {
+  const which = staleClaims ? 'created_at < $1 OR status IS NULL' : 'created_at < $1'
+  const { rowCount } = await pool.query(`DELETE FROM idempotency_records WHERE ${which}`, [before])
+  return rowCount ?? 0
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { type Migration, migrations } from '../migrations.ts'
+import { postgresSql } from './dialect.ts'
+
+/**
+ * Brings the database forward. Several nodes may do so at once: the row that records a migration is inserted in the
+ * migration's own transaction, so that the others wait on its key until that ends, and then find it applied.
+ * @throws when a newer program has been here.
+ */
+export async function migrate(pool: pg.Pool, known: readonly Migration[] = migrations): Promise<void> {
+  await createTable(pool)
+  const { rows } = await pool.query<{ readonly number: number | null }>(
+    'SELECT max(number) AS number FROM migrations',
+  )
+  const applied = rows[0]?.number ?? 0
+  const newest = known.at(-1)?.number ?? 0
+  if (applied > newest) {
+    throw new Error(
+      `the database has migration ${applied}, this program knows ${newest}: it was written by a newer version`,
+    )
+  }
+  for (const migration of known) {
+    if (migration.number > applied) await apply(pool, migration)
+  }
+}
+
+/** IF NOT EXISTS does not save two nodes that create it in the same moment from a violated catalogue. */
+async function createTable(pool: pg.Pool): Promise<void> {
+  const sql = postgresSql(
+    'CREATE TABLE IF NOT EXISTS migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;',
+  )
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await pool.query(sql)
+      return
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      const raced = code === '23505' || code === '42P07' || code === '40001'
+      if (!raced || tries === 10) throw error
+      await delay(20)
+    }
+  }
+}
+
+async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    const record = 'INSERT INTO migrations (number, name) VALUES ($1, $2) ON CONFLICT DO NOTHING'
+    const { rowCount } = await client.query(record, [number, name])
+    if (rowCount === 1) await client.query(postgresSql(sql))
+    await client.query('COMMIT')
+    client.release()
+  } catch (error) {
+    // Closing the connection rolls back.
+    client.release(true)
+    throw new Error(`migration ${number} (${name}) failed`, { cause: error })
+  }
+}

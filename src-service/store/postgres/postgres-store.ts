@@ -1,0 +1,69 @@
+import { type ListSql, listSql } from '../list-sql.ts'
+import { type RawRow, rowColumns, toRow } from '../rows.ts'
+import type { Kind, Query, Store } from '../store.ts'
+import { type ColumnValue, tables } from '../tables.ts'
+import { createBatchCommit } from './commit-batch.ts'
+import { createCommitQueue } from './commit-queue.ts'
+import { createPool, createPreparedNames, type PostgresOptions } from './connection.ts'
+import { postgresDialect, storable } from './dialect.ts'
+import { purgeRecords, readRecords } from './idempotency.ts'
+import { migrate } from './migrate.ts'
+
+/**
+ * The engine for many nodes: PostgreSQL, or what speaks its protocol. Brings the database forward first.
+ * @throws when the database cannot be reached, or was written by a newer program.
+ */
+export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
+  const pool = createPool(options)
+  try {
+    await migrate(pool)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const prepared = createPreparedNames()
+  const { commit, idle } = createCommitQueue(createBatchCommit(pool, prepared))
+  let closed = false
+
+  const select = async <Document>(text: string, values: ListSql<unknown>['values']) => {
+    const { rows } = await pool.query<RawRow & unknown[]>({
+      ...prepared(text),
+      values: [...values],
+      rowMode: 'array',
+    })
+    return rows.map((row) => toRow<Document>(row))
+  }
+
+  return {
+    get: async <Document>(kind: Kind, accountId: string, id: string) => {
+      const text = `SELECT ${rowColumns} FROM ${tables[kind].name} WHERE account_id = $1 AND id = $2`
+      const [found] = await select<Document>(text, [storable(accountId), storable(id)])
+      return found ?? null
+    },
+    find: async <Document>(kind: Kind, id: string) => {
+      const text = `SELECT ${rowColumns} FROM ${tables[kind].name} WHERE id = $1`
+      const [found] = await select<Document>(text, [storable(id)])
+      return found ?? null
+    },
+    list: async <Document>(kind: Kind, query: Query) => {
+      const { text, values, reversed } = listSql(postgresDialect, kind, query)
+      const found = await select<Document>(text, values.map(storableParameter))
+      return reversed ? found.reverse() : found
+    },
+    idempotencyRecord: async (scope) => (await readRecords(pool, [scope])).get(scope) ?? null,
+    commit: async (set) => {
+      if (closed) throw new Error('the store is closed')
+      return commit(set)
+    },
+    purgeIdempotency: (before, options) => purgeRecords(pool, before, options),
+    close: async () => {
+      if (closed) return
+      closed = true
+      await idle()
+      await pool.end()
+    },
+  }
+}
+
+const storableParameter = (value: ColumnValue | readonly ColumnValue[]) =>
+  typeof value === 'object' ? value : storable(value)

@@ -1,0 +1,90 @@
+import { jsonOf } from '../../json.ts'
+import type { IdempotencyWrite, Kind, Write, WriteSet } from '../store.ts'
+import { columnValues, tables } from '../tables.ts'
+import { storable } from './dialect.ts'
+
+/** What a set consists of, whatever the number of its rows: sets of one shape are written by one statement. */
+export interface Shape {
+  /** Tells shapes apart; the parts are the names of the lists in the payload. */
+  readonly name: string
+  /** In one order everywhere, so that two nodes lock rows in the same order. */
+  readonly writes: readonly { readonly op: Write['op']; readonly kind: Kind }[]
+  readonly events: boolean
+  readonly idempotency: IdempotencyWrite['op'] | null
+}
+
+/** A set made ready to be sent. */
+export interface Payload {
+  readonly shape: Shape
+  /** What it touches. Two sets with a key in common must not be in one statement. */
+  readonly keys: readonly string[]
+  /** `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. */
+  readonly json: string
+}
+
+const shapes = new Map<string, Shape>()
+
+const shapeOf = (set: WriteSet): Shape => {
+  const parts = [...new Set(set.writes.map(({ op, kind }) => `${op} ${kind}`))].sort()
+  const events = (set.events ?? []).length > 0
+  const idempotency = set.idempotency?.op ?? null
+  const name = [...parts, events ? 'events' : '', idempotency ?? ''].join(',')
+  const known = shapes.get(name)
+  if (known !== undefined) return known
+  const writes = parts.map((part) => {
+    const [op, kind] = part.split(' ')
+    return { op, kind } as Shape['writes'][number]
+  })
+  const shape: Shape = { name, writes, events, idempotency }
+  shapes.set(name, shape)
+  return shape
+}
+
+const idOf = (write: Write): string => (write.op === 'delete' ? write.id : write.row.id)
+
+/** @throws when a row is named twice, for PostgreSQL changes a row once in a statement. */
+function keysOf(set: WriteSet): readonly string[] {
+  const keys = set.writes.map((write) => `${write.kind} ${idOf(write)}`)
+  if (new Set(keys).size < keys.length) throw new Error('a write set may name a row only once')
+  if (set.idempotency === undefined) return keys
+  const { idempotency } = set
+  return [`key ${idempotency.op === 'release' ? idempotency.scope : idempotency.claim.scope}`, ...keys]
+}
+
+function rowOf(write: Write): object {
+  if (write.op === 'delete') return { account_id: storable(write.account_id), id: storable(write.id) }
+  const { account_id, id, version, created_at, updated_at, document } = write.row
+  const { columns } = tables[write.kind]
+  const values = columnValues(columns, document)
+  return {
+    account_id: storable(account_id),
+    id: storable(id),
+    version,
+    created_at,
+    updated_at,
+    ...Object.fromEntries(columns.map((column, index) => [column, storable(values[index] ?? null)])),
+    document: jsonOf(document),
+  }
+}
+
+function keyRowOf(write: IdempotencyWrite): object {
+  if (write.op === 'release') return { scope: storable(write.scope) }
+  const { scope, fingerprint, created_at } = write.claim
+  const answer = write.op === 'save' ? { status: write.status, body: write.body } : {}
+  return { scope: storable(scope), fingerprint: storable(fingerprint), created_at, ...answer }
+}
+
+/** @throws on a column that holds neither text, number nor boolean, and on a row named twice. */
+export function payloadOf(set: WriteSet): Payload {
+  const lists: Record<string, object | object[]> = {}
+  // Sorted, so that every node locks the rows of a set in the same order.
+  for (const write of [...set.writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))) {
+    const name = `${write.op} ${write.kind}`
+    lists[name] = [...((lists[name] ?? []) as object[]), rowOf(write)]
+  }
+  if (set.events !== undefined && set.events.length > 0) {
+    lists.events = set.events.map((event) => ({ ...event, object: jsonOf(event.object) }))
+  }
+  if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
+  return { shape: shapeOf(set), keys: keysOf(set), json: JSON.stringify(lists) }
+}
