@@ -39,6 +39,8 @@ export interface Till {
   readonly directory: string
   /** The processor's next answers may be replaced: what is set here is used instead of the sandbox's. */
   readonly processor: { -readonly [Key in keyof Processor]?: Processor[Key] }
+  /** The sandbox itself, past any replacement. */
+  readonly sandbox: Processor
   call(name: Name, parts?: Parts): Promise<Result<unknown, ServiceError>>
   /** Calls and answers the code of the refusal, or the resource. */
   intent(body?: object): Promise<PaymentIntent>
@@ -110,6 +112,7 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     caller,
     directory,
     processor: overrides,
+    sandbox,
     call: (name, parts = {}) =>
       (chapter.handlers[name] as unknown as Handler<'payment_intents.create'>)({
         caller,
