@@ -30,6 +30,6 @@ export function announcement(sale: SaleState, t: TFunction, money: (amount: Cent
     case 'approved':
       return `${t('approved.title')}. ${money(sale.payment.amount)}. ${cardName(sale.payment.brand, sale.payment.last_four)}`
     case 'stopped':
-      return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.money.${sale.money}`)}`
+      return `${t(`stopped.reason.${sale.reason}.title`)}. ${t(`stopped.moneyDetail.${sale.money}`, { amount: money(sale.sale.amount + sale.sale.tip) })}`
   }
 }

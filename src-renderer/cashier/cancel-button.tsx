@@ -14,7 +14,7 @@ export function CancelButton({ cancelling }: { readonly cancelling: boolean }) {
     <ActionButton
       icon={resting ? undefined : <IconX size={26} aria-hidden />}
       label={resting ? t('running.cancelling') : t('running.cancel')}
-      keyHint="Esc"
+      {...(resting ? {} : { keyHint: 'Esc' })}
       disabled={resting}
       onPress={() => tell('sale.cancel', undefined)}
     />

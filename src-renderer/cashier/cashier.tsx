@@ -27,7 +27,7 @@ import { VoidingScreen } from './voiding-screen.tsx'
  * Names that tests and assistive technology rely on (in English; each is a key of the language files):
  *
  *   state        heading            buttons
- *   ready        Ready (spoken)     "1".."9", "0", "00", Delete the last digit, Clear the amount,
+ *   ready        Ready (spoken)     "1".."9", "0", "00", Delete the last digit, Clear,
  *                                   Charge $12.34, Enter card by hand, Add a note (then textbox "Note")
  *   creating     Starting the sale             Cancel
  *   choosing_tip Customer is choosing a tip    Skip tip, Cancel
@@ -41,6 +41,7 @@ import { VoidingScreen } from './voiding-screen.tsx'
  *   approved     Approved                      New sale, Print; region "Receipt"
  *   stopped      the reason, such as Cancelled Try again (when it can be), New sale
  *
+ * The terminal's state is the status region named "Terminal", a button that opens what can be done about it.
  * `main` carries the state in `data-sale-state`; the `status` region begins with the state's heading.
  */
 export function Cashier() {

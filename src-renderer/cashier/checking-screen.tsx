@@ -2,7 +2,7 @@ import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
+import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { CancelButton } from './cancel-button.tsx'
 
@@ -21,14 +21,14 @@ export function CheckingScreen({ state }: { readonly state: SaleIn<'checking'> }
         title={t('checking.title')}
         icon={<IconHandStop size={72} stroke={1.5} aria-hidden />}
       >
+        <BigWords>{t('checking.stop')}</BigWords>
         <Words strong>{t('checking.question')}</Words>
         <Amount text={money(sale.amount + sale.tip)} size="large" />
-        <Words strong>{t('checking.stop')}</Words>
         <Words>{t(`checking.cause.${cause}`)}</Words>
         <Words>{t(cancelling ? 'checking.nextCancelling' : 'checking.next')}</Words>
         {tries > 0 && <Words>{t('checking.tries', { tries })}</Words>}
       </Stage>
-      <Dock>
+      <Dock sale={sale}>
         <CancelButton cancelling={cancelling} />
       </Dock>
     </>

@@ -35,7 +35,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
         </Words>
         <MoneyFacts facts={facts} />
       </Stage>
-      <Dock>
+      <Dock sale={sale}>
         <ActionButton
           kind="undo"
           label={t('deciding.void')}

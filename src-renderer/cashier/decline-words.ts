@@ -42,6 +42,8 @@ const reasonOf: Readonly<Record<string, DeclineReason>> = {
   restricted_card: 'not_permitted',
   processing_error: 'processing_error',
   issuer_unavailable: 'processing_error',
+  not_processed: 'processing_error',
+  outcome_unknown_voided: 'processing_error',
 }
 
 export const declineReason = (category: string): DeclineReason => reasonOf[category] ?? 'generic'

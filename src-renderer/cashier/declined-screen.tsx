@@ -2,9 +2,7 @@ import { IconCreditCardOff, IconKeyboard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Amount } from '../components/amount.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
-import { useMoney } from '../i18n/use-money.ts'
+import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { tell, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
@@ -13,7 +11,6 @@ import { declineReason } from './decline-words.ts'
 /** A decline leaves the intent open (section 7): another card pays the same sale. */
 export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }) {
   const { t } = useTranslation()
-  const money = useMoney()
   const retrying = useRunning('sale.retry')
   const leaving = useRunning('sale.finish')
   const { sale, decline } = state
@@ -29,14 +26,12 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
         title={t('declined.title')}
         icon={<IconCreditCardOff size={72} stroke={1.5} aria-hidden />}
       >
-        <Words strong>{t(`decline.${reason}.why`)}</Words>
+        <BigWords>{t(`decline.${reason}.why`)}</BigWords>
+        <Words strong>{t('declined.notCharged')}</Words>
         <Words>{t(`decline.${reason}.next`)}</Words>
-        <Amount text={money(sale.amount + sale.tip)} size="large" />
-        <Words>
-          {t('declined.notCharged')} {card}
-        </Words>
+        {card !== '' && <Words>{card}</Words>}
       </Stage>
-      <Dock>
+      <Dock sale={sale}>
         <ActionButton
           kind="quiet"
           label={t('declined.giveUp')}

@@ -2,6 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { create } from 'zustand'
+import { QuietButton } from '../components/quiet-button.tsx'
 import { useEntryStore, writeNote } from '../stores/entry-store.ts'
 import style from './note-field.module.css'
 
@@ -21,10 +22,12 @@ export function NoteField() {
   const open = useNoteOpen((state) => state.open)
   if (!open && note === '') {
     return (
-      <button type="button" className={style.offer} onClick={openNote}>
-        <IconPencil size={22} aria-hidden />
-        {t('ready.addNote')}
-      </button>
+      <QuietButton
+        icon={<IconPencil size={22} aria-hidden />}
+        label={t('ready.addNote')}
+        keepFocus={false}
+        onPress={openNote}
+      />
     )
   }
   return (

@@ -1,14 +1,16 @@
-import { IconKeyboard, IconX } from '@tabler/icons-react'
+import { IconKeyboard, IconPlugConnected, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Keypad } from '../components/keypad.tsx'
+import { QuietButton } from '../components/quiet-button.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
 import { tell, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { digitKeys } from './amount-entry.ts'
@@ -44,22 +46,18 @@ export function ReadyScreen() {
           <Spoken>{t('ready.state')}</Spoken>
         </h1>
         <div className={style.entry}>
-          <div className={style.heading}>
-            <p className={style.label}>{t('ready.amount')}</p>
+          <p className={style.label}>{t('ready.amount')}</p>
+          <Amount text={money(amount)} faint={amount === 0} live />
+          <div className={style.offers}>
+            <NoteField />
             {amount > 0 && (
-              <button
-                type="button"
-                className={style.clear}
-                aria-label={t('ready.clear')}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => pressAmountKey('clear')}
-              >
-                <IconX size={26} aria-hidden />
-              </button>
+              <QuietButton
+                icon={<IconX size={22} aria-hidden />}
+                label={t('ready.clear')}
+                onPress={() => pressAmountKey('clear')}
+              />
             )}
           </div>
-          <Amount text={money(amount)} faint={amount === 0} live />
-          <NoteField />
         </div>
         <div className={style.notice}>
           <ReadyNotice untouched={amount === 0} />
@@ -69,7 +67,7 @@ export function ReadyScreen() {
         <Keypad onPress={pressAmountKey} />
         <ActionButton
           kind="primary"
-          label={amount === 0 ? t('ready.chargeNothing') : t('ready.charge', { amount: money(amount) })}
+          label={t('ready.charge', { amount: money(amount) })}
           keyHint="Enter"
           disabled={!canCharge}
           describedBy={waitsFor === null ? undefined : reasonId}
@@ -85,17 +83,37 @@ export function ReadyScreen() {
             onPress={() => charge('manual')}
           />
         ) : (
-          <p id={reasonId} className={style.reason}>
-            {t(`ready.${waitsFor}`)}
-          </p>
+          <WhyItWaits waitsFor={waitsFor} />
         )}
       </Dock>
     </>
   )
 }
 
+/** Why Charge rests; the terminal's reason leads to what can be done about it. */
+function WhyItWaits({ waitsFor }: { readonly waitsFor: WaitsFor }) {
+  const { t } = useTranslation()
+  const words = t(`ready.${waitsFor}`)
+  return (
+    <div id={reasonId} className={style.reason}>
+      {waitsFor === 'waitTerminal' ? (
+        <ActionButton
+          kind="quiet"
+          icon={<IconPlugConnected size={26} aria-hidden />}
+          label={words}
+          onPress={() => openDialog('terminal')}
+        />
+      ) : (
+        <p>{words}</p>
+      )}
+    </div>
+  )
+}
+
+type WaitsFor = 'waitService' | 'waitTerminal' | 'waitAmount'
+
 /** What is missing before a charge can be asked for; main checks it again. */
-function useWaitsFor(): 'waitService' | 'waitTerminal' | 'waitAmount' | null {
+function useWaitsFor(): WaitsFor | null {
   const service = useSnapshot((snapshot) => snapshot.service.kind)
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const amount = useEntryStore((entry) => entry.amount)

@@ -48,7 +48,9 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
           <Notice tone="wait" title={t('terminal.notice.offline.title')} text={t('running.terminalQuiet')} />
         )}
       </Stage>
-      <Dock above={aside}>{children}</Dock>
+      <Dock pinned sale={sale} above={aside}>
+        {children}
+      </Dock>
     </>
   )
 }

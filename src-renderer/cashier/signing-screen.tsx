@@ -9,6 +9,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { tell, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
+import style from './signing-screen.module.css'
 
 /** The payment stands already; the signature belongs to it and can be left out. */
 export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) {
@@ -28,18 +29,20 @@ export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) 
         <Words>{cardName(payment.brand, payment.last_four)}</Words>
         <SignatureField label={t('signing.pad')} lineLabel={t('signing.line')} onChange={setDrawn} />
       </Stage>
-      <Dock>
-        <ActionButton
-          kind="quiet"
-          label={t('signing.without')}
-          disabled={sending}
-          onPress={() => tell('sale.sign', { signature: null })}
-        />
-        <ActionButton
-          label={t('signing.clear')}
-          disabled={drawn === null || sending}
-          onPress={() => drawn?.clear()}
-        />
+      <Dock sale={state.sale}>
+        <div className={style.besides}>
+          <ActionButton
+            kind="quiet"
+            label={t('signing.without')}
+            disabled={sending}
+            onPress={() => tell('sale.sign', { signature: null })}
+          />
+          <ActionButton
+            label={t('signing.clear')}
+            disabled={drawn === null || sending}
+            onPress={() => drawn?.clear()}
+          />
+        </div>
         <ActionButton
           kind="primary"
           label={t('signing.done')}

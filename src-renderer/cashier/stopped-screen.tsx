@@ -2,8 +2,7 @@ import { IconCircleX, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn, StopReason } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Amount } from '../components/amount.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
+import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { TakeOverButton } from '../shell/terminal-actions.tsx'
@@ -32,7 +31,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
         icon={<Icon size={72} stroke={1.5} aria-hidden />}
       >
         <Words>{t(`stopped.reason.${reason}.text`)}</Words>
-        <Amount text={t(`stopped.money.${state.money}`)} size="large" />
+        <BigWords>{t(`stopped.money.${state.money}`)}</BigWords>
         <Words>{t(`stopped.moneyDetail.${state.money}`, { amount })}</Words>
         {trouble && detail !== '' && <Words>{t('stopped.detail', { detail })}</Words>}
       </Stage>
@@ -69,7 +68,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
     />
   )
   return (
-    <Dock>
+    <Dock sale={state.sale}>
       {state.reason === 'terminal_in_use' && <TakeOverButton />}
       {retryFirst ? next : state.can_retry && again}
       {retryFirst ? again : next}

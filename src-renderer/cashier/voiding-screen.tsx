@@ -2,7 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
-import { Stage, Words } from '../components/stage.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { cardName } from './card-name.ts'
 
@@ -11,15 +11,18 @@ export function VoidingScreen({ state }: { readonly state: SaleIn<'voiding'> }) 
   const money = useMoney()
   const { payment, tries } = state
   return (
-    <Stage
-      tone="wait"
-      title={t('voiding.title')}
-      icon={<IconArrowBackUp size={72} stroke={1.5} aria-hidden />}
-    >
-      <Amount text={money(payment.amount)} size="large" />
-      <Words>{cardName(payment.brand, payment.last_four)}</Words>
-      <Words>{t('voiding.detail', { amount: money(payment.amount) })}</Words>
-      {tries > 1 && <Words>{t('voiding.tries', { tries })}</Words>}
-    </Stage>
+    <>
+      <Stage
+        tone="wait"
+        title={t('voiding.title')}
+        icon={<IconArrowBackUp size={72} stroke={1.5} aria-hidden />}
+      >
+        <Amount text={money(payment.amount)} size="large" />
+        <Words>{cardName(payment.brand, payment.last_four)}</Words>
+        <Words>{t('voiding.detail', { amount: money(payment.amount) })}</Words>
+        {tries > 1 && <Words>{t('voiding.tries', { tries })}</Words>}
+      </Stage>
+      <Dock sale={state.sale} />
+    </>
   )
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { SaleTicket } from './sale-ticket.tsx'
 import style from './stage.module.css'
 
 export type Tone = 'calm' | 'good' | 'bad' | 'wait'
@@ -24,14 +26,35 @@ export function Stage({ tone = 'calm', title, icon, children }: StageProps) {
   )
 }
 
+interface DockProps {
+  /** The actions, the next thing to do last. */
+  readonly children?: ReactNode
+  /** What fills the place above them. */
+  readonly above?: ReactNode
+  /** The sale they are about. */
+  readonly sale?: SaleFacts
+  /** In one column, what is above the actions stays in sight with them. */
+  readonly pinned?: boolean
+}
+
 /** The right field: what can be done. The next thing to do is always at the same place, at the bottom. */
-export function Dock({ children, above }: { readonly children?: ReactNode; readonly above?: ReactNode }) {
+export function Dock({ children, above, sale, pinned = false }: DockProps) {
   return (
-    <div className={style.dock}>
+    <div className={`${style.dock} ${pinned ? style.pinned : ''}`}>
+      {sale !== undefined && (
+        <div className={style.ticket}>
+          <SaleTicket sale={sale} />
+        </div>
+      )}
       {above !== undefined && <div className={style.above}>{above}</div>}
       <div className={style.actions}>{children}</div>
     </div>
   )
+}
+
+/** The one thing that must not be missed: whether money moved, what not to do. */
+export function BigWords({ children }: { readonly children: ReactNode }) {
+  return <p className={style.bigWords}>{children}</p>
 }
 
 /** A sentence that explains the state. */

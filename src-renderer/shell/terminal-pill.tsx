@@ -15,19 +15,18 @@ export function TerminalPill() {
   const state = t(`terminal.state.${terminal.kind}`)
   const name = terminalName(terminal)
   return (
-    <button
-      type="button"
-      className={style.pill}
-      data-terminal={terminal.kind}
-      aria-label={
-        terminal.kind === 'none' ? t('terminal.statusNone') : t('terminal.statusOf', { name, state })
-      }
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={() => openDialog('terminal')}
-    >
-      <span className={`${style.dot} ${style[terminal.kind]}`} />
-      {name !== '' && <span className={style.name}>{name}</span>}
-      <span className={style.state}>{state}</span>
-    </button>
+    <div className={style.status} role="status" aria-label={t('terminal.label')}>
+      <button
+        type="button"
+        className={style.pill}
+        data-terminal={terminal.kind}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => openDialog('terminal')}
+      >
+        <span className={`${style.dot} ${style[terminal.kind]}`} />
+        {name !== '' && <span className={style.name}>{name}</span>}
+        <span className={style.state}>{state}</span>
+      </button>
+    </div>
   )
 }

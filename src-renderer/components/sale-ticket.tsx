@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { SaleFacts } from '../../src-shared/pos/sale.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { type MoneyFact, MoneyFacts } from './money-facts.tsx'
+import style from './sale-ticket.module.css'
+
+/** What is being paid, at the same place from Charge to the outcome. Where room is scarce, the sum must do. */
+export function SaleTicket({ sale }: { readonly sale: SaleFacts }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const parts: readonly MoneyFact[] =
+    sale.tip > 0
+      ? [
+          { label: t('facts.sale'), value: money(sale.amount) },
+          { label: t('facts.tip'), value: money(sale.tip) },
+        ]
+      : []
+  return (
+    <div className={style.ticket}>
+      <MoneyFacts
+        facts={[...parts, { label: t('facts.total'), value: money(sale.amount + sale.tip), strong: true }]}
+      />
+      {sale.note !== '' && (
+        <p className={style.note}>
+          {t('facts.note')}: {sale.note}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,265 @@
+import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
+import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { signaturePicture } from './signature-picture.ts'
+
+/** When the pictures are taken: the page's clock stands still here. */
+export const pictureTime = '2026-11-21T14:05:30.000Z'
+
+const connected: TerminalStatus = {
+  kind: 'connected',
+  hsn: 'VT-10001',
+  name: 'Front counter',
+  session_expires_at: '2026-11-21T14:15:00.000Z',
+}
+
+export const baseSnapshot: Snapshot = {
+  revision: 1,
+  merchant_name: 'Harbor Street Coffee',
+  training: true,
+  currency: 'USD',
+  service: { kind: 'ready' },
+  terminal: connected,
+  settings: {
+    language: 'en',
+    color_scheme: 'light',
+    tip_presets: [15, 18, 20],
+    tip_custom: true,
+    sounds: true,
+  },
+  sale: { kind: 'ready' },
+}
+
+const sale: SaleFacts = {
+  id: 'sale_01jd7k3v8m2n4p5q6r7s8t9vwx',
+  amount: 1234,
+  tip: 0,
+  currency: 'USD',
+  entry: 'card',
+  note: '',
+  started_at: '2026-11-21T14:05:00.000Z',
+  hsn: 'VT-10001',
+  intent_id: 'pi_01jd7k3v9a2b3c4d5e6f7g8h9j',
+  attempt: 1,
+  tip_settled: false,
+  failed_payments: [],
+}
+const tipped: SaleFacts = { ...sale, tip: 247, tip_settled: true }
+
+const payment: PaymentSummary = {
+  payment_id: 'pmt_01jd7k3vxyz',
+  status: 'captured',
+  amount: 1481,
+  brand: 'visa',
+  last_four: '1111',
+  entry_mode: 'EMVContact',
+  auth_code: '482913',
+}
+
+const pair = (left: string, right: string, weight: 'normal' | 'bold' = 'normal'): ReceiptLine => ({
+  kind: 'pair',
+  left,
+  right,
+  weight,
+})
+const text = (words: string, weight: 'normal' | 'bold' | 'large' = 'normal'): ReceiptLine => ({
+  kind: 'text',
+  text: words,
+  align: 'center',
+  weight,
+})
+
+export const receipt: readonly ReceiptLine[] = [
+  text('Harbor Street Coffee', 'large'),
+  text('12 Harbor Street'),
+  text('Portland, ME 04101'),
+  text('(207) 555-0134'),
+  { kind: 'space' },
+  pair('2026-11-21 14:05', 'SALE'),
+  { kind: 'rule' },
+  pair('Subtotal', '$12.34'),
+  pair('Tip', '$2.47'),
+  pair('Total USD', '$14.81', 'bold'),
+  { kind: 'rule' },
+  pair('Card', 'visa **** 1111'),
+  pair('Entry', 'Chip'),
+  pair('Authorization', '482913'),
+  pair('Application', 'VISA CREDIT'),
+  pair('AID', 'A0000000031010'),
+  pair('TVR', '0080008000'),
+  pair('TSI', 'E800'),
+  { kind: 'space' },
+  text('APPROVED', 'bold'),
+  text('Signature on file'),
+  { kind: 'space' },
+  text('CUSTOMER COPY'),
+]
+
+const approved: SaleIn<'approved'> = {
+  kind: 'approved',
+  sale: tipped,
+  payment,
+  receipt: [...receipt],
+  signature: signaturePicture,
+  print: 'not_asked',
+}
+const authorizing: SaleIn<'authorizing'> = {
+  kind: 'authorizing',
+  sale: tipped,
+  step: 'waiting_for_card',
+  ends_at: '2026-11-21T14:07:38.000Z',
+  cancelling: false,
+}
+const checking: SaleIn<'checking'> = {
+  kind: 'checking',
+  sale: tipped,
+  tries: 3,
+  cause: 'no_answer',
+  cancelling: false,
+  otherwise: 'timed_out',
+  detail: '',
+  ended: false,
+  ends_at: null,
+}
+const decline = (category: string): SaleIn<'declined'> => ({
+  kind: 'declined',
+  sale: tipped,
+  decline: { category, message: '', brand: 'visa', last_four: '9995' },
+})
+const stopped: SaleIn<'stopped'> = {
+  kind: 'stopped',
+  sale,
+  reason: 'cancelled_by_cashier',
+  detail: '',
+  money: 'not_moved',
+  can_retry: true,
+}
+
+const during = (state: SaleState, rest: Partial<Snapshot> = {}): Snapshot => ({
+  ...baseSnapshot,
+  ...rest,
+  sale: state,
+})
+const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
+  during({ kind: 'ready' }, { terminal: status, ...rest })
+
+const place = { hsn: 'VT-10001', name: 'Front counter' }
+
+/** Every state a cashier can see, by the name its picture has. */
+export const snapshots = {
+  ready: baseSnapshot,
+  'ready-for-money': { ...baseSnapshot, training: false },
+  'service-starting': during(
+    { kind: 'ready' },
+    { service: { kind: 'starting' }, terminal: { kind: 'connecting', ...place } },
+  ),
+  'service-unreachable': during(
+    { kind: 'ready' },
+    { service: { kind: 'unreachable', detail: 'No answer from pay.example.com.' } },
+  ),
+  'terminal-none': terminal({ kind: 'none' }, { training: false }),
+  'terminal-none-training': terminal({ kind: 'none' }),
+  'terminal-connecting': terminal({ kind: 'connecting', ...place }),
+  'terminal-in-use': terminal({ kind: 'in_use', ...place }, { training: false }),
+  'terminal-offline': terminal({ kind: 'offline', ...place }, { training: false }),
+  creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
+  'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false }),
+  'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true }),
+  'adding-tip': during({ kind: 'adding_tip', sale: tipped }),
+  'authorizing-waking': during({ ...authorizing, step: null }),
+  authorizing: during(authorizing),
+  'authorizing-pin': during({ ...authorizing, step: 'pin_entry' }),
+  'authorizing-bank': during({ ...authorizing, step: 'authorizing', ends_at: '2026-11-21T14:05:51.000Z' }),
+  'authorizing-signing': during({ ...authorizing, step: 'signing' }),
+  'authorizing-by-hand': during({
+    ...authorizing,
+    sale: { ...tipped, entry: 'manual', note: 'Table 4' },
+    step: 'entering_card',
+  }),
+  'authorizing-cancelling': during({ ...authorizing, cancelling: true }),
+  'authorizing-time-up': during({ ...authorizing, ends_at: '2026-11-21T14:05:00.000Z' }),
+  'authorizing-offline': during(authorizing, { terminal: { kind: 'offline', ...place } }),
+  checking: during(checking),
+  'checking-restarted': during({ ...checking, cause: 'restarted', tries: 0 }),
+  'checking-cancelling': during({ ...checking, cause: 'still_processing', cancelling: true }),
+  declined: during(decline('insufficient_funds')),
+  'declined-generic': during(decline('do_not_honor')),
+  'deciding-after-cancel': during({
+    kind: 'deciding',
+    sale: tipped,
+    payment,
+    because: 'approved_after_cancel',
+    sign: false,
+  }),
+  'deciding-partial': during({
+    kind: 'deciding',
+    sale: { ...sale, amount: 650_000 },
+    payment: { ...payment, amount: 500_000 },
+    because: 'partial',
+    sign: true,
+  }),
+  voiding: during({ kind: 'voiding', sale: tipped, payment, tries: 2, refused: false }),
+  signing: during({ kind: 'signing', sale: tipped, payment }),
+  approved: during(approved),
+  'approved-no-tip': during({
+    ...approved,
+    sale: { ...sale, note: 'Table 4' },
+    payment: { ...payment, amount: 1234 },
+    signature: null,
+    print: 'printed',
+  }),
+  'approved-print-failed': during({ ...approved, print: 'failed' }),
+  'approved-printing': during({ ...approved, print: 'printing' }),
+  'stopped-by-cashier': during(stopped),
+  'stopped-by-customer': during({ ...stopped, reason: 'cancelled_by_customer' }),
+  'stopped-timed-out': during({ ...stopped, reason: 'timed_out' }),
+  'stopped-interrupted': during({ ...stopped, reason: 'interrupted', can_retry: false }),
+  'stopped-voided': during({ ...stopped, sale: tipped, reason: 'voided', money: 'voided', can_retry: false }),
+  'stopped-in-use': during(
+    { ...stopped, reason: 'terminal_in_use' },
+    { terminal: { kind: 'in_use', ...place }, training: false },
+  ),
+  'stopped-not-connected': during(
+    { ...stopped, reason: 'terminal_not_connected', detail: 'Terminal VT-10001 is not connected.' },
+    { terminal: { kind: 'offline', ...place } },
+  ),
+  'stopped-service': during({
+    ...stopped,
+    reason: 'service_unreachable',
+    detail: 'fetch failed: connect ECONNREFUSED 127.0.0.1:4010',
+  }),
+  'stopped-refused': during({
+    ...stopped,
+    reason: 'refused',
+    can_retry: false,
+    detail: 'amount is 100000000000, more than this account may charge (99999999).',
+  }),
+} as const satisfies Readonly<Record<string, Snapshot>>
+
+export type SnapshotName = keyof typeof snapshots
+
+/** The same snapshot with the longest things that may stand in it. */
+export const stretched = (snapshot: Snapshot): Snapshot => ({
+  ...snapshot,
+  merchant_name: 'Wilhelmina Featherstonehaugh & Daughters Antiquarian Booksellers of Old Portsmouth',
+  terminal:
+    snapshot.terminal.kind === 'none'
+      ? snapshot.terminal
+      : { ...snapshot.terminal, name: 'Second floor, rare books and manuscripts, till 14' },
+  sale: snapshot.sale.kind === 'ready' ? snapshot.sale : stretchedSale(snapshot.sale),
+})
+
+function stretchedSale(state: Exclude<SaleState, { kind: 'ready' }>): SaleState {
+  const amount = 9_007_199_254_740_991
+  const longer = {
+    ...state,
+    sale: {
+      ...state.sale,
+      amount: amount - state.sale.tip,
+      note: 'Gift wrapped in blue paper, hold for Mrs. Featherstonehaugh until Thursday afternoon, call first',
+    },
+  }
+  return 'payment' in longer
+    ? { ...longer, payment: { ...longer.payment, amount, brand: 'american express' } }
+    : longer
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright-core'
+import type { PosCommand } from '../../../src-shared/pos/commands.ts'
+import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
+
+export interface AskedOfMain {
+  readonly name: PosCommand
+  readonly payload: unknown
+}
+
+declare global {
+  interface Window {
+    readonly bridgeOfTests: {
+      readonly asked: AskedOfMain[]
+      readonly push: (snapshot: Snapshot) => void
+      /** What the next commands are answered with; null is success. */
+      refusal: 'payload_invalid' | 'not_now' | 'not_available' | 'failed' | null
+    }
+  }
+}
+
+/** Puts a `window.countertop` in place before the page's own scripts run: it records, and main never answers back. */
+export async function installFakeBridge(page: Page, snapshot: Snapshot): Promise<void> {
+  await page.addInitScript((first) => {
+    const listeners = new Set<(snapshot: Snapshot) => void>()
+    const asked: AskedOfMain[] = []
+    const tests: Window['bridgeOfTests'] = {
+      asked,
+      push: (next) => {
+        for (const listener of listeners) listener(next)
+      },
+      refusal: null,
+    }
+    const command = (name: PosCommand) => (payload: unknown) => {
+      asked.push({ name, payload })
+      return Promise.resolve(
+        tests.refusal === null
+          ? { ok: true, value: null }
+          : { ok: false, error: { code: tests.refusal, message: 'asked by a test' } },
+      )
+    }
+    Object.assign(window, {
+      bridgeOfTests: tests,
+      countertop: {
+        getSnapshot: () => Promise.resolve({ ok: true, value: first }),
+        charge: command('sale.charge'),
+        cancel: command('sale.cancel'),
+        skipTip: command('sale.skip_tip'),
+        retry: command('sale.retry'),
+        decide: command('sale.decide'),
+        sign: command('sale.sign'),
+        print: command('sale.print'),
+        finish: command('sale.finish'),
+        connectTerminal: command('terminal.connect'),
+        showVirtualTerminal: command('terminal.show_virtual'),
+        updateSettings: command('settings.update'),
+        onSnapshot: (listener: (snapshot: Snapshot) => void) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+    })
+  }, snapshot)
+}
+
+export const pushSnapshot = (page: Page, snapshot: Snapshot): Promise<void> =>
+  page.evaluate((next) => window.bridgeOfTests.push(next), snapshot)
+
+export const askedOfMain = (page: Page): Promise<AskedOfMain[]> =>
+  page.evaluate(() => window.bridgeOfTests.asked)
