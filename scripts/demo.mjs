@@ -63,10 +63,7 @@ const sale = async (app, pictures) => {
     await pos.screenshot({ path: join(pictures, `${number}-${name}-pos.png`) })
     await terminal.screenshot({ path: join(pictures, `${number}-${name}-terminal.png`) })
   }
-  await pos
-    .getByRole('status', { name: 'Terminal' })
-    .filter({ hasText: /connected/i })
-    .waitFor()
+  await pos.getByRole('status', { name: 'Terminal' }).filter({ hasText: 'Connected' }).waitFor()
   step('the POS and its terminal are ready')
   await picture('ready')
 

@@ -42,10 +42,10 @@ export async function readyToSell(pos: Page): Promise<void> {
 }
 
 /** The top bar's word on the terminal: a button that opens what can be done about it. */
-export const terminalStatus = (pos: Page) => pos.getByRole('button', { name: /^(No terminal|Terminal )/ })
+export const terminalStatus = (pos: Page) => pos.getByRole('status', { name: 'Terminal' })
 
 /** The amount is back at nothing: the next sale can begin. */
-export const emptyCharge = (pos: Page) => pos.getByRole('button', { name: 'Charge', exact: true })
+export const emptyCharge = (pos: Page) => pos.getByRole('button', { name: 'Charge $0.00' })
 
 /** Types an amount by its digits, cents last, and charges it. */
 export async function charge(pos: Page, digits: string): Promise<void> {
@@ -54,3 +54,16 @@ export async function charge(pos: Page, digits: string): Promise<void> {
 }
 
 export const heading = (pos: Page, name: string | RegExp) => pos.getByRole('heading', { name })
+
+/** Every state that the sale goes through from now on, as the screen shows them. */
+export async function followSale(pos: Page): Promise<() => Promise<readonly string[]>> {
+  await pos.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { saleStates: seen })
+    new MutationObserver(() => {
+      const state = document.querySelector('[data-sale-state]')?.getAttribute('data-sale-state')
+      if (state && state !== seen.at(-1)) seen.push(state)
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  return () => pos.evaluate(() => (window as unknown as { saleStates: string[] }).saleStates)
+}

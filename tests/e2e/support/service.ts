@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import Database from 'libsql'
 import type { z } from 'zod'
 import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
@@ -27,8 +28,9 @@ export interface TestService extends Ready {
   advance(seconds: number): Promise<void>
   intents(): Promise<readonly PaymentIntent[]>
   payments(intentId: string): Promise<readonly Payment[]>
-  /** Waits until the newest intent is in this status and answers it. */
   newestIntent(): Promise<PaymentIntent>
+  /** How many payments the sandbox processor has in its own books, read from its disk. */
+  processorEntries(): number
   kill(): Promise<void>
   /** After a kill: the same data, the same port. */
   restart(): Promise<void>
@@ -68,6 +70,14 @@ export async function startService(): Promise<TestService> {
     },
     payments: async (id) =>
       (await must(client.call('payment_intents.list_payments', { params: { id }, query: {} }))).data,
+    processorEntries: () => {
+      const books = new Database(join(data, 'sandbox-processor.db'), { readonly: true })
+      try {
+        return (books.prepare('SELECT count(*) AS count FROM entries').get() as { count: number }).count
+      } finally {
+        books.close()
+      }
+    },
     kill: () => end(running.process, 'SIGKILL'),
     restart: async () => {
       running = await launch(data, Number(new URL(ready.url).port))
