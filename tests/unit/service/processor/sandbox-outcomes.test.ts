@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
+import { isExpired, outcomeOf, passesLuhn } from '../../../../src-service/processor/sandbox/outcome.ts'
+import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
+import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
+
+const now = Date.UTC(2026, 10, 21)
+const outcome = (card: Partial<CardData>, amount = 1234, more: Partial<AuthorizeRequest> = {}) =>
+  outcomeOf(
+    {
+      payment_id: 'pmt_1',
+      account_id: 'acct_1',
+      amount,
+      currency: 'USD',
+      card: { number: '4111111111111111', exp_month: '12', exp_year: '2030', ...card },
+      card_present: true,
+      capture: true,
+      auth_code: null,
+      ...more,
+    },
+    now,
+  )
+
+describe("the sandbox processor's cards (docs/sandbox.md)", () => {
+  it.each([
+    '4111111111111111',
+    '4242424242424242',
+    '5555555555554444',
+    '378282246310005',
+    '6011111111111117',
+    '4000056655665556',
+    '5200828282828210',
+    // Any other number with a right check digit.
+    '4012888888881881',
+  ])('%s is approved', (number) => {
+    expect(outcome({ number })).toMatchObject({ code: '000', amountAuthorized: 1234, unknownForMs: 0 })
+  })
+
+  it.each([
+    ['4000000000000002', 'do_not_honor'],
+    ['4000000000009995', 'insufficient_funds'],
+    ['4000000000009987', 'lost_card'],
+    ['4000000000009979', 'stolen_card'],
+    ['4000000000000069', 'expired_card'],
+    ['4000000000000127', 'incorrect_cvv'],
+    ['4000000000006975', 'velocity_exceeded'],
+    ['4111111111111112', 'invalid_number'],
+  ])('%s is declined: %s', (number, category) => {
+    const declined = outcome({ number })
+    expect(declined.amountAuthorized).toBe(0)
+    expect(meaningOf(declined.code).category).toBe(category)
+  })
+
+  it('4000000000000119 is approved, but nobody is told for 30 seconds', () => {
+    expect(outcome({ number: '4000000000000119' })).toMatchObject({ code: '000', unknownForMs: 30_000 })
+  })
+
+  it('a card is good through the last day of its month', () => {
+    const card = { number: '4111111111111111', exp_month: '11', exp_year: '2026' }
+    expect(isExpired(card, Date.UTC(2026, 10, 30, 23, 59, 59))).toBe(false)
+    expect(isExpired(card, Date.UTC(2026, 11, 1))).toBe(true)
+    expect(meaningOf(outcome({ exp_month: '10', exp_year: '2026' }).code).category).toBe('expired_card')
+  })
+})
+
+describe("the sandbox processor's amounts", () => {
+  it.each([
+    [100_100, '001'],
+    [110_100, '101'],
+    [111_600, '116'],
+    [150_000, '500'],
+    [199_900, '999'],
+  ])('%i cents answers with response code %s', (amount, code) => {
+    expect(outcome({}, amount)).toMatchObject({ code, amountAuthorized: 0 })
+  })
+
+  it.each([100_000, 100_099, 100_101, 111_650, 199_901, 200_000])(
+    '%i cents is an amount like any other',
+    (amount) => {
+      expect(outcome({}, amount)).toMatchObject({ code: '000', amountAuthorized: amount })
+    },
+  )
+
+  it.each([600_000, 650_000, 699_900])('%i cents on 4111… are approved over 500000', (amount) => {
+    expect(outcome({}, amount).amountAuthorized).toBe(500_000)
+    expect(outcome({ number: '4242424242424242' }, amount).amountAuthorized).toBe(amount)
+  })
+
+  it.each([599_900, 600_001, 700_000])('%i cents on 4111… are approved whole', (amount) => {
+    expect(outcome({}, amount).amountAuthorized).toBe(amount)
+  })
+
+  it('a voice authorization is taken at its word, but not for a bad card', () => {
+    expect(outcome({}, 111_600, { auth_code: '654321' }).code).toBe('000')
+    expect(outcome({ number: '4000000000009979' }, 1, { auth_code: '654321' }).code).toBe('209')
+  })
+})
+
+describe("the sandbox processor's checks", () => {
+  it.each([
+    ['62701', 'A'],
+    ['62702', 'Z'],
+    ['62703', 'N'],
+    ['62704', 'Y'],
+    [undefined, null],
+  ])('postal code %s answers avs %s', (postal_code, avs) => {
+    expect(outcome(postal_code === undefined ? {} : { postal_code }).avs).toBe(avs)
+  })
+
+  it.each([
+    ['000', 'N'],
+    ['123', 'M'],
+    ['1234', 'M'],
+    [undefined, null],
+  ])('security code %s answers cvv %s', (cvv, answer) => {
+    expect(outcome(cvv === undefined ? {} : { cvv }).cvv).toBe(answer)
+  })
+
+  it('the check digit catches a digit that was mistyped, and neighbours that were swapped', () => {
+    expect(passesLuhn('4111111111111111')).toBe(true)
+    expect(passesLuhn('4111111111111121')).toBe(false)
+    expect(passesLuhn('378282246310005')).toBe(true)
+    expect(passesLuhn('378228246310005')).toBe(false)
+    expect(passesLuhn('4111')).toBe(false)
+  })
+})

@@ -1,0 +1,139 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
+import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
+import { authCodeOf, retrievalReferenceOf } from '../../../../src-service/processor/sandbox/references.ts'
+import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
+
+const open = (file = ':memory:') => {
+  const clock = createClock()
+  const ledger = openLedger(file)
+  return { clock, ledger, processor: createSandboxProcessor({ clock, ledger, latencyMs: 0 }) }
+}
+
+const request = (payment_id: string, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
+  payment_id,
+  account_id: 'acct_1',
+  amount: 1000,
+  currency: 'USD',
+  card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' },
+  card_present: true,
+  capture: false,
+  auth_code: null,
+  ...more,
+})
+const silent = { number: '4000000000000119', exp_month: '12', exp_year: '2049' }
+const pay = (processor: Processor, id: string, more: Partial<AuthorizeRequest> = {}) =>
+  processor.authorize(request(id, more))
+
+describe('the sandbox processor', () => {
+  it('answers a repeated authorization with its first decision', async () => {
+    const { processor } = open()
+    const first = await pay(processor, 'pmt_1')
+    expect(first).toMatchObject({ outcome: 'approved', amount_authorized: 1000, response_code: '000' })
+    expect(await pay(processor, 'pmt_1', { amount: 9999 })).toEqual(first)
+    expect(await processor.inquire('pmt_1')).toEqual(first)
+  })
+
+  it('knows nothing of a payment it was never asked about', async () => {
+    expect(await open().processor.inquire('pmt_1')).toEqual({ outcome: 'not_found' })
+  })
+
+  it('tells the outcome of the silent card when 30 seconds have passed', async () => {
+    const { processor, clock } = open()
+    expect(await pay(processor, 'pmt_1', { card: silent })).toEqual({ outcome: 'unknown' })
+    clock.advance(29_000)
+    expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'unknown' })
+    clock.advance(1_100)
+    expect((await processor.inquire('pmt_1')).outcome).toBe('approved')
+  })
+
+  it('remembers after a restart what it decided, and nothing of the card', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'books.db')
+    const before = open(file)
+    const decision = await pay(before.processor, 'pmt_1')
+    // No close: the process was killed.
+    const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+    expect(bytes.join('')).toContain('pmt_1')
+    expect(bytes.join('')).not.toContain('4111111111111111')
+    const after = open(file)
+    expect(await after.processor.inquire('pmt_1')).toEqual(decision)
+    before.ledger.close()
+    after.ledger.close()
+  })
+
+  it('captures once, at most what is authorized, and answers a repeat the same', async () => {
+    const { processor } = open()
+    await pay(processor, 'pmt_1')
+    expect((await processor.capture('pmt_1', 1001)).outcome).toBe('refused')
+    const done = await processor.capture('pmt_1', 400)
+    expect(done.outcome).toBe('done')
+    expect(await processor.capture('pmt_1', 400)).toEqual(done)
+    expect((await processor.capture('pmt_1', 500)).outcome).toBe('refused')
+    expect((await processor.capture('pmt_2', 1)).outcome).toBe('refused')
+  })
+
+  it('voids as often as it is asked, and captures nothing afterwards', async () => {
+    const { processor } = open()
+    await pay(processor, 'pmt_1')
+    const done = await processor.void('pmt_1')
+    expect(done.outcome).toBe('done')
+    expect(await processor.void('pmt_1')).toEqual(done)
+    expect((await processor.capture('pmt_1', 1)).outcome).toBe('refused')
+    expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'voided' })
+  })
+
+  it('declines an authorization that arrives after its void', async () => {
+    const { processor } = open()
+    expect((await processor.void('pmt_late')).outcome).toBe('done')
+    expect((await pay(processor, 'pmt_late')).outcome).toBe('declined')
+    await pay(processor, 'pmt_known')
+    await processor.void('pmt_known')
+    expect((await pay(processor, 'pmt_known')).outcome).toBe('declined')
+  })
+
+  it('refunds at most what is captured, each refund once', async () => {
+    const { processor } = open()
+    await pay(processor, 'pmt_1', { capture: true })
+    expect((await processor.refund('pmt_1', 're_1', 600)).outcome).toBe('done')
+    expect((await processor.refund('pmt_1', 're_1', 600)).outcome).toBe('done')
+    expect((await processor.refund('pmt_1', 're_2', 401)).outcome).toBe('refused')
+    expect((await processor.refund('pmt_1', 're_2', 400)).outcome).toBe('done')
+    expect((await processor.void('pmt_1')).outcome).toBe('refused')
+  })
+
+  it('keeps the code of a voice authorization', async () => {
+    const { processor } = open()
+    expect(await pay(processor, 'pmt_1', { auth_code: 'VOICE1' })).toMatchObject({ auth_code: 'VOICE1' })
+  })
+
+  it('takes as long as it is told to', async () => {
+    const clock = createClock()
+    const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 60_000 })
+    let answered = false
+    const decision = pay(processor, 'pmt_1').then(() => {
+      answered = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(answered).toBe(false)
+    clock.advance(60_000)
+    await decision
+    expect(answered).toBe(true)
+  })
+})
+
+describe('references', () => {
+  it('are different for each of a hundred thousand payments in a row', () => {
+    const sequences = Array.from({ length: 100_000 }, (_, index) => index + 1)
+    expect(new Set(sequences.map(authCodeOf)).size).toBe(100_000)
+    const day = Date.UTC(2026, 0, 31)
+    expect(new Set(sequences.map((sequence) => retrievalReferenceOf(sequence, day))).size).toBe(100_000)
+    expect(retrievalReferenceOf(7, day)).toBe('603100000007')
+    expect(authCodeOf(1)).toMatch(/^\d{6}$/)
+  })
+})

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { insufficientFunds, silentCard, visa } from '../payments/cards.ts'
+import { mustOf, openTill } from '../payments/till.ts'
+
+/** Every byte the service and its processor leave on the disk. */
+const bytesIn = (directory: string): string =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+
+describe('card data at rest', () => {
+  it('is nowhere in the files in a form that can be read', async () => {
+    const till = await openTill()
+    const secrets = { cvv: '739', pin: '864209753', postal_code: '62701', name: 'ANA TORRES' }
+    const numbers = [visa.number, insufficientFunds.number, silentCard.number]
+    for (const number of numbers) {
+      const { id } = await till.intent()
+      const { payment } = mustOf(await till.pay(id, { ...secrets, number }))
+      expect(JSON.stringify(payment)).not.toContain(number)
+    }
+    await till.services.store.close()
+    const bytes = bytesIn(till.directory)
+    // The search would find them: what may be told of a card is there.
+    expect(bytes).toContain('"last_four_digits":"9995"')
+    expect(bytes).toContain('"ciphertext"')
+    for (const number of numbers) {
+      expect(bytes).not.toContain(number)
+      expect(bytes).not.toContain(Buffer.from(number).toString('base64').slice(0, 16))
+      expect(bytes).not.toContain(Buffer.from(number).toString('hex'))
+      // Nor the middle digits, should the number be split up.
+      expect(bytes).not.toContain(number.slice(3, -3))
+    }
+    expect(bytes).not.toContain(secrets.pin)
+    expect(bytes).not.toContain('"cvv":"739"')
+  })
+
+  it('can be opened again by whoever has the key', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const { payment } = mustOf(await till.pay(id, { cvv: '739' }))
+    const methodId = payment.payment_method_id ?? ''
+    const entry = await till.services.store.get<Parameters<typeof till.services.vault.open>[1]>(
+      'vault_entry',
+      till.caller.accountId,
+      methodId,
+    )
+    if (entry === null) throw new Error('the card was not vaulted')
+    const { number, exp_month, exp_year } = visa
+    expect(till.services.vault.open(methodId, entry.document)).toEqual({ number, exp_month, exp_year })
+  })
+})

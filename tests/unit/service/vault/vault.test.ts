@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openVault } from '../../../../src-service/vault/vault.ts'
+import { type CardData, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
+
+const card: CardData = {
+  number: '4111111111111111',
+  exp_month: '12',
+  exp_year: '2049',
+  name: 'ANA TORRES',
+  postal_code: '62701',
+  cvv: '987',
+  pin: '4321',
+}
+
+const folder = () => {
+  const directory = mkdtempSync(join(tmpdir(), 'vault-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  return directory
+}
+const newKey = () => randomBytes(32).toString('base64')
+
+describe('the vault', () => {
+  it('opens what it sealed, without the security code and the PIN', async () => {
+    const vault = await openVault({ directory: null })
+    const { cvv: _, pin: __, ...kept } = card
+    expect(vault.open('pm_1', vault.seal('pm_1', card))).toEqual(kept)
+  })
+
+  it('tells nothing of the card in what is stored', async () => {
+    const vault = await openVault({ directory: null })
+    const stored = JSON.stringify(vault.seal('pm_1', card))
+    for (const secret of [card.number, '1111', 'TORRES', card.cvv, card.pin]) {
+      expect(stored).not.toContain(secret)
+    }
+    expect(vault.seal('pm_1', card).ciphertext).not.toBe(vault.seal('pm_1', card).ciphertext)
+  })
+
+  it('does not open an entry for another payment method', async () => {
+    const vault = await openVault({ directory: null })
+    const entry = vault.seal('pm_1', card)
+    expect(() => vault.open('pm_2', entry)).toThrow()
+  })
+
+  it.each(['ciphertext', 'iv'] as const)('does not open an entry whose %s was changed', async (part) => {
+    const vault = await openVault({ directory: null })
+    const entry = vault.seal('pm_1', card)
+    const bytes = Buffer.from(entry[part], 'base64')
+    for (const index of [0, bytes.length - 1]) {
+      const changed = Buffer.from(bytes)
+      changed[index] = (changed[index] ?? 0) ^ 1
+      expect(() => vault.open('pm_1', { ...entry, [part]: changed.toString('base64') })).toThrow()
+    }
+  })
+
+  it('does not open an entry with another key', async () => {
+    const entry = (await openVault({ directory: null })).seal('pm_1', card)
+    const other = await openVault({ directory: null })
+    expect(() => other.open('pm_1', entry)).toThrow(/no key/)
+    expect(() => other.open('pm_1', { ...entry, key_id: other.seal('pm_1', card).key_id })).toThrow()
+  })
+
+  it('gives a card number the same fingerprint, and no other vault does', async () => {
+    const vault = await openVault({ directory: null })
+    const fingerprint = vault.fingerprint(card.number)
+    expect(vault.seal('pm_1', card).fingerprint).toBe(fingerprint)
+    expect(vault.fingerprint('4242424242424242')).not.toBe(fingerprint)
+    expect((await openVault({ directory: null })).fingerprint(card.number)).not.toBe(fingerprint)
+  })
+})
+
+describe("the vault's keys", () => {
+  it('are made at the first start in files for the owner alone, and used again at the next', async () => {
+    const directory = folder()
+    const first = await openVault({ directory })
+    const entry = first.seal('pm_1', card)
+    for (const name of ['vault.key', 'terminal-key.json']) {
+      expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600)
+    }
+    const second = await openVault({ directory })
+    expect(second.open('pm_1', entry).number).toBe(card.number)
+    expect(second.terminalKeys().publicKey).toEqual(first.terminalKeys().publicKey)
+  })
+
+  it('come from the environment before the file', async () => {
+    const directory = folder()
+    const keys = newKey()
+    const entry = (await openVault({ directory, keys })).seal('pm_1', card)
+    expect(() => readFileSync(join(directory, 'vault.key'))).toThrow()
+    expect((await openVault({ directory: null, keys })).open('pm_1', entry).number).toBe(card.number)
+  })
+
+  it('can be rotated: the new one seals, the old ones still open, fingerprints stay', async () => {
+    const [old, fresh] = [newKey(), newKey()]
+    const before = await openVault({ directory: null, keys: old })
+    const entry = before.seal('pm_1', card)
+    const after = await openVault({ directory: null, keys: `${fresh}\n${old}` })
+    expect(after.open('pm_1', entry).number).toBe(card.number)
+    expect(after.seal('pm_1', card).key_id).not.toBe(entry.key_id)
+    expect(after.fingerprint(card.number)).toBe(before.fingerprint(card.number))
+  })
+
+  it.each(['', 'short', Buffer.alloc(31).toString('base64')])(
+    'are refused at the start when they are not whole: "%s"',
+    async (text) => {
+      const directory = folder()
+      writeFileSync(join(directory, 'vault.key'), text)
+      await expect(openVault({ directory })).rejects.toThrow(/key/)
+    },
+  )
+})
+
+describe("the terminals' key", () => {
+  it('opens what a terminal encrypted, and nothing that was changed or meant for another', async () => {
+    const keys = (await openVault({ directory: null })).terminalKeys()
+    const message = await encryptCard(card, keys.publicKey)
+    expect(await keys.decrypt(message)).toEqual(card)
+    const bytes = Buffer.from(message.ciphertext, 'base64')
+    bytes[0] = (bytes[0] ?? 0) ^ 1
+    await expect(keys.decrypt({ ...message, ciphertext: bytes.toString('base64') })).rejects.toThrow()
+    const other = (await openVault({ directory: null })).terminalKeys()
+    await expect(other.decrypt(message)).rejects.toThrow(/encrypted to/)
+    await expect(other.decrypt({ ...message, key_id: other.publicKey.key_id })).rejects.toThrow()
+  })
+
+  it('rests wrapped: its file alone opens nothing', async () => {
+    const directory = folder()
+    await openVault({ directory, keys: newKey() })
+    await expect(openVault({ directory, keys: newKey() })).rejects.toThrow(/no key/)
+  })
+})
