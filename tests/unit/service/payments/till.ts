@@ -6,6 +6,7 @@ import { createAccountDirectory } from '../../../../src-service/accounts/directo
 import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import type { Caller } from '../../../../src-service/caller.ts'
 import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
+import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 import type { AttemptReply } from '../../../../src-service/payments/attempt.ts'
@@ -24,7 +25,7 @@ import type { paymentOperations } from '../../../../src-shared/api/operations/pa
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
-import type { Result } from '../../../../src-shared/result.ts'
+import { ok, type Result } from '../../../../src-shared/result.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
 import { emptyReceipt, visa } from './cards.ts'
 
@@ -41,8 +42,8 @@ export interface Till {
   readonly processor: { -readonly [Key in keyof Processor]?: Processor[Key] }
   /** The sandbox itself, past any replacement. */
   readonly sandbox: Processor
+  /** Answers as the handler does; without a claim the words of the answer are read back. */
   call(name: Name, parts?: Parts): Promise<Result<unknown, ServiceError>>
-  /** Calls and answers the code of the refusal, or the resource. */
   intent(body?: object): Promise<PaymentIntent>
   read(id: string): Promise<PaymentIntent>
   payments(intentId: string): Promise<readonly Payment[]>
@@ -113,8 +114,8 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     directory,
     processor: overrides,
     sandbox,
-    call: (name, parts = {}) =>
-      (chapter.handlers[name] as unknown as Handler<'payment_intents.create'>)({
+    call: async (name, parts = {}) => {
+      const result = await (chapter.handlers[name] as unknown as Handler<'payment_intents.create'>)({
         caller,
         params: undefined,
         query: {},
@@ -125,7 +126,10 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
         signal: new AbortController().signal,
         setHeader() {},
         ...parts,
-      } as unknown as HandlerRequest<'payment_intents.create'>),
+      } as unknown as HandlerRequest<'payment_intents.create'>)
+      const saved = result.ok && isSavedAnswer(result.value) && parts.idempotency === undefined
+      return saved ? ok(JSON.parse(result.value.body) as unknown) : result
+    },
     intent: async (body = {}) =>
       mustOf(await till.call('payment_intents.create', { body: { amount: 1234, ...body } })) as PaymentIntent,
     read: async (id) => mustOf(await till.call('payment_intents.get', { params: { id } })) as PaymentIntent,
