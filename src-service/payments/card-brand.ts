@@ -24,8 +24,7 @@ const fundingByBin: Readonly<Record<string, CardSummary['funding']>> = {
   '51051051': 'prepaid',
 }
 
-export const fundingOf = (number: string): CardSummary['funding'] =>
-  fundingByBin[number.slice(0, 8)] ?? 'credit'
+const fundingOf = (number: string): CardSummary['funding'] => fundingByBin[number.slice(0, 8)] ?? 'credit'
 
 /** Section 2.4: what may be told of a card. */
 export const cardSummary = (card: CardData): CardSummary => ({

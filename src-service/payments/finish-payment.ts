@@ -8,7 +8,7 @@ import { addressChecks, cvvCheck } from './checks.ts'
 import { withoutPending } from './pending-operation.ts'
 
 /** Why a payment failed that the card's bank did not decline. */
-export type OurFailure = 'not_processed' | 'outcome_unknown_voided'
+type OurFailure = 'not_processed' | 'outcome_unknown_voided'
 
 export type AuthorizationOutcome = Decision | { readonly outcome: 'failed'; readonly reason: OurFailure }
 

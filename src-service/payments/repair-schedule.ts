@@ -8,7 +8,7 @@ import { repairPayment } from './repair.ts'
 import { runFollowUp } from './run-follow-up.ts'
 
 /** All ms of the service's clock. */
-export const repairTimings = {
+const repairTimings = {
   /** Between two passes. */
   every: 5_000,
   /** Another process may be talking about a payment that is younger than this. */

@@ -14,7 +14,7 @@ import { askFollowUp } from './run-follow-up.ts'
 /** Repairs of docs/decisions: inquire; when no inquiry ever tells, void, at most this often. */
 const maximumVoids = 3
 /** How long an outcome may stay unknown before it is voided, ms. */
-export const unknownLimitMs = 10 * 60_000
+const unknownLimitMs = 10 * 60_000
 
 /**
  * Learns what became of one payment that is `processing`, and writes it down. Does nothing when this process is

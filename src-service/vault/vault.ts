@@ -14,7 +14,7 @@ const storedCardSchema = z.strictObject({
   name: z.string().optional(),
   postal_code: z.string().optional(),
 })
-export type StoredCard = z.infer<typeof storedCardSchema>
+type StoredCard = z.infer<typeof storedCardSchema>
 
 /** The document of a vault_entry row, whose id is the payment method's. Nothing in it tells the card. */
 export interface VaultEntry {
