@@ -13,6 +13,7 @@ import { createPayments } from './payments/chapter.ts'
 import { createInFlight } from './payments/in-flight.ts'
 import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
+import { randomUnit } from './random.ts'
 import { createSandbox } from './sandbox/chapter.ts'
 import type { Chapter, Services } from './services.ts'
 import { openDataDirectory } from './store/data-directory.ts'
@@ -43,7 +44,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const store = createSqliteStore(data.databaseFile)
   const clock = createClock()
   const steady = () => performance.now()
-  const newId = createIdSource(clock.now)
+  const newId = createIdSource(clock.now, randomUnit)
   const accounts = createAccountDirectory(store, steady)
   const keys = createKeyDirectory(store, steady)
   // Another company's books, as it were: never in our database.

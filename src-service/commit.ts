@@ -61,14 +61,15 @@ export async function runDecision<State, Reply>(
   services: ShellServices,
   run: DecisionRun<State, Reply> & { readonly idempotency?: IdempotencyClaim | null },
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> {
-  const claim = run.idempotency ?? null
+  const { idempotency } = run
+  const claim = idempotency ?? null
   for (let attempt = 0; attempt < maximumTries; attempt += 1) {
     const state = await run.load()
     if (!state.ok) return refuseOrReplay(services, claim, state.error)
     const now = services.clock.now()
     const decision = run.decide(state.value, { now, newId: services.newId })
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
-    const outcome = await commitDecision(services, decision.value, claim, now)
+    const outcome = await commitDecision(services, decision.value, idempotency, now)
     if (outcome !== 'try_again') return outcome
   }
   return err(
@@ -80,35 +81,35 @@ export async function runDecision<State, Reply>(
   )
 }
 
+/** @param claim undefined when the caller wants the reply itself, else it wants the answer in words. */
 async function commitDecision<Reply>(
   services: ShellServices,
   decided: Decided<Reply>,
-  claim: IdempotencyClaim | null,
+  claim: IdempotencyClaim | null | undefined,
   now: number,
 ): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
-  const events = decided.events.map(
-    (event): OutboxEvent => ({
-      ...event,
-      id: services.newId('event'),
-      created_at: now,
-    }),
-  )
-  if (claim === null) {
-    if (decided.writes.length === 0 && events.length === 0) return ok(decided.reply)
-    const committed = await services.store.commit({ writes: decided.writes, events })
-    return committed.ok ? ok(decided.reply) : 'try_again'
-  }
-  const body = jsonOf(decided.reply)
-  const set: WriteSet = {
-    writes: decided.writes,
-    events,
-    idempotency: { op: 'save', claim: { ...claim, created_at: now }, status: 200, body },
-  }
+  const { writes, reply } = decided
+  const events = decided.events.map((event): OutboxEvent => {
+    const { account_id, type, object } = event
+    return { id: services.newId('event'), account_id, type, created_at: now, object }
+  })
+  const answer = claim === undefined ? reply : savedAnswer(200, jsonOf(reply), false)
+  const set: WriteSet =
+    isSavedAnswer(answer) && claim
+      ? {
+          writes,
+          events,
+          idempotency: { op: 'save', claim: { ...claim, created_at: now }, ...answerOf(answer) },
+        }
+      : { writes, events }
+  if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
   const committed = await services.store.commit(set)
-  if (committed.ok) return ok(savedAnswer(200, body, false))
-  if (committed.error.kind === 'version_conflict') return 'try_again'
+  if (committed.ok) return ok(answer)
+  if (committed.error.kind === 'version_conflict' || !claim) return 'try_again'
   return replay(claim, committed.error.record)
 }
+
+const answerOf = ({ status, body }: SavedAnswer) => ({ status, body })
 
 /**
  * A repeat finds the world as its first run left it, so its decision may well refuse (the intent is captured

@@ -1,14 +1,15 @@
-const texts = new WeakMap<object, string>()
+let lastValue: object | undefined
+let lastText = ''
 
 /**
- * JSON of data that never changes, made once per object: a row's document is often the reply too, and is then
- * written down once for both. Never hand it an object that is changed afterwards.
+ * JSON of data that never changes. The document of a row, its event and the reply are often one and the same
+ * object and are written down one after the other: the last text is kept. Never hand it an object that is changed
+ * afterwards.
  */
 export function jsonOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const known = texts.get(value)
-  if (known !== undefined) return known
-  const text = JSON.stringify(value)
-  texts.set(value, text)
-  return text
+  if (value === lastValue) return lastText
+  lastText = JSON.stringify(value)
+  lastValue = value
+  return lastText
 }

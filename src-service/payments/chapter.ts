@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { paymentOperations } from '../../src-shared/api/operations/payments.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
+import { randomText } from '../random.ts'
 import type { Chapter, Services } from '../services.ts'
 import { accountsInReach } from './accounts-in-reach.ts'
 import { cancelIntent } from './cancel.ts'
@@ -34,7 +34,7 @@ export function createPayments(services: Services): Chapter<keyof typeof payment
           businessId: account?.document.business_id ?? null,
           partnerId: account?.document.partner_id ?? null,
           customer: noCustomers,
-          secret: randomBytes(18).toString('base64url'),
+          secret: randomText(18),
         }
         return runDecision(services, {
           load: async () => ok(state),

@@ -2,12 +2,12 @@ import type { Result } from '../../../src-shared/result.ts'
 import type { CommitFailure, WriteSet } from '../store.ts'
 import type { Database } from './database.ts'
 import type { Statement } from './statements.ts'
-import { applyWriteSet } from './write-set.ts'
+import { applyWriteSet, type PreparedSet, prepareSet } from './write-set.ts'
 
 type Outcome = Result<void, CommitFailure>
 
 interface Waiting {
-  readonly set: WriteSet
+  readonly set: PreparedSet
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
 }
@@ -41,7 +41,7 @@ export function createGroupCommit(database: Database, statement: (sql: string) =
     }
   }
 
-  const runInSavepoint = (set: WriteSet): { outcome: Outcome } | { error: unknown } => {
+  const runInSavepoint = (set: PreparedSet): { outcome: Outcome } | { error: unknown } => {
     run('SAVEPOINT one_set')
     try {
       const outcome = applyWriteSet(statement, set)
@@ -92,7 +92,7 @@ export function createGroupCommit(database: Database, statement: (sql: string) =
     commit: (set: WriteSet): Promise<Outcome> =>
       new Promise((resolve, reject) => {
         if (waiting.length === 0) setImmediate(flush)
-        waiting.push({ set, resolve, reject })
+        waiting.push({ set: prepareSet(set), resolve, reject })
       }),
     /** Writes what still waits, at once. */
     flushAll: (): void => {

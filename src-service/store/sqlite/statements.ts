@@ -48,17 +48,24 @@ export const sqlByKind = Object.fromEntries(
   Object.keys(tables).map((kind) => [kind, kindSql(kind as Kind)]),
 ) as { readonly [K in Kind]: KindSql }
 
-/** Runs one write. @returns the number of rows it touched: 0 when the version was another one. */
-export function runWrite(statement: (sql: string) => Statement, write: Write): number {
+/** A statement with its values, ready to run. */
+export interface Run {
+  readonly sql: string
+  readonly values: readonly ColumnValue[]
+}
+
+/** One write as a statement. It touches no row when the version is another one. */
+export function runOf(write: Write): Run {
   const sql = sqlByKind[write.kind]
-  if (write.op === 'delete') return statement(sql.remove).run([write.account_id, write.id]).changes
+  if (write.op === 'delete') return { sql: sql.remove, values: [write.account_id, write.id] }
   const { row } = write
   const values = columnValues(sql.columns, row.document)
-  const document = jsonOf(row.document)
+  values.push(jsonOf(row.document))
   if (write.op === 'insert') {
-    const all = [row.account_id, row.id, row.version, row.created_at, row.updated_at, ...values, document]
-    return statement(sql.insert).run(all).changes
+    values.unshift(row.account_id, row.id, row.version, row.created_at, row.updated_at)
+    return { sql: sql.insert, values }
   }
-  const changed = [row.version, row.updated_at, ...values, document]
-  return statement(sql.update).run([...changed, row.account_id, row.id, row.version - 1]).changes
+  values.unshift(row.version, row.updated_at)
+  values.push(row.account_id, row.id, row.version - 1)
+  return { sql: sql.update, values }
 }

@@ -9,7 +9,8 @@ import {
   type Write,
   type WriteSet,
 } from '../store.ts'
-import { runWrite, type Statement } from './statements.ts'
+import type { ColumnValue } from '../tables.ts'
+import { type Run, runOf, type Statement } from './statements.ts'
 
 type Statements = (sql: string) => Statement
 
@@ -26,28 +27,42 @@ const claim = `${insertRecord} WHERE created_at <= excluded.created_at - ${idemp
 const save = `${claim} OR (status IS NULL AND fingerprint = excluded.fingerprint)`
 const release = 'DELETE FROM idempotency_records WHERE scope = ? AND status IS NULL'
 
+/** A set with every value worked out, so that nothing but the database's own work is left for the transaction. */
+export interface PreparedSet {
+  readonly idempotency: IdempotencyWrite | undefined
+  readonly writes: readonly { readonly run: Run; readonly write: Write }[]
+  readonly events: readonly (readonly ColumnValue[])[]
+}
+
+/** @throws on a column that holds neither text, number nor boolean. */
+export const prepareSet = (set: WriteSet): PreparedSet => ({
+  idempotency: set.idempotency,
+  writes: set.writes.map((write) => ({ run: runOf(write), write })),
+  events: (set.events ?? []).map((event) => [
+    event.id,
+    event.account_id,
+    event.type,
+    event.created_at,
+    jsonOf(event.object),
+  ]),
+})
+
 /**
  * Runs a set inside the transaction that is open. On a failure some of it may have been written: the caller rolls
  * back. @throws when the engine refuses (a CHECK, a full disk).
  */
-export function applyWriteSet(statement: Statements, set: WriteSet): Result<void, CommitFailure> {
+export function applyWriteSet(statement: Statements, set: PreparedSet): Result<void, CommitFailure> {
   // The key first: for a repeat the saved answer matters more than what has become of its rows.
   const taken = set.idempotency === undefined ? null : applyIdempotency(statement, set.idempotency)
   if (taken !== null) return err({ kind: 'idempotency_taken', record: taken })
-  for (const write of set.writes) {
-    if (!applyWrite(statement, write)) return err(conflictOf(write))
+  for (const { run, write } of set.writes) {
+    if (!applyWrite(statement, run) && write.op !== 'delete') return err(conflictOf(write))
   }
-  for (const event of set.events ?? []) {
-    statement(insertEvent).run([
-      event.id,
-      event.account_id,
-      event.type,
-      event.created_at,
-      jsonOf(event.object),
-    ])
-  }
-  return ok(undefined)
+  for (const values of set.events) statement(insertEvent).run(values)
+  return done
 }
+
+const done = ok(undefined)
 
 const conflictOf = (write: Write): CommitFailure => ({
   kind: 'version_conflict',
@@ -55,10 +70,9 @@ const conflictOf = (write: Write): CommitFailure => ({
   id: write.op === 'delete' ? write.id : write.row.id,
 })
 
-function applyWrite(statement: Statements, write: Write): boolean {
+function applyWrite(statement: Statements, { sql, values }: Run): boolean {
   try {
-    const changes = runWrite(statement, write)
-    return changes === 1 || write.op === 'delete'
+    return statement(sql).run(values).changes === 1
   } catch (error) {
     // Somebody else inserted the row, or what excludes it (one success per intent), since it was looked for.
     if (isUniqueViolation(error)) return false
