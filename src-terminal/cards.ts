@@ -51,13 +51,13 @@ export const testCards: readonly TestCard[] = [
   card('4000000000000069', 'Visa', 'Felix Braun', { ...declined('expired card'), exp_year: '2020' }),
   card('4000000000000127', 'Visa', 'Hana Sato', declined('incorrect security code')),
   card('4000000000006975', 'Visa', 'Ivan Petrov', declined('too many attempts')),
-  card('4000000000000119', 'Visa', 'Karin Lind', { outcome: 'No answer for 30 s, then approved' }),
+  card('4000000000000119', 'Visa', 'Karin Lind', { outcome: 'Approved after 30\u00a0s of silence' }),
 ]
 
 /** A card whose chip has to give way to the stripe (FallbackSwipe). */
 export const wornCard: TestCard = card('4111111111111111', 'Visa', 'Ana Torres', {
   chip: 'worn',
-  outcome: 'Worn chip: swipe it after 3 tries',
+  outcome: 'Approved, by swipe after 3\u00a0tries',
 })
 
 export const defaultCardNumber = '4111111111111111'

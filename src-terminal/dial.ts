@@ -16,8 +16,8 @@ export interface DialOptions {
   readonly clock: DeviceClock
   /** In [0, 1): spreads terminals that lost the service at the same moment. */
   random(): number
-  /** The service said not to come back: another terminal took the place, or the credential is void. */
-  onGivenUp?(reason: string): void
+  /** The service said not to come back (`linkCloseCodes`): the place is taken, or the credential is void. */
+  onGivenUp?(reason: string, code: number): void
 }
 
 const firstDelayMs = 250
@@ -60,7 +60,7 @@ export function keepConnected(options: DialOptions): Dialer {
       if (stopped) return
       if (endings.includes(code)) {
         stopped = true
-        options.onGivenUp?.(reason === '' ? `The service ended the link (${code}).` : reason)
+        options.onGivenUp?.(reason === '' ? `The service ended the link (${code}).` : reason, code)
       } else dialAgain()
     })
   }

@@ -71,7 +71,7 @@ function wait(command: Command, { capabilities, slot }: Facts, misreads: number)
     insert: chip,
     tap: capabilities.nfc && misreads === 0,
     swipe: capabilities.msr,
-    notice: misreads === 0 ? '' : chip ? 'Chip not read. Insert it again' : 'Please swipe the card',
+    notice: misreads === 0 ? '' : chip ? 'Chip not read. Take it out, try again' : 'Please swipe the card',
   }
   if (!screen.insert && !screen.tap && !screen.swipe) {
     return fail('card_unreadable', 'The card could not be read, and this terminal has no other reader.')

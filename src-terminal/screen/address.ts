@@ -1,0 +1,18 @@
+import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
+
+/** Where this terminal belongs, from the page's hash: `#service=http://127.0.0.1:8080&hsn=VT-0001&code=12345678`. */
+export interface Address {
+  readonly serviceUrl: string
+  readonly hsn: string
+  /** Null where the page is to use the credential of an earlier visit. */
+  readonly activationCode: string | null
+}
+
+/** @returns null when the hash does not name a service and a terminal. */
+export function readAddress(hash: string): Address | null {
+  const values = new URLSearchParams(hash.replace(/^#/, ''))
+  const serviceUrl = values.get('service') ?? ''
+  const hsn = hsnSchema.safeParse(values.get('hsn'))
+  if (!/^https?:\/\//.test(serviceUrl) || !URL.canParse(serviceUrl) || !hsn.success) return null
+  return { serviceUrl, hsn: hsn.data, activationCode: values.get('code') }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { Action } from '../../actions.ts'
+import { cardTitle, type TestCard, testCards, wornCard } from '../../cards.ts'
+import type { Screen } from '../../screen-state.ts'
+import type { TerminalView } from '../terminal-store.ts'
+import { ContactlessIcon, InsertIcon, RemoveCardIcon, SwipeIcon } from './icons.tsx'
+import { PlasticCard } from './plastic-card.tsx'
+import { cardDragType } from './use-drop-zone.ts'
+
+interface CardTrayProps {
+  readonly view: TerminalView
+  readonly act: (action: Action) => void
+  readonly chosen: TestCard
+  readonly onChoose: (card: TestCard) => void
+}
+
+const tray: readonly TestCard[] = [...testCards, wornCard]
+
+/** The customer's cards: choose one, then insert, tap or swipe it, or drag it there. */
+export function CardTray({ view, act, chosen, onChoose }: CardTrayProps) {
+  const [hint, setHint] = useState('')
+  const { screen, slot } = view
+  const waits = screen.kind === 'waiting_for_card' && slot === null ? screen : null
+  const present = (action: Action, wanted: boolean) => {
+    const early = action.kind === 'insert_card' && slot === null
+    setHint(wanted || early ? '' : 'The terminal is not asking for that now')
+    act(action)
+  }
+  return (
+    <section className="tray" aria-label="Test cards">
+      <p className="tray-hint" aria-live="polite">
+        {hint}
+      </p>
+      <ul className="cards">
+        {tray.map((card) => (
+          <TrayCard
+            key={cardTitle(card)}
+            card={card}
+            chosen={card === chosen}
+            away={slot !== null && slot === card}
+            onChoose={() => onChoose(card)}
+          />
+        ))}
+      </ul>
+      <div className="ways">
+        {slot === null ? (
+          <button
+            type="button"
+            className={waits?.insert ? 'way wanted' : 'way'}
+            onClick={() => present({ kind: 'insert_card', card: chosen }, waits?.insert ?? false)}
+          >
+            <InsertIcon /> Insert<span className="unseen"> card</span>
+          </button>
+        ) : (
+          <button
+            type="button"
+            className={wantsCardOut(screen) ? 'way wanted' : 'way'}
+            onClick={() => act({ kind: 'remove_card' })}
+          >
+            <RemoveCardIcon /> Remove<span className="unseen"> card</span>
+          </button>
+        )}
+        <button
+          type="button"
+          className={waits?.tap ? 'way wanted' : 'way'}
+          onClick={() => present({ kind: 'tap_card', card: chosen }, waits?.tap ?? false)}
+        >
+          <ContactlessIcon /> Tap<span className="unseen"> card</span>
+        </button>
+        <button
+          type="button"
+          className={waits?.swipe ? 'way wanted' : 'way'}
+          onClick={() => present({ kind: 'swipe_card', card: chosen }, waits?.swipe ?? false)}
+        >
+          <SwipeIcon /> Swipe<span className="unseen"> card</span>
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** The chip could not be read, or the sale is over. */
+const wantsCardOut = (screen: Screen): boolean =>
+  ['remove_card', 'outcome', 'waiting_for_card'].includes(screen.kind)
+
+interface TrayCardProps {
+  readonly card: TestCard
+  readonly chosen: boolean
+  /** It is in the slot. */
+  readonly away: boolean
+  readonly onChoose: () => void
+}
+
+function TrayCard({ card, chosen, away, onChoose }: TrayCardProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={away ? 'tray-card away' : 'tray-card'}
+        aria-label={cardTitle(card)}
+        aria-description={card.outcome}
+        aria-pressed={chosen}
+        draggable
+        onClick={onChoose}
+        onDragStart={(event) => {
+          onChoose()
+          event.dataTransfer.setData(cardDragType, 'card')
+          event.dataTransfer.effectAllowed = 'copy'
+        }}
+      >
+        <PlasticCard card={card} />
+        <span className={card.approves ? 'outcome-good' : 'outcome-bad'}>{card.outcome}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+
+/** What a card carries while it is dragged, so that nothing else can be dropped. */
+export const cardDragType = 'application/x-countertop-card'
+
+/** Somewhere a card can be dropped. */
+export function useDropZone(onDrop: () => void) {
+  const [over, setOver] = useState(false)
+  return {
+    className: over ? 'drop-here' : '',
+    handlers: {
+      onDragOver(event: React.DragEvent) {
+        if (!event.dataTransfer.types.includes(cardDragType)) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop(event: React.DragEvent) {
+        event.preventDefault()
+        setOver(false)
+        onDrop()
+      },
+    },
+  } as const
+}

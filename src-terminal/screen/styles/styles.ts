@@ -1,0 +1,8 @@
+import './tokens.css'
+import './stage.css'
+import './body.css'
+import './display.css'
+import './prompts.css'
+import './paper.css'
+import './plastic.css'
+import './tray.css'

@@ -1,0 +1,102 @@
+import type { Action } from '../../actions.ts'
+import { fieldTitles } from '../../describe-screen.ts'
+import { inputFormat } from '../../input-format.ts'
+import type { Screen, TypingScreen } from '../../screen-state.ts'
+
+/** What is typed on the keypad: card fields, PIN, and free input. */
+
+const examples = {
+  number: '0000 0000 0000 0000',
+  expiry: 'MM/YY',
+  cvv: '•••',
+  postal_code: '00000',
+} as const
+
+export function TypingView({ screen }: { readonly screen: TypingScreen }) {
+  return (
+    <div className="entry">
+      <p className="entry-title">{fieldTitles[screen.field]}</p>
+      <TypedText text={screen.shown} example={examples[screen.field]} />
+      <p className="mistake">{screen.notice}</p>
+      <KeyHelp confirm="Next" />
+    </div>
+  )
+}
+
+const pinPlaces = ['first', 'second', 'third', 'fourth'] as const
+
+export function PinView({ digits }: { readonly digits: number }) {
+  return (
+    <div className="entry">
+      <p className="entry-title">Enter your PIN</p>
+      <p className="pin" aria-hidden="true">
+        {pinPlaces.map((place, at) => (
+          <i key={place} className={at < digits ? 'on' : ''} />
+        ))}
+        {digits > pinPlaces.length ? <span>+{digits - pinPlaces.length}</span> : null}
+      </p>
+      <p className="label">Shield the keypad with your hand</p>
+      <KeyHelp confirm="OK" />
+    </div>
+  )
+}
+
+interface InputViewProps {
+  readonly screen: Extract<Screen, { kind: 'input' }>
+  readonly act: (action: Action) => void
+}
+
+const letterRows = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'] as const
+
+export function InputView({ screen, act }: InputViewProps) {
+  const format = inputFormat(screen.format)
+  return (
+    <div className="entry">
+      <p className="entry-title">{screen.prompt}</p>
+      <TypedText text={format?.shown(screen.text) ?? screen.text} example="" />
+      {format?.letters ? (
+        <div className="letters">
+          {letterRows.map((row) => (
+            <div key={row} className="letter-row">
+              {Array.from(row, (letter) => (
+                <button
+                  key={letter}
+                  type="button"
+                  className="letter"
+                  aria-label={`Key ${letter}`}
+                  onClick={() => act({ kind: 'letter', letter })}
+                >
+                  {letter}
+                </button>
+              ))}
+            </div>
+          ))}
+        </div>
+      ) : (
+        <KeyHelp confirm="OK" />
+      )}
+    </div>
+  )
+}
+
+function TypedText({ text, example }: { readonly text: string; readonly example: string }) {
+  return text === '' ? (
+    <p className="typed typed-example">{example === '' ? '\u00a0' : example}</p>
+  ) : (
+    <p className="typed">
+      {text}
+      <i className="caret" />
+    </p>
+  )
+}
+
+/** Which of the coloured keys does what. */
+export function KeyHelp({ confirm }: { readonly confirm: string }) {
+  return (
+    <p className="key-help" aria-hidden="true">
+      <span className="help-red">Cancel</span>
+      <span className="help-yellow">Back</span>
+      <span className="help-green">{confirm}</span>
+    </p>
+  )
+}

@@ -1,0 +1,110 @@
+import { assertNever } from '../../../src-shared/result.ts'
+import type { Action } from '../../actions.ts'
+import { OfflineIcon, PrinterIcon, RemoveCardIcon } from '../parts/icons.tsx'
+import type { TerminalView } from '../terminal-store.ts'
+import type { Pad } from '../use-pad.ts'
+import { ConfirmAmountView, ConfirmView } from './confirm-view.tsx'
+import { InputView, PinView, TypingView } from './entry-views.tsx'
+import { OutcomeView } from './outcome-view.tsx'
+import { SignatureView } from './signature-view.tsx'
+import { CustomTipView, TipView } from './tip-views.tsx'
+import { WaitingForCardView } from './waiting-for-card-view.tsx'
+
+interface ScreenViewProps {
+  readonly view: TerminalView
+  readonly pad: Pad
+  readonly act: (action: Action) => void
+}
+
+/** The lit screen. Its content fades in only when the kind of screen changes. */
+export function ScreenView({ view, pad, act }: ScreenViewProps) {
+  const { kind } = view.screen
+  return (
+    <div className={`display display-${kind}`}>
+      <div className="status-bar" aria-hidden="true">
+        <span>{view.hsn}</span>
+        <span className={view.connected ? 'online' : 'not-online'}>
+          {view.connected ? 'Online' : 'Offline'}
+        </span>
+      </div>
+      <div className="display-content" key={kind}>
+        <Content view={view} pad={pad} act={act} />
+      </div>
+    </div>
+  )
+}
+
+function Content({ view: { screen }, pad, act }: ScreenViewProps) {
+  switch (screen.kind) {
+    case 'offline':
+      return <Notice icon={<OfflineIcon />} title="Offline" text={screen.reason} />
+    case 'welcome':
+      return (
+        <div className="notice welcome">
+          <p className="notice-title">{screen.merchantName}</p>
+          <p className="notice-text">Welcome</p>
+        </div>
+      )
+    case 'message':
+      return <p className="message">{screen.text}</p>
+    case 'confirm':
+      return <ConfirmView prompt={screen.prompt} act={act} />
+    case 'input':
+      return <InputView screen={screen} act={act} />
+    case 'tip':
+      return <TipView screen={screen} act={act} />
+    case 'custom_tip':
+      return <CustomTipView screen={screen} />
+    case 'confirm_amount':
+      return <ConfirmAmountView amount={screen.amount} currency={screen.currency} act={act} />
+    case 'waiting_for_card':
+      return <WaitingForCardView screen={screen} act={act} />
+    case 'reading_card':
+      return <Busy title="Reading card" text="Please do not remove it" />
+    case 'typing':
+      return <TypingView screen={screen} />
+    case 'pin':
+      return <PinView digits={screen.digits} />
+    case 'processing':
+      return <Busy title="Authorizing" text="One moment, please" />
+    case 'wait':
+      return <Busy title="One moment" text="" />
+    case 'outcome':
+      return <OutcomeView screen={screen} />
+    case 'remove_card':
+      return <Notice icon={<RemoveCardIcon className="icon nudge" />} title="Remove card" text="" />
+    case 'signing':
+      return <SignatureView screen={screen} pad={pad} act={act} />
+    case 'printing':
+      return <Notice icon={<PrinterIcon />} title="Printing" text="Your receipt" />
+    default:
+      return assertNever(screen)
+  }
+}
+
+interface NoticeProps {
+  readonly icon: React.ReactNode
+  readonly title: string
+  readonly text: string
+}
+
+function Notice({ icon, title, text }: NoticeProps) {
+  return (
+    <div className="notice">
+      {icon}
+      <p className="notice-title">{title}</p>
+      {text === '' ? null : <p className="notice-text">{text}</p>}
+    </div>
+  )
+}
+
+function Busy({ title, text }: { readonly title: string; readonly text: string }) {
+  const dots = (
+    <span className="dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+  return <Notice icon={dots} title={title} text={text} />
+}

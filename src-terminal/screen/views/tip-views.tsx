@@ -1,0 +1,62 @@
+import { formatMoney } from '../../../src-shared/money.ts'
+import type { Action } from '../../actions.ts'
+import type { CustomTipScreen, TipScreen } from '../../screen-state.ts'
+import { KeyHelp } from './entry-views.tsx'
+
+interface TipViewProps {
+  readonly screen: TipScreen
+  readonly act: (action: Action) => void
+}
+
+export function TipView({ screen, act }: TipViewProps) {
+  const money = (cents: number) => formatMoney(cents, screen.currency)
+  return (
+    <div className="tip">
+      <p className="tip-prompt">
+        <span>{screen.prompt}</span> <span className="label">on {money(screen.amount)}</span>
+      </p>
+      <div className="presets">
+        {screen.presets.map(({ percent, tip }) => (
+          <button
+            key={percent}
+            type="button"
+            className="touch preset"
+            onClick={() => act({ kind: 'choose_tip', choice: { kind: 'preset', percent } })}
+          >
+            <span className="preset-percent">{percent}%</span> <span>{money(tip)}</span>
+          </button>
+        ))}
+      </div>
+      <div className="two-buttons">
+        {screen.custom ? (
+          <button
+            type="button"
+            className="touch"
+            onClick={() => act({ kind: 'choose_tip', choice: { kind: 'custom' } })}
+          >
+            Other amount
+          </button>
+        ) : null}
+        <button
+          type="button"
+          className="touch"
+          onClick={() => act({ kind: 'choose_tip', choice: { kind: 'none' } })}
+        >
+          No tip
+        </button>
+      </div>
+    </div>
+  )
+}
+
+export function CustomTipView({ screen }: { readonly screen: CustomTipScreen }) {
+  const money = (cents: number) => formatMoney(cents, screen.currency)
+  return (
+    <div className="entry">
+      <p className="entry-title">Your tip</p>
+      <p className="amount">{money(screen.tip)}</p>
+      <p className="label">Total {money(screen.amount + screen.tip)}</p>
+      <KeyHelp confirm="Add tip" />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { formatMoney } from '../../../src-shared/money.ts'
+import { type Action, pressKey } from '../../actions.ts'
+import { waysToPay } from '../../describe-screen.ts'
+import type { WaitingForCardScreen } from '../../screen-state.ts'
+import { ContactlessIcon, InsertIcon, SwipeIcon } from '../parts/icons.tsx'
+
+interface WaitingForCardViewProps {
+  readonly screen: WaitingForCardScreen
+  readonly act: (action: Action) => void
+}
+
+export function WaitingForCardView({ screen, act }: WaitingForCardViewProps) {
+  return (
+    <div className="ask">
+      <div className="ask-text">
+        {screen.amount === null ? null : (
+          <p className="amount">{formatMoney(screen.amount, screen.currency)}</p>
+        )}
+        <div className="ways-shown">
+          {screen.insert ? <InsertIcon /> : null}
+          {screen.tap ? <ContactlessIcon /> : null}
+          {screen.swipe ? <SwipeIcon /> : null}
+        </div>
+        <p className="ways-text">{waysToPay(screen)}</p>
+        {screen.notice === '' ? null : <p className="mistake">{screen.notice}</p>}
+      </div>
+      <div className="two-buttons">
+        <button type="button" className="touch touch-quiet" onClick={() => act(pressKey('red'))}>
+          Cancel
+        </button>
+        <button type="button" className="touch touch-quiet" onClick={() => act({ kind: 'enter_by_hand' })}>
+          Enter number
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import '../../src-terminal/screen/no-eval.ts'
+import '../../src-terminal/screen/buffer-for-jpeg.ts'
+import '../../src-terminal/screen/styles/styles.ts'
+import { createRoot } from 'react-dom/client'
+import type { FromTerminal, TerminalCommand } from '../../src-shared/terminal/messages.ts'
+import { createDevice } from '../../src-terminal/device.ts'
+import { personAtTheWindow } from '../../src-terminal/human.ts'
+import { createLinkPair } from '../../src-terminal/link.ts'
+import { Terminal } from '../../src-terminal/screen/terminal.tsx'
+import { createTerminalStore } from '../../src-terminal/screen/terminal-store.ts'
+
+/**
+ * The terminal's window on a workbench: the real device and page, and a service that says what it is told to.
+ * Driven by pictures.ts.
+ */
+export interface Workbench {
+  command(command: TerminalCommand): string
+  cancel(id: string): void
+  hangUp(reason: string): void
+  readonly received: FromTerminal[]
+}
+
+const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
+const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+const links = createLinkPair()
+const received: FromTerminal[] = []
+links.service.onMessage((message) => {
+  received.push(message)
+  if (message.type !== 'hello') return
+  links.service.send({
+    type: 'welcome',
+    name: 'Counter 1',
+    merchant_name: 'Harbor Coffee',
+    public_key: { key_id: 'key_bench', key: btoa(String.fromCharCode(...raw)) },
+    date_time: new Date().toISOString(),
+  })
+})
+
+const store = createTerminalStore('VT-0001')
+const device = createDevice({
+  hsn: 'VT-0001',
+  credential: 'none',
+  human: personAtTheWindow,
+  pace: { readMs: 300, printLineMs: 5 },
+  onChange: store.onChange,
+})
+store.attach(device)
+device.plug(links.terminal)
+
+let count = 0
+const workbench: Workbench = {
+  received,
+  command(command) {
+    count += 1
+    const id = `cmd_${count}`
+    links.service.send({ type: 'command', id, command, prompt_timeout_ms: 120_000 })
+    return id
+  },
+  cancel: (id) => links.service.send({ type: 'cancel', id }),
+  hangUp: (reason) => links.service.close(1001, reason),
+}
+Object.assign(globalThis, { workbench })
+
+const root = document.getElementById('root')
+if (root !== null) createRoot(root).render(<Terminal store={store} />)
