@@ -91,7 +91,11 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
     if (failed.length > 0) await settleFailures(failed, locked, tries)
   }
 
-  return (batch: readonly Pending[]): Promise<void> => run(batch, 0)
+  return (batch: readonly Pending[]): Promise<void> =>
+    run(
+      [...batch].sort((one, other) => (one.payload.first < other.payload.first ? -1 : 1)),
+      0,
+    )
 }
 
 type AnswerRow = [n: number, locked: string | null]

@@ -16,6 +16,8 @@ export interface Shape {
 /** A set made ready to be sent. */
 export interface Payload {
   readonly shape: Shape
+  /** The first row it locks: statements lock their sets' rows in this order. */
+  readonly first: string
   /** What it touches. Two sets with a key in common must not be in one statement. */
   readonly keys: readonly string[]
   /** `{"insert payment": [rows], …, "events": [rows], "key": {…}}`, see commit-statement.ts. */
@@ -78,7 +80,8 @@ function keyRowOf(write: IdempotencyWrite): object {
 export function payloadOf(set: WriteSet): Payload {
   const lists: Record<string, object | object[]> = {}
   // Sorted, so that every node locks the rows of a set in the same order.
-  for (const write of [...set.writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))) {
+  const writes = [...set.writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
+  for (const write of writes) {
     const name = `${write.op} ${write.kind}`
     lists[name] = [...((lists[name] ?? []) as object[]), rowOf(write)]
   }
@@ -86,5 +89,7 @@ export function payloadOf(set: WriteSet): Payload {
     lists.events = set.events.map((event) => ({ ...event, object: jsonOf(event.object) }))
   }
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
-  return { shape: shapeOf(set), keys: keysOf(set), json: JSON.stringify(lists) }
+  const locked = writes.find(({ op }) => op === 'update')
+  const first = locked === undefined ? '' : idOf(locked)
+  return { shape: shapeOf(set), first, keys: keysOf(set), json: JSON.stringify(lists) }
 }
