@@ -99,7 +99,7 @@ function checkRequest(
   const query =
     operation.query === undefined ? noQuery(request) : validate(operation.query, request.query, family)
   if (!query.ok) return query
-  const body = operation.body === undefined ? nothing : validate(operation.body, request.body ?? {}, family)
+  const body = operation.body === undefined ? nothing : validate(operation.body, bodyOf(request), family)
   if (!body.ok) return body
   const claim = operation.idempotent === true ? claimOf(request, now()) : noClaim
   if (!claim.ok) return claim
@@ -122,6 +122,9 @@ function checkRequest(
   })
 }
 
+/** No body at all counts as an empty one; null does not. */
+const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body)
+
 const nothing = ok(undefined)
 const noClaim = ok(null)
 
@@ -137,8 +140,8 @@ function claimOf(request: FastifyRequest, now: number) {
   const key = request.headers['x-idempotency-key']
   if (key === undefined) return noClaim
   const [path = ''] = request.url.split('?')
-  const { caller, method, body } = request
-  return idempotencyClaim({ key, caller, method, path, body: body ?? {}, now })
+  const { caller, method } = request
+  return idempotencyClaim({ key, caller, method, path, body: bodyOf(request), now })
 }
 
 function abortOnHangUp(reply: FastifyReply): AbortController {

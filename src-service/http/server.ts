@@ -7,6 +7,7 @@ import { createEventStreams } from './event-stream.ts'
 import { answerBrokenHttp, answerFaults } from './faults.ts'
 import { mountHealth } from './health.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
+import { openToPages } from './pages.ts'
 import { mountReference } from './reference/mount-reference.ts'
 import { mountUpgrades } from './upgrades.ts'
 
@@ -40,6 +41,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.addHook('preClose', async () => streams.endAll())
   acceptJsonBodies(server)
   answerFaults(server, log)
+  openToPages(server)
   mountOperations(server, { ...options, streams })
   mountHealth(server)
   mountReference(server, { sandbox: options.sandbox })

@@ -97,7 +97,7 @@ function shown(value: unknown, param: string): string {
 
 /** Amounts are shown even when they are long, card numbers sent in their place are not. */
 function passesLuhn(value: number): boolean {
-  const digits = String(value)
+  const digits = String(Math.abs(Math.trunc(value)))
   if (!/^\d{12,19}$/.test(digits)) return false
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {

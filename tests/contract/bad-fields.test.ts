@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { familyOf } from '../../src-service/http/validate.ts'
+import type { ErrorCode } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { type OperationName, operationEntries, operations } from '../../src-shared/api/operations.ts'
+import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { namesWithBody, sampleBodies } from './support/samples.ts'
+import { fieldsOf, wrongValues } from './support/spoil.ts'
+
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
+
+const rowOf = (name: OperationName): Operation => operations[name]
+const bodyOf = (name: OperationName) => rowOf(name).body as z.ZodObject
+const codeOf = (name: OperationName, kind: 'missing' | 'invalid'): ErrorCode =>
+  familyOf(rowOf(name).path) === 'terminal' ? `terminal_parameter_${kind}` : `parameter_${kind}`
+
+describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
+  const good = sampleBodies[name] ?? {}
+  const fields = fieldsOf(bodyOf(name))
+
+  for (const field of fields.filter((one) => one.required)) {
+    it(`a body without ${field.name}`, async () => {
+      const { [field.name]: _, ...rest } = good
+      const error = expectRefusal(await ask(name, { body: rest }), codeOf(name, 'missing'))
+      expect(error.param).toBe(field.name)
+    })
+  }
+
+  for (const field of fields) {
+    it(`${field.name} of another type`, async () => {
+      const values = wrongValues(field)
+      expect(values.length).toBeGreaterThan(0)
+      for (const value of values) {
+        const answer = await ask(name, { body: { ...good, [field.name]: value } })
+        const error = expectRefusal(answer, [
+          codeOf(name, 'invalid'),
+          codeOf(name, 'missing'),
+          'parameter_unknown',
+        ])
+        expect(error.param?.split('.')[0]).toBe(field.name)
+        expect(error.message).not.toContain('4111111111111111')
+      }
+    })
+  }
+
+  for (const field of fields) {
+    if (field.maxLength === null) continue
+    const tooLong = 'a'.repeat(field.maxLength + 1)
+    it(`${field.name} longer than ${field.maxLength} characters`, async () => {
+      const answer = await ask(name, { body: { ...good, [field.name]: tooLong } })
+      expect(expectRefusal(answer, codeOf(name, 'invalid')).param).toBe(field.name)
+    })
+  }
+
+  for (const field of fields.filter((one) => one.isInteger)) {
+    it.each(['-1', '9007199254740992', '1.5', '1e400'])(`${field.name} of %s`, async (number) => {
+      const body = JSON.stringify({ ...good, [field.name]: 'HERE' }).replace('"HERE"', number)
+      const error = expectRefusal(await ask(name, { body }), codeOf(name, 'invalid'))
+      expect(error.param).toBe(field.name)
+    })
+  }
+
+  it('a field that it does not know, at once with all else that is wrong', async () => {
+    const error = expectRefusal(await ask(name, { body: { ...good, amuont: 1 } }), 'parameter_unknown')
+    expect(error.param).toBe('amuont')
+    const [first] = fields
+    if (first === undefined) return
+    const wrong = wrongValues(first)[0]
+    const both = expectRefusal(await ask(name, { body: { ...good, [first.name]: wrong, amuont: 1 } }), [
+      codeOf(name, 'invalid'),
+      'parameter_unknown',
+    ])
+    expect(both.errors?.map((one) => one.param)).toEqual(expect.arrayContaining([first.name, 'amuont']))
+  })
+
+  it.each([
+    ['a list', []],
+    ['null', null],
+    ['text', '"text"'],
+    ['a number', 1],
+  ])('a body that is %s', async (_, body) => {
+    expectRefusal(await ask(name, { body }), codeOf(name, 'invalid'))
+  })
+})
+
+describe('queries', () => {
+  const queried = operationEntries.filter(([, row]) => row.method === 'GET').map(([name]) => name)
+  it.each(queried)('%s refuses a query parameter that it does not know', async (name) => {
+    const known = name === 'terminals.events' ? 'hsn=VT&' : ''
+    const error = expectRefusal(await ask(name, { query: `?${known}limt=3` }), 'parameter_unknown')
+    expect(error.param).toBe('limt')
+  })
+
+  it.each(['0', '51', '-1', '1.5', 'ten', ''])('a page of "%s" is refused', async (limit) => {
+    const answer = await ask('payment_intents.list', { query: `?limit=${limit}` })
+    expect(expectRefusal(answer, 'parameter_invalid').param).toBe('limit')
+  })
+
+  it('a parameter that is given twice is refused', async () => {
+    const answer = await ask('payment_intents.list', { query: '?limit=1&limit=2' })
+    expect(expectRefusal(answer, 'parameter_invalid').param).toBe('limit')
+  })
+
+  it('the stream of events needs to know of which terminal', async () => {
+    expectRefusal(await ask('terminals.events', { query: '' }), 'terminal_parameter_missing')
+  })
+})
+
+describe('what a refusal tells', () => {
+  it('is what was wrong, with what value, and what to do', async () => {
+    const error = expectRefusal(
+      await ask('payment_intents.create', { body: { amount: -5 } }),
+      'parameter_invalid',
+    )
+    expect(error.message).toBe('amount must be a number of at least 0, but is -5.')
+    const missing = expectRefusal(await ask('payment_intents.create', { body: {} }), 'parameter_missing')
+    expect(missing.message).toBe('amount is required. Send a number.')
+  })
+
+  it('is never a card number or a secret', async () => {
+    for (const body of [
+      { amount: 4111111111111111.5 },
+      { amount: '4111 1111 1111 1111' },
+      { amount: 1, reference_id: 4111111111111111 },
+      { amount: 1, payment_method_types: ['4111-1111-1111-1111'] },
+    ]) {
+      const answer = await ask('payment_intents.create', { body })
+      expectRefusal(answer, 'parameter_invalid')
+      expect(JSON.stringify(answer.body)).not.toMatch(/4111/)
+    }
+    const code = await ask('terminals.activate', {
+      body: { hsn: 'VT', activation_code: '1234567', device_type: 'x' },
+    })
+    expect(JSON.stringify(code.body)).not.toMatch(/1234567/)
+  })
+
+  it('stays short when the value is long', async () => {
+    const error = expectRefusal(
+      await ask('payment_intents.create', { body: { amount: 'x'.repeat(100_000) } }),
+      'parameter_invalid',
+    )
+    expect(error.message.length).toBeLessThan(300)
+  })
+
+  it('names the path of a field inside another', async () => {
+    const body = {
+      amount: 100,
+      payment_splits: [
+        { amount: 1, account_id: 'ctrct_1' },
+        { amount: -1, account_id: 'c' },
+      ],
+    }
+    const error = expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid')
+    expect(error.param).toBe('payment_splits.1.amount')
+  })
+
+  it('keeps what only looks like a prototype out of every object', async () => {
+    const answer = await ask('payment_intents.create', { body: '{"amount":1,"__proto__":{"admin":true}}' })
+    expectRefusal(answer, 'parameter_unknown')
+    const stored = await ask('payment_intents.create', {
+      body: '{"amount":1,"user_fields":{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}}',
+    })
+    expect(stored.status).toBe(200)
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+})

@@ -1,0 +1,39 @@
+import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
+
+const hsn = 'VT-CONTRACT'
+const sample = { payment_intent_id: 'pi_none', hsn }
+
+/** For every operation with required fields a body that keeps its schema, so that a test can spoil one thing. */
+const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
+  'payment_intents.create': { amount: 1234 },
+  'terminals.connect': { hsn },
+  'terminals.date_time': { hsn, dateTime: '2026-01-31T12:00:00Z' },
+  'terminals.activation_code': { hsn },
+  'terminals.list_terminals': { merchant_id: '800000001234' },
+  'terminals.terminal_details': { merchant_id: '800000001234' },
+  'terminals.ping': { hsn },
+  'terminals.disconnect': { hsn },
+  'terminals.display': { hsn, text: 'Welcome' },
+  'terminals.tip': { hsn, amount: 1000, tip_percent_presets: [15, 18, 20] },
+  'terminals.auth_card': sample,
+  'terminals.auth_manual': sample,
+  'terminals.read_signature': { hsn, prompt: 'Please sign' },
+  'terminals.print_receipt': { hsn, payment_id: 'pmt_none' },
+  'terminals.cancel': { hsn },
+  'terminals.activate': { hsn, activation_code: '12345678', device_type: 'Test' },
+  'sandbox.virtual_terminals.create': { hsn },
+  'sandbox.clock.advance': { seconds: 0 },
+}
+
+export const sampleBodies: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> =
+  Object.fromEntries(
+    operationEntries.flatMap(([name, row]) => (row.body === undefined ? [] : [[name, required[name] ?? {}]])),
+  )
+
+export const sampleQuery: Partial<Record<OperationName, string>> = { 'terminals.events': `?hsn=${hsn}` }
+
+/** The path with an id that fits its parameter and belongs to nothing. */
+export const samplePath = (path: string): string => path.replace('{id}', 'none').replace('{hsn}', hsn)
+
+export const names = operationEntries.map(([name]) => name)
+export const namesWithBody = operationEntries.flatMap(([name, row]) => (row.body === undefined ? [] : [name]))
