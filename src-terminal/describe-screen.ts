@@ -1,7 +1,7 @@
 import { formatMoney } from '../src-shared/money.ts'
 import { assertNever } from '../src-shared/result.ts'
 import { inputFormat } from './input-format.ts'
-import type { CardField, Screen } from './screen-state.ts'
+import type { CardField, OutcomeScreen, Screen } from './screen-state.ts'
 
 /** What the screen says, as text: for the sandbox and for logs. Digits of a card being typed are left out. */
 export interface ScreenText {
@@ -61,8 +61,8 @@ function linesOf(screen: Screen): readonly string[] {
       return ['One moment']
     case 'outcome':
       return [
-        screen.approved ? 'Approved' : 'Declined',
-        ...(screen.message === '' ? [] : [screen.message]),
+        outcomeTitle(screen),
+        ...outcomeDetail(screen),
         formatMoney(screen.amount, screen.currency),
         ...(screen.cardIn ? ['Remove card'] : []),
       ]
@@ -76,6 +76,12 @@ function linesOf(screen: Screen): readonly string[] {
       return assertNever(screen)
   }
 }
+
+export const outcomeTitle = ({ approved }: OutcomeScreen): string => (approved ? 'Approved' : 'Declined')
+
+/** What the service says beyond the title. */
+export const outcomeDetail = (screen: OutcomeScreen): readonly string[] =>
+  screen.message === '' || screen.message === outcomeTitle(screen) ? [] : [screen.message]
 
 /** Such as "Insert, tap or swipe". */
 export function waysToPay(screen: { insert: boolean; tap: boolean; swipe: boolean }): string {
