@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { FastifyError, FastifyInstance } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Log } from '../log.ts'
 import { envelopeOf, sendError } from './answers.ts'
@@ -15,11 +15,14 @@ export function answerFaults(server: FastifyInstance, log: Log): void {
     const message = 'The service failed. Nothing is known to be wrong with the request; quote its request_id.'
     return sendError(request, reply, serviceError('internal', message))
   })
-  server.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?')
-    const message = `There is no ${request.method} ${path.slice(0, 200)}. The reference at /docs lists every operation.`
-    return sendError(request, reply, serviceError('route_not_found', message))
-  })
+  server.setNotFoundHandler(answerUnknownRoute)
+}
+
+/** Also for addresses that cannot even be decoded. */
+export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const [path = ''] = request.url.split('?')
+  const message = `There is no ${request.method} ${path.slice(0, 200)}. The reference at /docs lists every operation.`
+  return sendError(request, reply, serviceError('route_not_found', message))
 }
 
 function knownFault(error: FastifyError): ServiceError | null {

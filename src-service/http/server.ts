@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import type { UpgradeHandler } from '../services.ts'
 import { acceptJsonBodies } from './body.ts'
 import { createEventStreams } from './event-stream.ts'
-import { answerBrokenHttp, answerFaults } from './faults.ts'
+import { answerBrokenHttp, answerFaults, answerUnknownRoute } from './faults.ts'
 import { mountHealth } from './health.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
 import { openToPages } from './pages.ts'
@@ -30,6 +30,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestIdHeader: false,
     genReqId: createRequestIds(),
     clientErrorHandler: answerBrokenHttp,
+    frameworkErrors: (_error, request, reply) => answerUnknownRoute(request, reply),
     // Longer than a terminal transaction may take (2 min 30 s) and what a client waits for it.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,

@@ -1,0 +1,205 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorEnvelopeSchema } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { operations } from '../../src-shared/api/operations.ts'
+import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { names, namesWithBody, samplePath } from './support/samples.ts'
+
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
+
+const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const response = await fetch(`${service.url}${path}`, init)
+  return { status: response.status, headers: response.headers, body: await response.json() }
+}
+
+describe.each(namesWithBody)('%s refuses', (name) => {
+  it.each(['{', '{"amount":1', "{'amount':1}", '{"amount":01}', 'amount=1', '[', '\u0000', '{"a":NaN}'])(
+    'a body of %j, which is no JSON',
+    async (body) => {
+      expectRefusal(await ask(name, { body }), 'json_invalid')
+    },
+  )
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('a body of the type %s', async (type) => {
+    expectRefusal(await ask(name, { headers: { 'content-type': type } }), 'content_type_unsupported')
+  })
+
+  it('a body of more than 1 MiB', async () => {
+    const body = JSON.stringify({ filler: 'x'.repeat(1_048_577) })
+    expectRefusal(await ask(name, { body }), 'body_too_large')
+  })
+
+  it('a body nested without end', async () => {
+    const body = `{"user_fields":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
+    expectRefusal(await ask(name, { body }), 'json_invalid')
+  })
+})
+
+describe('bodies', () => {
+  it('may be left out where no field is required: that is an empty object', async () => {
+    const { body } = await ask('payment_intents.create')
+    const { id } = body as { id: string }
+    const answer = await send(`/payment_intents/${id}/cancel`, {
+      method: 'POST',
+      headers: { 'x-api-key': service.privateKey, 'x-account-id': service.accountId },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it('may say their charset', async () => {
+    const answer = await ask('payment_intents.create', {
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  it('may be as large as 1 MiB', async () => {
+    const body = { amount: 1, user_fields: { filler: 'x'.repeat(1_048_000) } }
+    expect((await ask('payment_intents.create', { body })).status).toBe(200)
+  })
+})
+
+describe('routes', () => {
+  it.each(['/', '/payment_intent', '/payment_intents/a/b/c', '/..%2f..%2fetc', '/%00', '/%zz'])(
+    'there is no %s',
+    async (path) => {
+      expectRefusal(await send(path), 'route_not_found')
+    },
+  )
+
+  it.each(names)('%s is not there by another method', async (name) => {
+    const operation: Operation = operations[name]
+    const taken = Object.values(operations as Readonly<Record<string, Operation>>)
+      .filter((other) => other.path === operation.path)
+      .map((other) => other.method)
+    const others = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (method) => !taken.includes(method),
+    )
+    for (const method of others) {
+      const answer = await send(samplePath(operation.path), {
+        method,
+        headers: { 'x-api-key': service.privateKey },
+      })
+      expectRefusal(answer, 'route_not_found')
+    }
+  })
+
+  it('tells its health to anyone', async () => {
+    expect((await send('/health')).body).toEqual({ status: 'ok' })
+  })
+})
+
+describe('every answer', () => {
+  it('bears an id of its own', async () => {
+    const [one, other] = [await ask('payment_intents.list'), await ask('payment_intents.list')]
+    expect(one.headers.get('x-request-id')).toMatch(/^req_\w+$/)
+    expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
+  })
+
+  it('bears the id that the client chose, when it is a sane one', async () => {
+    const sane = await ask('payment_intents.list', { headers: { 'x-request-id': 'till-4.sale_17' } })
+    expect(sane.headers.get('x-request-id')).toBe('till-4.sale_17')
+    const long = await ask('payment_intents.list', { headers: { 'x-request-id': 'x'.repeat(101) } })
+    expect(long.headers.get('x-request-id')).toMatch(/^req_/)
+  })
+
+  it('must not be kept by a cache', async () => {
+    expect((await ask('payment_intents.list')).headers.get('cache-control')).toBe('no-store')
+    expect((await send('/nowhere')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('is a problem of RFC 9457 when the client asks for that', async () => {
+    const { status, headers, body } = await ask('payment_intents.create', {
+      body: { amount: -1 },
+      headers: { accept: 'application/problem+json' },
+    })
+    expect(headers.get('content-type')).toMatch(/^application\/problem\+json/)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({
+      type: 'about:blank',
+      title: 'parameter invalid',
+      status: 400,
+      detail: 'amount must be a number of at least 0, but is -1.',
+      code: 'parameter_invalid',
+      param: 'amount',
+      request_id: headers.get('x-request-id'),
+    })
+  })
+
+  it('is in the envelope even when the request is not HTTP', async () => {
+    const { hostname, port } = new URL(service.url)
+    const answered = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'))
+      socket.on('data', (chunk) => {
+        text += String(chunk)
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answered).toMatch(/^HTTP\/1\.1 400 /)
+    const envelope = errorEnvelopeSchema.parse(JSON.parse(answered.split('\r\n\r\n')[1] ?? ''))
+    expect(envelope.error.code).toBe('parameter_invalid')
+  })
+
+  it('of a fault inside tells nothing of it', async () => {
+    const { hostname, port } = new URL(service.url)
+    await service.services.store.commit({
+      writes: [
+        {
+          op: 'insert',
+          kind: 'payment_intent',
+          // A document that breaks the contract, as a fault would have written it.
+          row: {
+            account_id: service.accountId,
+            id: 'pi_broken',
+            version: 1,
+            created_at: 1,
+            updated_at: 1,
+            document: {
+              status: 'created',
+              amount: 1,
+              settlement_status: 'unsettled',
+              secret: 'inner-detail',
+            },
+          },
+        },
+      ],
+    })
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const path = '/payment_intents/pi_broken'
+      const headers = { 'x-api-key': service.privateKey, 'x-account-id': service.accountId }
+      httpRequest({ hostname, port, path, headers }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => {
+          text += String(chunk)
+        })
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Headers({ 'x-request-id': String(response.headers['x-request-id']) }),
+            body: JSON.parse(text),
+          }),
+        )
+      })
+        .on('error', reject)
+        .end()
+    })
+    expectRefusal(answer, 'internal')
+    expect(JSON.stringify(answer.body)).not.toMatch(/inner-detail|contract|stack|at /i)
+  })
+})
