@@ -1,0 +1,189 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildNodeProgram } from '../../scripts/lib/build-node.mjs'
+
+let folder: string
+let program: string
+beforeAll(async () => {
+  // Within the repository, whence the program finds its native modules.
+  const cache = join(import.meta.dirname, '../../.cache')
+  mkdirSync(cache, { recursive: true })
+  folder = mkdtempSync(join(cache, 'process-'))
+  program = join(folder, 'main.js')
+  await buildNodeProgram({ entry: 'src-service/main.ts', outfile: program, production: true })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Running {
+  readonly process: ChildProcess
+  readonly ready: Promise<Record<string, string>>
+  readonly exited: Promise<number | null>
+  readonly output: () => { readonly out: string; readonly err: string }
+}
+
+const started: Running[] = []
+afterEach(async () => {
+  for (const running of started.splice(0)) {
+    running.process.kill('SIGKILL')
+    await running.exited
+  }
+})
+
+const dataFolders: string[] = []
+const dataFolder = () => {
+  const path = mkdtempSync(join(tmpdir(), 'service-data-'))
+  dataFolders.push(path)
+  return path
+}
+afterAll(() => {
+  for (const path of dataFolders) rmSync(path, { recursive: true, force: true })
+})
+
+function start(args: readonly string[], env: Record<string, string> = {}): Running {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env } })
+  let [out, err] = ['', '']
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ready = new Promise<Record<string, string>>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      out += String(chunk)
+      const [line, rest] = out.split('\n')
+      if (rest !== undefined && line?.startsWith('{"event"')) resolve(JSON.parse(line))
+    })
+    child.once('close', (code) => reject(new Error(`ended with ${code}: ${err}`)))
+  })
+  ready.catch(() => undefined)
+  child.stderr.on('data', (chunk) => {
+    err += String(chunk)
+  })
+  const running = { process: child, ready, exited, output: () => ({ out, err }) }
+  started.push(running)
+  return running
+}
+
+const list = (ready: Record<string, string>, key = ready.private_key ?? '') =>
+  fetch(`${ready.url}/payment_intents`, { headers: { 'x-api-key': key } })
+
+describe('the service as a process', () => {
+  it('prints one line when it is ready, with all that a sandbox needs', async () => {
+    const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'])
+    const ready = await running.ready
+    expect(ready).toMatchObject({
+      event: 'ready',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      private_key: expect.stringMatching(/^sk_/),
+      public_key: expect.stringMatching(/^pk_/),
+      account_id: expect.stringMatching(/^acct_/),
+      business_id: expect.stringMatching(/^bus_/),
+      merchant_id: expect.any(String),
+      merchant_name: expect.any(String),
+    })
+    expect((await list(ready)).status).toBe(200)
+    expect(running.output().out.trim().split('\n')).toHaveLength(1)
+  })
+
+  it('ends cleanly when it is told to', async () => {
+    const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'])
+    await running.ready
+    running.process.kill('SIGTERM')
+    expect(await running.exited).toBe(0)
+  })
+
+  it('keeps its keys, its merchant and its data', async () => {
+    const data = dataFolder()
+    const first = start(['--port', '0', '--data', data, '--sandbox'])
+    const { url: _, ...before } = await first.ready
+    first.process.kill('SIGKILL')
+    await first.exited
+    const { url: __, ...after } = await start(['--port', '0', '--data', data, '--sandbox']).ready
+    expect(after).toEqual(before)
+    expect(statSync(join(data, 'sandbox-keys.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it('takes the key of this launch and writes it nowhere', async () => {
+    const data = dataFolder()
+    const key = `sk_${'launch-key-'.repeat(4)}`
+    const running = start(['--port', '0', '--data', data, '--sandbox'], { COUNTERTOP_PRIVATE_KEY: key })
+    const ready = await running.ready
+    expect(ready.private_key).toBe(key)
+    expect((await list(ready)).status).toBe(200)
+    running.process.kill('SIGTERM')
+    await running.exited
+    expect(existsSync(join(data, 'sandbox-keys.json'))).toBe(false)
+    expect(readFileSync(join(data, 'service.db')).includes(key)).toBe(false)
+    const without = await start(['--port', '0', '--data', data, '--sandbox']).ready
+    expect((await list(without, key)).status).toBe(401)
+  })
+
+  it('says that another service has the data folder', async () => {
+    const data = dataFolder()
+    await start(['--port', '0', '--data', data]).ready
+    const second = start(['--port', '0', '--data', data])
+    expect(await second.exited).toBe(1)
+    expect(second.output().err).toContain('is in use by another service')
+  })
+
+  it('says that the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as { port: number }
+    const running = start(['--port', String(port), '--data', dataFolder()])
+    expect(await running.exited).toBe(1)
+    expect(running.output().err).toContain(`port ${port} of 127.0.0.1 is in use`)
+    server.close()
+  })
+
+  it('ends with the program that started it', async () => {
+    const running = start(['--port', '0', '--data', dataFolder(), '--exit-with-parent'])
+    await running.ready
+    running.process.stdin?.end()
+    expect(await running.exited).toBe(0)
+  })
+
+  it('has no sandbox unless it is asked for', async () => {
+    const key = `sk_${'operator-key'.repeat(3)}`
+    const ready = await start(['--port', '0', '--data', dataFolder()], { COUNTERTOP_PRIVATE_KEY: key }).ready
+    expect(Object.keys(ready)).toEqual(['event', 'url'])
+    expect((await list(ready, key)).status).toBe(200)
+    const advance = await fetch(`${ready.url}/sandbox/clock/advance`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+    })
+    expect(advance.status).toBe(404)
+  })
+
+  it.each([
+    [['--prot', '1'], {}, 'prot'],
+    [['--port', '99999'], {}, '--port must be'],
+    [['--rate-limit', 'some'], {}, '--rate-limit must be'],
+    [[], { COUNTERTOP_PRIVATE_KEY: 'short' }, 'COUNTERTOP_PRIVATE_KEY must be'],
+    [[], { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+  ])('says what is wrong with %j %j', async (args, env, reason) => {
+    const running = start(args, env as Record<string, string>)
+    expect(await running.exited).toBe(1)
+    expect(running.output().err).toContain(reason)
+  })
+
+  it('prints its OpenAPI document and its help without starting', async () => {
+    const printing = start(['--print-openapi'])
+    expect(await printing.exited).toBe(0)
+    expect(JSON.parse(printing.output().out)).toMatchObject({ openapi: '3.1.0' })
+    const helping = start(['--help'])
+    expect(await helping.exited).toBe(0)
+    expect(helping.output().out).toContain('--sandbox')
+  })
+
+  it('limits the rate of a key, and says when to come back', async () => {
+    const ready = await start(['--port', '0', '--data', dataFolder(), '--sandbox', '--rate-limit', '5']).ready
+    const answers = await Promise.all(Array.from({ length: 12 }, () => list(ready)))
+    const limited = answers.filter((answer) => answer.status === 429)
+    expect(limited.length).toBeGreaterThanOrEqual(5)
+    expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(await limited[0]?.json()).toMatchObject({ error: { code: 'rate_limited', type: 'rate_limit' } })
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    expect((await list(ready)).status).toBe(200)
+  })
+})
