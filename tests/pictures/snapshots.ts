@@ -95,6 +95,12 @@ export const receipt: readonly ReceiptLine[] = [
   text('CUSTOMER COPY'),
 ]
 
+const receiptWithoutTip = receipt.flatMap((line): ReceiptLine[] => {
+  if (line.kind !== 'pair') return [line]
+  if (line.left === 'Subtotal' || line.left === 'Tip') return []
+  return [line.left === 'Total USD' ? { ...line, right: '$12.34' } : line]
+})
+
 const approved: SaleIn<'approved'> = {
   kind: 'approved',
   sale: tipped,
@@ -205,6 +211,7 @@ export const snapshots = {
     ...approved,
     sale: { ...sale, note: 'Table 4' },
     payment: { ...payment, amount: 1234 },
+    receipt: receiptWithoutTip,
     signature: null,
     print: 'printed',
   }),

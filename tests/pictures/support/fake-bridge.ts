@@ -18,9 +18,22 @@ declare global {
   }
 }
 
-/** Puts a `window.countertop` in place before the page's own scripts run: it records, and main never answers back. */
-export async function installFakeBridge(page: Page, snapshot: Snapshot): Promise<void> {
-  await page.addInitScript((first) => {
+declare global {
+  interface Window {
+    readonly firstSnapshotOfTests: () => Promise<Snapshot>
+  }
+}
+
+/**
+ * Puts a `window.countertop` in place before the page's own scripts run: it records what it is asked, and nothing
+ * happens by itself.
+ *
+ * @returns sets the snapshot that the next loaded page begins with.
+ */
+export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot) => void> {
+  let first: Snapshot | null = null
+  await page.exposeFunction('firstSnapshotOfTests', () => first)
+  await page.addInitScript(() => {
     const listeners = new Set<(snapshot: Snapshot) => void>()
     const asked: AskedOfMain[] = []
     const tests: Window['bridgeOfTests'] = {
@@ -41,7 +54,7 @@ export async function installFakeBridge(page: Page, snapshot: Snapshot): Promise
     Object.assign(window, {
       bridgeOfTests: tests,
       countertop: {
-        getSnapshot: () => Promise.resolve({ ok: true, value: first }),
+        getSnapshot: async () => ({ ok: true, value: await window.firstSnapshotOfTests() }),
         charge: command('sale.charge'),
         cancel: command('sale.cancel'),
         skipTip: command('sale.skip_tip'),
@@ -59,7 +72,10 @@ export async function installFakeBridge(page: Page, snapshot: Snapshot): Promise
         },
       },
     })
-  }, snapshot)
+  })
+  return (snapshot) => {
+    first = snapshot
+  }
 }
 
 export const pushSnapshot = (page: Page, snapshot: Snapshot): Promise<void> =>

@@ -1,0 +1,176 @@
+import { expect, test } from '@playwright/test'
+import { snapshots } from '../pictures/snapshots.ts'
+import { askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
+import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
+
+let host: ScreenHost
+
+test.beforeAll(async () => {
+  host = await openScreenHost()
+})
+test.afterAll(() => host.close())
+
+const button = (name: string | RegExp) => host.page.getByRole('button', { name, exact: true })
+const press = (key: string) => host.page.keyboard.press(key)
+
+test.describe('ready', () => {
+  test.beforeEach(() => host.show(snapshots.ready))
+
+  test('the amount grows from the cents, and Enter charges it', async () => {
+    await host.page.keyboard.type('12345')
+    await press('Backspace')
+    await expect(button('Charge $12.34')).toBeEnabled()
+    await press('Enter')
+    expect(await askedOfMain(host.page)).toEqual([
+      { name: 'sale.charge', payload: { amount: 1234, entry: 'card', note: '' } },
+    ])
+  })
+
+  test('after a tap on the keypad Enter still charges, and does not press the key again', async () => {
+    await button('7').click()
+    await button('00').click()
+    await press('Enter')
+    expect(await askedOfMain(host.page)).toMatchObject([{ name: 'sale.charge', payload: { amount: 700 } }])
+  })
+
+  test('F2 charges a card that is typed on the terminal', async () => {
+    await host.page.keyboard.type('500')
+    await press('F2')
+    expect(await askedOfMain(host.page)).toMatchObject([{ payload: { amount: 500, entry: 'manual' } }])
+  })
+
+  test('Enter without an amount asks nothing, and Charge rests', async () => {
+    await press('Enter')
+    await expect(button('Charge $0.00')).toBeDisabled()
+    expect(await askedOfMain(host.page)).toEqual([])
+  })
+
+  test('Escape clears the amount', async () => {
+    await host.page.keyboard.type('500')
+    await press('Escape')
+    await expect(button('Charge $0.00')).toBeVisible()
+  })
+
+  test('digits of a note are the note’s, and Enter leaves it without charging', async () => {
+    await host.page.keyboard.type('500')
+    await press('F3')
+    await host.page.keyboard.type('Table 4')
+    await press('Enter')
+    await expect(button('Charge $5.00')).toBeVisible()
+    expect(await askedOfMain(host.page)).toEqual([])
+    await press('Enter')
+    expect(await askedOfMain(host.page)).toMatchObject([{ payload: { amount: 500, note: 'Table 4' } }])
+  })
+
+  test('while a dialog is open the keys are the dialog’s', async () => {
+    await press('F1')
+    await expect(host.page.getByRole('dialog')).toBeVisible()
+    await host.page.keyboard.type('500')
+    await press('Escape')
+    await expect(host.page.getByRole('dialog')).toBeHidden()
+    await expect(button('Charge $0.00')).toBeVisible()
+  })
+
+  test('F4 asks for the other colours', async () => {
+    await press('F4')
+    expect(await askedOfMain(host.page)).toEqual([
+      { name: 'settings.update', payload: { color_scheme: 'dark' } },
+    ])
+  })
+
+  test('the amount is gone once its sale has begun', async () => {
+    await host.page.keyboard.type('1234')
+    await pushSnapshot(host.page, { ...snapshots.creating, revision: 2 })
+    await expect(host.page.getByRole('heading', { name: 'Starting the sale' })).toBeVisible()
+    await pushSnapshot(host.page, { ...snapshots.ready, revision: 3 })
+    await expect(button('Charge $0.00')).toBeVisible()
+  })
+
+  test('a snapshot that was overtaken is not drawn', async () => {
+    await pushSnapshot(host.page, { ...snapshots.approved, revision: 5 })
+    await pushSnapshot(host.page, { ...snapshots.authorizing, revision: 4 })
+    await expect(host.page.getByRole('heading', { name: 'Approved' })).toBeVisible()
+  })
+})
+
+test('Escape during a payment asks once before it cancels', async () => {
+  await host.show(snapshots.authorizing)
+  await press('Escape')
+  await expect(host.page.getByRole('dialog', { name: 'Stop this payment?' })).toBeVisible()
+  expect(await askedOfMain(host.page)).toEqual([])
+  await press('Enter')
+  expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.cancel' }])
+})
+
+test('the question goes when the payment ends meanwhile', async () => {
+  await host.show(snapshots.authorizing)
+  await press('Escape')
+  await expect(host.page.getByRole('dialog')).toBeVisible()
+  await pushSnapshot(host.page, { ...snapshots.approved, revision: 2 })
+  await expect(host.page.getByRole('dialog')).toBeHidden()
+})
+
+test('after a decline Enter tries another card, F2 types one, Escape gives up', async () => {
+  for (const [key, asked] of [
+    ['Enter', { name: 'sale.retry', payload: { entry: 'card' } }],
+    ['F2', { name: 'sale.retry', payload: { entry: 'manual' } }],
+    ['Escape', { name: 'sale.finish' }],
+  ] as const) {
+    await host.show(snapshots.declined)
+    await press(key)
+    expect(await askedOfMain(host.page)).toEqual([asked])
+  }
+})
+
+test('no key decides what becomes of an approval after a cancel', async () => {
+  await host.show(snapshots['deciding-after-cancel'])
+  for (const key of ['Enter', 'Escape', 'F2', ' ']) await press(key)
+  expect(await askedOfMain(host.page)).toEqual([])
+})
+
+test('Enter after an approval starts the next sale', async () => {
+  await host.show(snapshots.approved)
+  await press('Enter')
+  expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.finish' }])
+})
+
+test('the screen reader hears the outcome', async () => {
+  await host.show(snapshots.authorizing)
+  await pushSnapshot(host.page, { ...snapshots.approved, revision: 2 })
+  await expect(host.page.getByRole('main').getByRole('status')).toHaveText('Approved. $14.81. Visa •••• 1111')
+})
+
+test('taking the terminal over asks a person first', async () => {
+  await host.show(snapshots['terminal-in-use'])
+  await host.page.getByRole('button', { name: 'Take over…' }).click()
+  expect(await askedOfMain(host.page)).toEqual([])
+  await host.page.getByRole('dialog').getByRole('button', { name: 'Take over and cancel theirs' }).click()
+  expect(await askedOfMain(host.page)).toEqual([{ name: 'terminal.connect', payload: { force: true } }])
+})
+
+test('a refused command is told', async () => {
+  await host.show(snapshots.approved)
+  await host.page.evaluate(() => {
+    window.bridgeOfTests.refusal = 'not_now'
+  })
+  await button('Print').click()
+  await expect(host.page.getByRole('alert')).toContainText('That did not happen')
+})
+
+test('a signature drawn on the screen is sent as a small PNG', async () => {
+  await host.show(snapshots.signing)
+  await expect(button('Done')).toBeDisabled()
+  const pad = await host.page.getByRole('img', { name: /^Signature/ }).boundingBox()
+  if (pad === null) throw new Error('there is no signature pad')
+  const { mouse } = host.page
+  await mouse.move(pad.x + 60, pad.y + 120)
+  await mouse.down()
+  for (let x = 60; x < 400; x += 10) await mouse.move(pad.x + x, pad.y + 120 + 40 * Math.sin(x / 20))
+  await mouse.up()
+  await button('Done').click()
+  const [asked] = await askedOfMain(host.page)
+  expect(asked).toMatchObject({
+    name: 'sale.sign',
+    payload: { signature: expect.stringMatching(/^data:image\/png;base64,[A-Za-z0-9+/=]{1000,60000}$/) },
+  })
+})

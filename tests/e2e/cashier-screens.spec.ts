@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type SnapshotName, snapshots, stretched } from '../pictures/snapshots.ts'
+import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
+
+/** WCAG 2.2 AA, and its AAA contrast for every text. */
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const names = Object.keys(snapshots) as SnapshotName[]
+
+// Hundreds of pages are drawn here; a trace of each would take longer than the tests.
+test.use({ trace: 'off' })
+
+let host: ScreenHost
+
+test.beforeAll(async () => {
+  host = await openScreenHost()
+})
+test.afterAll(() => host.close())
+
+async function violations(page: Page): Promise<string[]> {
+  // Legacy mode stays in this window; axe would open another one otherwise.
+  const { violations: found } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({
+      runOnly: { type: 'tag', values: wcag },
+      rules: { 'color-contrast-enhanced': { enabled: true } },
+      resultTypes: ['violations'],
+    })
+    .analyze()
+  return found.flatMap((violation) =>
+    violation.nodes.map((node) => `${violation.id}: ${node.html} ${node.failureSummary ?? ''}`),
+  )
+}
+
+/** What is wider than its window, or than a window may scroll. */
+const overflow = (page: Page) =>
+  page.evaluate(() => ({
+    page: document.documentElement.scrollWidth > window.innerWidth,
+    amounts: [...document.querySelectorAll('main p')].filter(
+      (text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1,
+    ).length,
+  }))
+
+for (const [variant, options] of [
+  ['light, wide', {}],
+  ['dark, narrow', { scheme: 'dark', width: 390, height: 844 }],
+] as const) {
+  test(`every state, ${variant}: no WCAG violation, no complaint of the page, nothing cut off`, async () => {
+    test.setTimeout(240_000)
+    for (const name of names) {
+      await test.step(name, async () => {
+        await host.show(snapshots[name], options)
+        expect(await violations(host.page)).toEqual([])
+        expect(host.complaints()).toEqual([])
+        expect(await overflow(host.page)).toEqual({ page: false, amounts: 0 })
+      })
+    }
+  })
+}
+
+for (const [language, width] of [
+  ['en', 1024],
+  ['es', 360],
+  ['fr', 360],
+] as const) {
+  test(`the longest names and sums fit into ${width} px, in ${language}`, async () => {
+    for (const name of names) {
+      await test.step(name, async () => {
+        await host.show(stretched(snapshots[name]), { language, width, height: 768 })
+        expect(await overflow(host.page)).toEqual({ page: false, amounts: 0 })
+      })
+    }
+  })
+}
+
+test('every dialog is free of WCAG violations in both schemes', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    for (const button of ['Settings', 'Language', 'Keyboard shortcuts', /Front counter/, /Take over/]) {
+      await host.show(snapshots['terminal-in-use'], { scheme })
+      await host.page.getByRole('button', { name: button }).click()
+      await expect(host.page.getByRole('dialog')).toBeVisible()
+      expect(await violations(host.page)).toEqual([])
+      expect(host.complaints()).toEqual([])
+    }
+  }
+})
+
+test('at 1024 × 768 the keypad stands without a scrollbar', async () => {
+  await host.show(snapshots.ready, { width: 1024, height: 768 })
+  const keypad = host.page.getByRole('group', { name: 'Keypad' })
+  await expect(keypad).toBeInViewport({ ratio: 1 })
+  await expect(host.page.getByRole('button', { name: 'Charge $0.00' })).toBeInViewport({ ratio: 1 })
+  const scrolls = await keypad.evaluate((element) => {
+    let parent: Element | null = element
+    while (parent !== null && parent.scrollHeight <= parent.clientHeight + 1) parent = parent.parentElement
+    return parent?.className ?? null
+  })
+  expect(scrolls).toBeNull()
+})
+
+test('keys are 64 px or more, and Charge 72 px or more', async () => {
+  await host.show(snapshots.ready, { width: 1024, height: 768 })
+  for (const key of await host.page.getByRole('group', { name: 'Keypad' }).getByRole('button').all()) {
+    expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  }
+  const charge = await host.page.getByRole('button', { name: /^Charge/ }).boundingBox()
+  expect(charge?.height).toBeGreaterThanOrEqual(72)
+})

@@ -1,0 +1,13 @@
+// An Electron with nothing in it but a window: the cashier's page is drawn here by itself, without main behind it.
+import { app, BrowserWindow } from 'electron'
+
+// Not awaited: Electron is ready only after this file has run to its end.
+void app.whenReady().then(() => {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    useContentSize: true,
+    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false },
+  })
+  return window.loadURL('about:blank')
+})
