@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import Database from 'libsql'
 import type { z } from 'zod'
+import { projectRoot } from '../../../scripts/lib/paths.mjs'
 import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
@@ -37,7 +38,7 @@ export interface TestService extends Ready {
   stop(): Promise<void>
 }
 
-const program = join(import.meta.dirname, '../../../dist/service/main.js')
+const program = join(projectRoot, 'dist/service/main.js')
 
 export async function startService(): Promise<TestService> {
   const data = mkdtempSync(join(tmpdir(), 'countertop-service-'))
