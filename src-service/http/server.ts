@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
 import type { UpgradeHandler } from '../services.ts'
@@ -40,6 +41,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   })
   const streams = createEventStreams(log)
   server.addHook('preClose', async () => streams.endAll())
+  endSilentConnections(server)
   acceptJsonBodies(server)
   answerFaults(server, log)
   openToPages(server)
@@ -48,6 +50,21 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   mountReference(server, { sandbox: options.sandbox })
   mountUpgrades(server.server, options.upgrades)
   return server
+}
+
+/**
+ * Clients open connections ahead of need. One that has not asked anything yet is busy in the eyes of node and would
+ * hold up a stop until its limit.
+ */
+function endSilentConnections(server: FastifyInstance): void {
+  const open = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+  })
 }
 
 /** The client's own id when it is a sane one; else a counter behind a random start, cheap and unique enough. */
