@@ -15,7 +15,7 @@ import type { Screen } from './screen-state.ts'
 import { createWork } from './work.ts'
 
 export const deviceType = 'Countertop Virtual'
-export const firmwareVersion = 'Countertop Virtual Terminal 1.0.0'
+const firmwareVersion = 'Countertop Virtual Terminal 1.0.0'
 
 type Command<Name extends TerminalCommand['name']> = Extract<TerminalCommand, { name: Name }>
 type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type }>

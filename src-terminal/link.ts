@@ -4,7 +4,7 @@ import type { FromTerminal, ToTerminal } from '../src-shared/terminal/messages.t
  * One connection between a terminal and the service, free of framing: a WebSocket, a serial line, or a direct
  * call inside one process. Messages sent after the end are dropped.
  */
-export interface Link<Sent, Received> {
+interface Link<Sent, Received> {
   send(message: Sent): void
   /** Messages that arrived before the first listener are kept for it. */
   onMessage(listener: (message: Received) => void): void

@@ -36,7 +36,6 @@ export type Screen =
   | { readonly kind: 'remove_card' }
   | { readonly kind: 'signing'; readonly prompt: string; readonly width: number; readonly height: number }
   | { readonly kind: 'printing' }
-export type ScreenKind = Screen['kind']
 
 export interface TipScreen {
   readonly kind: 'tip'

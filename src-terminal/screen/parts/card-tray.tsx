@@ -31,7 +31,7 @@ export function CardTray({ view, act, chosen, onChoose }: CardTrayProps) {
       <p className="tray-hint" aria-live="polite">
         {hint}
       </p>
-      <ul className="cards">
+      <ul className="cards" onWheel={scrollSideways}>
         {tray.map((card) => (
           <TrayCard
             key={cardTitle(card)}
@@ -77,6 +77,11 @@ export function CardTray({ view, act, chosen, onChoose }: CardTrayProps) {
       </div>
     </section>
   )
+}
+
+/** A mouse wheel turns up and down; the row of cards lies sideways. */
+function scrollSideways(event: React.WheelEvent<HTMLElement>): void {
+  if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
 }
 
 /** The chip could not be read, or the sale is over. */

@@ -37,7 +37,7 @@ export interface ServiceEnd {
   steps(id?: string): string[]
 }
 
-export function serviceEnd(link: ServiceLink): ServiceEnd {
+function serviceEnd(link: ServiceLink): ServiceEnd {
   const received: FromTerminal[] = []
   let count = 0
   link.onMessage((message) => received.push(fromTerminalSchema.parse(message)))
