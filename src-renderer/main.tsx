@@ -1,6 +1,5 @@
 import './theme/tokens.css'
 import './theme/base.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
 import { createRoot } from 'react-dom/client'
 import { startLanguages } from './i18n/i18n.ts'
 import { App } from './shell/app.tsx'

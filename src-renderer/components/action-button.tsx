@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import style from './action-button.module.css'
 
@@ -21,7 +20,7 @@ interface ActionButtonProps {
 /** A button as large as its importance. Pressing it by mouse or finger leaves the keyboard where it was. */
 export function ActionButton({ kind = 'plain', disabled = false, ...button }: ActionButtonProps) {
   return (
-    <UnstyledButton
+    <button
       className={`${style.button} ${style[kind]}`}
       type="button"
       disabled={disabled}
@@ -37,6 +36,6 @@ export function ActionButton({ kind = 'plain', disabled = false, ...button }: Ac
         {button.hint !== undefined && <span className={style.hint}>{button.hint}</span>}
       </span>
       {button.keyHint !== undefined && <kbd className={style.key}>{button.keyHint}</kbd>}
-    </UnstyledButton>
+    </button>
   )
 }

@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { AmountKey } from '../cashier/amount-entry.ts'
@@ -14,7 +13,7 @@ export function Keypad({ onPress }: { readonly onPress: (key: AmountKey) => void
     // biome-ignore lint/a11y/useSemanticElements: see above
     <div role="group" aria-label={t('ready.keypad')} className={style.keypad}>
       {keys.map((key) => (
-        <UnstyledButton
+        <button
           key={key}
           type="button"
           className={style.key}
@@ -24,7 +23,7 @@ export function Keypad({ onPress }: { readonly onPress: (key: AmountKey) => void
           onClick={() => onPress(key)}
         >
           {key === 'backspace' ? <IconBackspace size={34} stroke={1.75} aria-hidden /> : key}
-        </UnstyledButton>
+        </button>
       ))}
     </div>
   )

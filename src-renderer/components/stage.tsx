@@ -3,7 +3,7 @@ import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import { SaleTicket } from './sale-ticket.tsx'
 import style from './stage.module.css'
 
-export type Tone = 'calm' | 'good' | 'bad' | 'wait'
+type Tone = 'calm' | 'good' | 'bad' | 'wait'
 
 interface StageProps {
   readonly tone?: Tone

@@ -1,17 +1,15 @@
-import { MantineProvider } from '@mantine/core'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
-import { theme } from '../theme/theme.ts'
 import style from './app.module.css'
 import { BootScreen } from './boot-screen.tsx'
-import { useScheme } from './color-scheme.ts'
+import { type Scheme, useScheme } from './color-scheme.ts'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ServiceBar } from './service-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** Dialogs, and the parts of Mantine that only they use, come after the first screen stands. */
+/** Dialogs, and Mantine, which only they use, come after the first screen stands. */
 const loadDialogs = () => import('./dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
 
@@ -22,15 +20,12 @@ export function App() {
 
 function Counter() {
   const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
+  // The attribute is Mantine's: its components, which come later, read the same one as theme/tokens.css.
+  useLayoutEffect(() => {
+    document.documentElement.dataset.mantineColorScheme = scheme
+  }, [scheme])
   return (
-    // Mantine would write its variables into a style element, which the content security policy refuses:
-    // theme/tokens.css and dialogs.css hold them instead.
-    <MantineProvider
-      theme={theme}
-      forceColorScheme={scheme}
-      withCssVariables={false}
-      withGlobalClasses={false}
-    >
+    <>
       <div className={style.app}>
         <ScreenGuard>
           <TopBar />
@@ -38,12 +33,12 @@ function Counter() {
           <Cashier />
         </ScreenGuard>
       </div>
-      <DialogPlace />
-    </MantineProvider>
+      <DialogPlace scheme={scheme} />
+    </>
   )
 }
 
-function DialogPlace() {
+function DialogPlace({ scheme }: { readonly scheme: Scheme }) {
   const open = useDialogStore((state) => state.open)
   useEffect(() => {
     const idle = requestIdleCallback(() => void loadDialogs())
@@ -51,7 +46,7 @@ function DialogPlace() {
   }, [])
   return open === null ? null : (
     <Suspense>
-      <Dialogs open={open} />
+      <Dialogs open={open} scheme={scheme} />
     </Suspense>
   )
 }

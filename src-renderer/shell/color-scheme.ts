@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
 
-type Scheme = 'light' | 'dark'
+export type Scheme = 'light' | 'dark'
 
 const query = '(prefers-color-scheme: dark)'
 

@@ -1,6 +1,9 @@
 import './dialogs.css'
+import { MantineProvider } from '@mantine/core'
 import { assertNever } from '../../src-shared/result.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
+import { theme } from '../theme/theme.ts'
+import type { Scheme } from './color-scheme.ts'
 import { ConfirmCancelDialog } from './confirm-cancel-dialog.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
@@ -8,7 +11,29 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 import { TerminalDialog } from './terminal-dialog.tsx'
 
-export function Dialogs({ open }: { readonly open: DialogName }) {
+interface DialogsProps {
+  readonly open: DialogName
+  readonly scheme: Scheme
+}
+
+/**
+ * Mantine would write its variables into a style element, which the content security policy refuses:
+ * theme/tokens.css and dialogs.css hold them instead.
+ */
+export function Dialogs({ open, scheme }: DialogsProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={scheme}
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <OpenDialog open={open} />
+    </MantineProvider>
+  )
+}
+
+function OpenDialog({ open }: { readonly open: DialogName }) {
   switch (open) {
     case 'confirm_cancel':
       return <ConfirmCancelDialog />

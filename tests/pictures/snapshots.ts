@@ -13,7 +13,7 @@ const connected: TerminalStatus = {
   session_expires_at: '2026-11-21T14:15:00.000Z',
 }
 
-export const baseSnapshot: Snapshot = {
+const baseSnapshot: Snapshot = {
   revision: 1,
   merchant_name: 'Harbor Street Coffee',
   training: true,
@@ -69,7 +69,7 @@ const text = (words: string, weight: 'normal' | 'bold' | 'large' = 'normal'): Re
   weight,
 })
 
-export const receipt: readonly ReceiptLine[] = [
+const receipt: readonly ReceiptLine[] = [
   text('Harbor Street Coffee', 'large'),
   text('12 Harbor Street'),
   text('Portland, ME 04101'),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
 /** The rules the app serves its pages under; a page that breaks one shows it here first. */
-export const contentSecurityPolicy = [
+const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
