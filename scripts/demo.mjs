@@ -39,7 +39,13 @@ const play = async (env, virtual) => {
     env: { ...launchEnvironment(env), COUNTERTOP_USER_DATA: userData },
   })
   try {
-    await sale(app, pictures)
+    await sale(app, pictures).catch(async (error) => {
+      for (const [index, page] of app.windows().entries()) {
+        await page.screenshot({ path: join(pictures, `failed-${index + 1}.png`) })
+      }
+      console.error(`\nPictures of the failure: ${pictures}`)
+      throw error
+    })
     const payment = capturedPayment(userData)
     step(`captured in the service's database: ${payment.id}, ${payment.amount_captured} cents`)
     console.log(`\nPictures: ${pictures}\nData:     ${userData}`)
@@ -76,10 +82,14 @@ const sale = async (app, pictures) => {
   await tip.click()
   step('the customer adds a tip of 20%')
 
-  await terminal.getByRole('button', { name: /Visa credit ending 1111/ }).click()
+  await terminal.getByRole('button', { name: 'Visa credit ending 1111', exact: true }).click()
   await picture('card')
   await terminal.getByRole('button', { name: 'Insert card' }).click()
   step('the customer inserts the test Visa')
+  const takeOut = terminal.getByRole('button', { name: 'Remove card' })
+  await terminal.getByRole('status').filter({ hasText: 'Remove card' }).waitFor()
+  await picture('remove-card')
+  await takeOut.click()
   await drawSignature(terminal)
   await picture('signature')
   await terminal.getByRole('button', { name: 'Done' }).click()

@@ -98,7 +98,8 @@ async function authorize({ terminal, receipts }: EffectContext, sale: SaleFacts)
   const options = { idempotencyKey: saleKeys.authorize(sale) }
   const answer =
     sale.entry === 'card'
-      ? await terminal.run('terminals.auth_card', body, options)
+      ? // The amount stands beside the prompt: presenting the card confirms it, one touch less for the customer.
+        await terminal.run('terminals.auth_card', { ...body, confirm_amount: false }, options)
       : await terminal.run('terminals.auth_manual', body, options)
   const pad = terminal.hasSignaturePad()
   if (answer.ok) {
