@@ -16,7 +16,7 @@ import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts
 import { randomUnit } from './random.ts'
 import { createSandbox } from './sandbox/chapter.ts'
 import type { Chapter, Services } from './services.ts'
-import { openDataDirectory } from './store/data-directory.ts'
+import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { idempotencyWindowMs, type Store } from './store/store.ts'
 import { createTerminals } from './terminals/chapter.ts'
@@ -41,7 +41,10 @@ const letGoEveryMs = 50
 /** The whole service, composed: reads as a list of what it is made of. */
 export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const data = openDataDirectory(config.dataDirectory)
-  const store = createSqliteStore(data.databaseFile)
+  const store = await openStore(config, data, log).catch((error: unknown) => {
+    data.release()
+    throw error
+  })
   const clock = createClock()
   const steady = () => performance.now()
   const newId = createIdSource(clock.now, randomUnit)
@@ -70,7 +73,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   // A row without its handler does not compile.
   const handlers: Handlers = { ...payments.handlers, ...terminals.handlers, ...training.handlers }
 
-  const stopPurging = await purgeIdempotency(store, clock)
+  const stopPurging = await purgeIdempotency(services)
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
@@ -106,11 +109,28 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
 
-/** Old answers go; at the start also the claims of a process that died while it worked. */
-async function purgeIdempotency(store: Store, clock: Services['clock']): Promise<() => void> {
-  await store.purgeIdempotency(clock.now() - idempotencyWindowMs, { staleClaims: true })
+/** Either engine of the store. Who needs no PostgreSQL does not load it. */
+async function openStore({ databaseUrl }: AppConfig, data: DataDirectory, log: Log): Promise<Store> {
+  if (databaseUrl === undefined) return createSqliteStore(data.databaseFile)
+  const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
+  return openPostgresStore({
+    connectionString: databaseUrl,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+  })
+}
+
+/** Longer than any work that takes a key first (commit.ts) may last. */
+const longestClaimMs = 15 * 60_000
+
+/** Old answers go, and claims of processes that died while they worked: of our own at once, at the start. */
+async function purgeIdempotency({ store, clock, log }: Services): Promise<() => void> {
+  const purge = (claimsBefore: number) =>
+    store.purgeIdempotency({ answersBefore: clock.now() - idempotencyWindowMs, claimsBefore })
+  await purge(store.shared ? clock.now() - longestClaimMs : Number.MAX_SAFE_INTEGER)
   const timer = setInterval(() => {
-    void store.purgeIdempotency(clock.now() - idempotencyWindowMs, { staleClaims: false })
+    purge(clock.now() - longestClaimMs).catch((error: unknown) =>
+      log.warn({ err: error }, 'old idempotency records were not removed; the next round tries again'),
+    )
   }, idempotencyWindowMs / 12)
   timer.unref()
   return () => clearInterval(timer)

@@ -5,8 +5,10 @@ export interface Config {
   /** 0 takes a free port. */
   readonly port: number
   readonly host: string
-  /** Everything the service keeps is in here. */
+  /** Everything the service keeps is in here; with `databaseUrl` only the keys, and the sandbox's bank. */
   readonly dataDirectory: string
+  /** A PostgreSQL connection string (DATABASE_URL); absent: SQLite in the data directory. */
+  readonly databaseUrl?: string
   readonly sandbox: boolean
   /** Requests per second and key; null: no limit. */
   readonly rateLimit: number | null
@@ -41,8 +43,9 @@ export const helpText = `Countertop's payments and terminal service.
   --print-openapi   prints the OpenAPI document and ends
   --help            prints this
 
-Environment: LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level
-tenant_admin for this launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front).
+Environment: DATABASE_URL (postgresql://user:password@host:port/database; without it, SQLite in --data),
+LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
+launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front).
 When it is ready the service prints one line of JSON on standard output; its log goes to standard error.
 `
 
@@ -73,10 +76,9 @@ export function readCommand(
   }
   if (values.help) return ok({ name: 'help' })
   if (values['print-openapi']) return ok({ name: 'print_openapi' })
-  if (environment.DATABASE_URL) {
-    return err(
-      'DATABASE_URL is set, but PostgreSQL comes with the next release. Unset it to use SQLite in --data.',
-    )
+  const databaseUrl = environment.DATABASE_URL || null
+  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    return err('DATABASE_URL must begin with postgresql://. Unset it to use SQLite in --data.')
   }
   const port = wholeNumber(values.port, 0, 65_535)
   if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
@@ -97,6 +99,7 @@ export function readCommand(
       port,
       host: values.host,
       dataDirectory: values.data,
+      ...(databaseUrl === null ? {} : { databaseUrl }),
       sandbox: values.sandbox,
       rateLimit,
       checkReplies: values['check-replies'],

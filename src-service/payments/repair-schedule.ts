@@ -11,8 +11,10 @@ import { runFollowUp } from './run-follow-up.ts'
 const repairTimings = {
   /** Between two passes. */
   every: 5_000,
-  /** Another process may be talking about a payment that is younger than this. */
+  /** A payment that is younger than this has not been given time to finish. */
   minimumAge: 10_000,
+  /** Where others share the database, one of them may still be talking about it: the processor has 30 s. */
+  minimumAgeShared: 60_000,
   /** An authorization that was not captured by then is given up (docs/decisions). */
   authorizationLife: 7 * 24 * 60 * 60_000,
 } as const
@@ -21,12 +23,14 @@ const pageSize = 50
 
 /**
  * Repairs on start and then on a schedule. On start nothing is young: what this service left unfinished was cut
- * off by its end.
+ * off by its end. Unless others share the database, whose work looks the same.
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
 export function startRepair(services: PaymentServices): () => Promise<void> {
   let stopped = false
   let callOff = () => {}
+  const { shared } = services.store
+  const later = shared ? repairTimings.minimumAgeShared : repairTimings.minimumAge
   const lastAsked = new Map<string, number>()
   const pass = async (minimumAge: number) => {
     try {
@@ -34,14 +38,13 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
     } catch (error) {
       services.log.error({ err: error }, 'a repair pass failed; the next one tries again')
     }
-    if (!stopped)
-      callOff = services.clock.after(repairTimings.every, () => void run(repairTimings.minimumAge))
+    if (!stopped) callOff = services.clock.after(repairTimings.every, () => void run(later))
   }
   let running: Promise<void> = Promise.resolve()
   const run = (minimumAge: number) => {
     running = pass(minimumAge)
   }
-  run(0)
+  run(shared ? later : 0)
   return async () => {
     stopped = true
     callOff()

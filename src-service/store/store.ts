@@ -103,6 +103,8 @@ export interface Query {
 }
 
 export interface Store {
+  /** Other processes may be at work on the same database: what seems left behind may be theirs. */
+  readonly shared: boolean
   get<Document>(kind: Kind, accountId: string, id: string): Promise<Row<Document> | null>
   /** Looks a row up by id alone, for keys that reach several accounts. */
   find<Document>(kind: Kind, id: string): Promise<Row<Document> | null>
@@ -115,7 +117,10 @@ export interface Store {
    * falls alone.
    */
   commit(set: WriteSet): Promise<Result<void, CommitFailure>>
-  /** Removes idempotency records created before `before` (ms), and claims left by a process that died. */
-  purgeIdempotency(before: number, options: { readonly staleClaims: boolean }): Promise<number>
+  /**
+   * Removes the saved answers created before `answersBefore` and the claims created before `claimsBefore` (ms):
+   * those of a process that died. @returns how many.
+   */
+  purgeIdempotency(times: { readonly answersBefore: number; readonly claimsBefore: number }): Promise<number>
   close(): Promise<void>
 }

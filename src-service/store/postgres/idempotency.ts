@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type RawRecord, toRecord } from '../rows.ts'
-import { type IdempotencyRecord, type IdempotencyWrite, idempotencyWindowMs } from '../store.ts'
+import { type IdempotencyRecord, type IdempotencyWrite, idempotencyWindowMs, type Store } from '../store.ts'
 import { storable } from './dialect.ts'
 
 const read = {
@@ -40,10 +40,12 @@ export function holdsKeyAgainst(
 
 export async function purgeRecords(
   pool: pg.Pool,
-  before: number,
-  { staleClaims }: { readonly staleClaims: boolean },
+  { answersBefore, claimsBefore }: Parameters<Store['purgeIdempotency']>[0],
 ): Promise<number> {
-  const which = staleClaims ? 'created_at < $1 OR status IS NULL' : 'created_at < $1'
-  const { rowCount } = await pool.query(`DELETE FROM idempotency_records WHERE ${which}`, [before])
+  const { rowCount } = await pool.query(
+    `DELETE FROM idempotency_records
+      WHERE (status IS NOT NULL AND created_at < $1) OR (status IS NULL AND created_at < $2)`,
+    [answersBefore, claimsBefore],
+  )
   return rowCount ?? 0
 }

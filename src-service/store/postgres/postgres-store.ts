@@ -35,6 +35,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   }
 
   return {
+    shared: true,
     get: async <Document>(kind: Kind, accountId: string, id: string) => {
       const text = `SELECT ${rowColumns} FROM ${tables[kind].name} WHERE account_id = $1 AND id = $2`
       const [found] = await select<Document>(text, [storable(accountId), storable(id)])
@@ -55,7 +56,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       if (closed) throw new Error('the store is closed')
       return commit(set)
     },
-    purgeIdempotency: (before, options) => purgeRecords(pool, before, options),
+    purgeIdempotency: (times) => purgeRecords(pool, times),
     close: async () => {
       if (closed) return
       closed = true

@@ -24,6 +24,8 @@ export function createSqliteStore(file: string): Store {
   const { commit, flushAll } = createGroupCommit(database, statement)
 
   return {
+    // The data directory lets one process in.
+    shared: false,
     get: async <Document>(kind: Parameters<Store['get']>[0], accountId: string, id: string) => {
       const found = raw(sqlByKind[kind].get).get([accountId, id]) as RawRow | undefined
       return found === undefined ? null : toRow<Document>(found)
@@ -39,10 +41,10 @@ export function createSqliteStore(file: string): Store {
     },
     idempotencyRecord: async (scope) => readIdempotencyRecord(statement, scope),
     commit,
-    purgeIdempotency: async (before, { staleClaims }) => {
-      const old = 'created_at < ?'
-      const which = staleClaims ? `${old} OR status IS NULL` : old
-      return statement(`DELETE FROM idempotency_records WHERE ${which}`).run([before]).changes
+    purgeIdempotency: async ({ answersBefore, claimsBefore }) => {
+      const purge = `DELETE FROM idempotency_records
+        WHERE (status IS NOT NULL AND created_at < ?) OR (status IS NULL AND created_at < ?)`
+      return statement(purge).run([answersBefore, claimsBefore]).changes
     },
     close: async () => {
       flushAll()

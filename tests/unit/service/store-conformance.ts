@@ -402,8 +402,11 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         await commit({ writes: [], idempotency: saveOf(claimOf({ scope: 'new', created_at: start + 2 })) })
         const claim = claimOf({ scope: 'claim', created_at: start + 2 })
         await commit({ writes: [], idempotency: { op: 'claim', claim } })
-        expect(await store.purgeIdempotency(start + 1, { staleClaims: false })).toBe(1)
-        expect(await store.purgeIdempotency(start + 1, { staleClaims: true })).toBe(1)
+        const answersBefore = start + 1
+        expect(await store.purgeIdempotency({ answersBefore, claimsBefore: start + 2 })).toBe(1)
+        expect(await store.idempotencyRecord('claim')).not.toBeNull()
+        expect(await store.purgeIdempotency({ answersBefore, claimsBefore: start + 3 })).toBe(1)
+        expect(await store.idempotencyRecord('claim')).toBeNull()
         expect(await store.idempotencyRecord('new')).not.toBeNull()
       })
     })
