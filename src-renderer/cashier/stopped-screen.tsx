@@ -1,4 +1,4 @@
-import { IconCircleX, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleX, IconPlugConnectedX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn, StopReason } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -22,7 +22,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const { sale, reason, detail } = state
   const amount = money(sale.amount + sale.tip)
   const trouble = troubles.includes(reason)
-  const Icon = trouble ? IconPlugConnectedX : IconCircleX
+  const Icon = iconOf(reason)
   return (
     <>
       <Stage
@@ -38,6 +38,11 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
       <StoppedActions state={state} />
     </>
   )
+}
+
+const iconOf = (reason: StopReason) => {
+  if (reason === 'refused') return IconAlertTriangle
+  return troubles.includes(reason) ? IconPlugConnectedX : IconCircleX
 }
 
 /** After the cashier's own cancel the next thing is a new sale; after anything else, this one again. */

@@ -10,13 +10,14 @@ export function TerminalActions() {
   const { t } = useTranslation()
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const training = useSnapshot((snapshot) => snapshot.training)
+  const again = t(terminal === 'none' ? 'terminal.lookAgain' : 'terminal.connect')
   const connecting = useRunning('terminal.connect') || terminal === 'connecting'
   return (
     <>
       {terminal !== 'connected' && (
         <ActionButton
           icon={<IconPlugConnected size={24} aria-hidden />}
-          label={t(connecting ? 'terminal.state.connecting' : 'terminal.connect')}
+          label={connecting ? t('terminal.state.connecting') : again}
           disabled={connecting}
           onPress={() => tell('terminal.connect', { force: false })}
         />

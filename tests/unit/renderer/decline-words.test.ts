@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { declineReason, declineReasons } from '../../../src-renderer/cashier/decline-words.ts'
 import en from '../../../src-renderer/i18n/en.json'
+import { meaningOf } from '../../../src-service/processor/sandbox/response-codes.ts'
 
 describe('a decline', () => {
   it.each([
@@ -23,6 +24,14 @@ describe('a decline', () => {
   it('of a category nobody has heard of still has words', () => {
     expect(declineReason('')).toBe('generic')
     expect(declineReason('something_new')).toBe('generic')
+  })
+
+  it('of every category that our processor names has words of its own', () => {
+    const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'))
+    const categories = new Set(codes.map((code) => meaningOf(code).category))
+    categories.delete('do_not_honor')
+    expect(categories.size).toBeGreaterThan(10)
+    expect([...categories].filter((category) => declineReason(category) === 'generic')).toEqual([])
   })
 
   it('has a why and a next step for each reason, and no words without a reason', () => {
