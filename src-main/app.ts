@@ -95,6 +95,7 @@ export async function startApp(
       paths: data,
       settings,
       snapshot,
+      now: Date.now,
       log,
     })
     counter.terminal.kick()
@@ -114,7 +115,7 @@ export async function startApp(
       window.focus()
     },
     async stop() {
-      await counter?.terminal.stop()
+      await counter?.stop()
       await service.stop()
     },
   }

@@ -16,6 +16,8 @@ import { terminalSessionSchema } from './terminal/session.ts'
 export interface Counter {
   readonly terminal: TerminalConnection
   readonly sale: SaleRunner
+  /** Gives the terminal back. A payment under way stays in the journal. */
+  stop(): Promise<void>
 }
 
 export async function openCounter(options: {
@@ -26,6 +28,8 @@ export async function openCounter(options: {
   readonly paths: DataPaths
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   readonly log: Log
 }): Promise<Counter> {
   const { accountId, link, paths, snapshot, log } = options
@@ -35,7 +39,7 @@ export async function openCounter(options: {
     link,
     hsn: () => options.hsn,
     sessionFile: jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
-    now: Date.now,
+    now: options.now,
     onStatus: (status) => snapshot.update({ terminal: status }),
     onService: (status) => sayService(snapshot, status),
     onProgress: ({ payment_intent_id, step }) =>
@@ -52,10 +56,17 @@ export async function openCounter(options: {
     journal,
     perform: (effect) => performEffect(context, effect),
     onState: (state) => snapshot.update({ sale: state }),
-    now: Date.now,
+    now: options.now,
     log,
   })
-  return { terminal, sale }
+  return {
+    terminal,
+    sale,
+    async stop() {
+      await terminal.stop()
+      await journal.close()
+    },
+  }
 }
 
 function sayService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {

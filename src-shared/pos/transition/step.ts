@@ -45,5 +45,5 @@ export const stop = (
   more: Partial<Pick<SaleIn<'stopped'>, 'money' | 'can_retry'>> = {},
 ): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
 
-/** Pauses between look-ups: short at first, then every 15 s, for as long as it takes. */
-export const pauseMs = (tries: number): number => Math.min(500 * 2 ** Math.min(tries, 10), 15_000)
+/** Pauses between look-ups: short at first, then every 5 s, for as long as it takes. */
+export const pauseMs = (tries: number): number => Math.min(500 * 2 ** Math.min(tries, 10), 5_000)

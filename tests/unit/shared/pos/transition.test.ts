@@ -132,7 +132,7 @@ describe('unknown is not failed (section 7)', () => {
       expect(kinds(again.effects)).toEqual(['look_up'])
       state = again.state
     }
-    expect(pauses.slice(0, 7)).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000])
+    expect(pauses.slice(0, 7)).toEqual([500, 1000, 2000, 4000, 5000, 5000, 5000])
     expect(pauses).toHaveLength(50)
   })
 

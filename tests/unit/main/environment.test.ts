@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { readEnvironment } from '../../../src-main/environment.ts'
+
+const outside = {
+  COUNTERTOP_SERVICE_URL: 'http://127.0.0.1:9/',
+  COUNTERTOP_API_KEY: 'sk_1',
+  COUNTERTOP_ACCOUNT_ID: 'acct_1',
+  COUNTERTOP_MERCHANT_ID: '8',
+}
+
+test('an empty environment means training, with the virtual terminal on the screen', () => {
+  expect(readEnvironment({})).toEqual({
+    userData: null,
+    outside: null,
+    hsn: null,
+    virtualTerminalWindow: true,
+  })
+})
+
+test('an outside service is taken with all of its parts', () => {
+  expect(readEnvironment(outside).outside).toEqual({
+    url: 'http://127.0.0.1:9',
+    apiKey: 'sk_1',
+    accountId: 'acct_1',
+    merchantId: '8',
+  })
+})
+
+test('an outside service that is named by half is refused, never replaced by training', () => {
+  for (const name of Object.keys(outside).slice(1)) {
+    expect(() => readEnvironment({ ...outside, [name]: ' ' })).toThrow('COUNTERTOP_SERVICE_URL')
+  }
+})

@@ -1,0 +1,183 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale.ts'
+import { openTestCounter, type TestCounter } from '../support/counter.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+const hsn = 'VT-1'
+let service: TestService
+let counter: TestCounter
+const counters: TestCounter[] = []
+
+beforeEach(async () => {
+  service = await startTestService()
+})
+afterEach(async () => {
+  for (const one of counters.splice(0)) await one.stop()
+  await service.stop()
+})
+
+type Options = Partial<Parameters<typeof openTestCounter>[0]>
+async function open(options: Options = {}): Promise<TestCounter> {
+  const link = service.link
+  counter = await openTestCounter({ link: () => link, accountId: link.accountId, hsn, ...options })
+  counters.push(counter)
+  return counter
+}
+const noTips = { tip_presets: [], tip_custom: false }
+const onlyIntent = async (): Promise<PaymentIntent> => {
+  const intents = await service.intents()
+  expect(intents).toHaveLength(1)
+  return intents[0] as PaymentIntent
+}
+
+describe('a sale at the counter', () => {
+  test('with a tip and a signature ends approved, with one captured payment and a receipt', async () => {
+    await service.plug({ hsn, script: 'tip_20' })
+    await open()
+    await counter.terminalIs('connected')
+    counter.charge(1234)
+    await until(counter.sale.state, (state) => state.kind === 'approved' && state.signature !== null)
+    expect(counter.sale.state()).toMatchObject({
+      payment: { status: 'captured', amount: 1481, last_four: '1111' },
+      signature: expect.stringMatching(/^data:image\/png;base64,/),
+    })
+    expect(counter.seen.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['creating', 'choosing_tip', 'adding_tip', 'authorizing', 'approved']),
+    )
+    expect(await onlyIntent()).toMatchObject({ amount: 1481, tip_amount: 247, amount_captured: 1481 })
+  })
+
+  test('with another card after a decline uses the same intent', async () => {
+    await service.plug({ hsn, script: 'decline' })
+    await open({ settings: noTips })
+    await counter.terminalIs('connected')
+    counter.charge(900)
+    expect(await counter.saleIs('declined')).toMatchObject({ decline: { category: expect.any(String) } })
+    await service.change(hsn, { script: 'approve' })
+    counter.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
+    await counter.saleIs('approved')
+    const payments = await service.payments((await onlyIntent()).id)
+    expect(payments.map(({ status }) => status).sort()).toEqual(['captured', 'failed'])
+  })
+
+  test('cancelled at the card prompt charges nothing, and leaving closes the intent', async () => {
+    await service.plug({ hsn, script: 'silent' })
+    await open({ settings: noTips })
+    await counter.terminalIs('connected')
+    counter.charge(1500)
+    await until(counter.sale.state, (state) => state.kind === 'authorizing' && state.step !== null)
+    counter.sale.dispatch({ kind: 'cancel' })
+    expect(await counter.saleIs('stopped')).toMatchObject({
+      reason: 'cancelled_by_cashier',
+      money: 'not_moved',
+    })
+    expect(await service.payments((await onlyIntent()).id)).toEqual([])
+    counter.sale.dispatch({ kind: 'finish' })
+    await until(onlyIntent, ({ status }) => status === 'cancelled')
+  })
+
+  test('skipping the tip stops that prompt and asks for the card, which is not stopped with it', async () => {
+    await service.plug({ hsn, script: 'silent' })
+    await open()
+    await counter.terminalIs('connected')
+    counter.charge(1500)
+    await counter.saleIs('choosing_tip')
+    await until(screen, (name) => name !== 'welcome')
+    counter.sale.dispatch({ kind: 'skip_tip' })
+    await until(counter.sale.state, (state) => state.kind === 'authorizing' && state.step !== null)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(counter.sale.state().kind).toBe('authorizing')
+    await service.change(hsn, { script: 'approve' })
+    counter.sale.dispatch({ kind: 'cancel' })
+    await counter.saleIs('stopped')
+  })
+
+  test('a cancel right after the charge, before anything is on the terminal, stops it as well', async () => {
+    await service.plug({ hsn, script: 'approve' })
+    await open({ settings: noTips })
+    await counter.terminalIs('connected')
+    for (let round = 0; round < 12; round++) {
+      counter.charge(100 + round)
+      await new Promise((resolve) => setTimeout(resolve, round * 15))
+      counter.sale.dispatch({ kind: 'cancel' })
+      const end = await counter.saleIs('stopped', 'deciding', 'approved')
+      expect(end.kind !== 'stopped').toBe(await isCharged(end))
+      if (end.kind === 'deciding') {
+        counter.sale.dispatch({ kind: 'decide', choice: 'void' })
+        expect(await counter.saleIs('stopped')).toMatchObject({ money: 'voided' })
+        expect(await isCharged(end)).toBe(false)
+      }
+      counter.sale.dispatch({ kind: 'finish' })
+    }
+  })
+})
+
+describe('when the outcome is not known', () => {
+  test('nobody at the terminal for 2 min 30 s: checked, then told that no money moved', async () => {
+    await service.plug({ hsn, script: 'silent' })
+    await open({ settings: noTips })
+    await counter.terminalIs('connected')
+    counter.charge(2100)
+    await until(counter.sale.state, (state) => state.kind === 'authorizing' && state.step !== null)
+    await service.advance(151)
+    expect(await counter.saleIs('stopped')).toMatchObject({ reason: 'timed_out', money: 'not_moved' })
+    expect(counter.seen.map(({ kind }) => kind)).toContain('checking')
+  })
+
+  test('a bank that does not answer: checked until it is known, and charged once', async () => {
+    await service.plug({ hsn, card: '4000000000000119' })
+    await open({ settings: noTips })
+    await counter.terminalIs('connected')
+    counter.charge(2200)
+    await until(service.intents, ([intent]) => intent?.status === 'processing')
+    await service.advance(31)
+    await counter.saleIs('checking')
+    await service.advance(60)
+    await counter.saleIs('approved')
+    expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
+  })
+
+  test('a counter that died after the request left finds its sale again and resolves it', async () => {
+    await service.plug({ hsn, card: '4000000000000119' })
+    const first = await open({ settings: noTips })
+    await first.terminalIs('connected')
+    first.charge(2400)
+    await until(service.intents, ([intent]) => intent?.status === 'processing')
+    // The first one is left as it is, as a killed process would leave it: its journal is all there is.
+    const second = await open({ userData: first.userData })
+    expect(second.sale.state()).toMatchObject({ kind: 'checking', cause: 'restarted' })
+    expect(second.sale.dispatch({ kind: 'finish' })).toBe(false)
+    await service.advance(31)
+    await until(service.intents, ([intent]) => intent?.latest_payment?.status === 'processing')
+    await service.advance(60)
+    await second.saleIs('approved')
+    expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
+  })
+
+  test('a service that is not there is said so, and the same sale goes on when it is back', async () => {
+    await service.plug({ hsn })
+    let up = true
+    const { link } = service
+    await open({ settings: noTips, link: () => (up ? link : null) })
+    await counter.terminalIs('connected')
+    up = false
+    counter.charge(500)
+    expect(await counter.saleIs('stopped')).toMatchObject({ reason: 'service_unreachable', can_retry: true })
+    up = true
+    counter.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
+    await counter.saleIs('approved')
+    expect(await service.intents()).toHaveLength(1)
+  })
+})
+
+const isCharged = async (state: SaleState): Promise<boolean> => {
+  const intentId = state.kind === 'ready' ? null : state.sale.intent_id
+  if (intentId === null) return false
+  return (await service.payments(intentId)).some(({ status }) => status === 'captured')
+}
+
+const screen = async (): Promise<string> => {
+  const terminal = await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))
+  return terminal.screen.name
+}

@@ -1,0 +1,78 @@
+import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { lastState, openJournal } from '../../../../src-main/sale/journal.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale.ts'
+import { authorizing, checking } from '../../shared/pos/sale-fixtures.ts'
+
+const at = '2026-03-01T12:00:00.000Z'
+let path: string
+beforeEach(async () => {
+  path = join(await mkdtemp(join(tmpdir(), 'countertop-journal-')), 'sales', 'acct.jsonl')
+})
+
+async function written(...states: readonly SaleState[]): Promise<void> {
+  const journal = await openJournal(path)
+  await Promise.all(states.map((state) => journal.write(state, at)))
+  await journal.close()
+}
+
+test('a counter that never sold anything is ready', async () => {
+  const journal = await openJournal(path)
+  expect(journal.last).toEqual({ kind: 'ready' })
+  await journal.close()
+})
+
+test('the last state that was written is the one that is found', async () => {
+  await written(authorizing(), checking())
+  const journal = await openJournal(path)
+  expect(journal.last).toEqual(checking())
+  await journal.close()
+})
+
+test('a line is in the file when its write has resolved', async () => {
+  const journal = await openJournal(path)
+  await journal.write(authorizing(), at)
+  expect(lastState(await readFile(path, 'utf8'))).toEqual(authorizing())
+  await journal.close()
+})
+
+test('a torn last line is ignored: its request never left', async () => {
+  await written(authorizing())
+  for (const torn of [
+    '{"at":"2026',
+    '{"at":"x","state":{"kind":"appro',
+    '\0\0\0\0',
+    'null\n',
+    '{"state":{"kind":"new"}}\n',
+  ]) {
+    await appendFile(path, torn)
+    const journal = await openJournal(path)
+    expect(journal.last).toEqual(authorizing())
+    await journal.close()
+  }
+})
+
+test('a file that is cut anywhere still opens, with a state that was written whole', async () => {
+  await written(authorizing(), checking())
+  const whole = await readFile(path)
+  for (let length = 0; length <= whole.length; length += 7) {
+    const state = lastState(whole.subarray(0, length).toString())
+    expect([{ kind: 'ready' }, authorizing(), checking()]).toContainEqual(state)
+  }
+})
+
+test('the start compacts the file to its last state', async () => {
+  await written(...Array.from({ length: 50 }, () => authorizing()))
+  await (await openJournal(path)).close()
+  expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(1)
+})
+
+test('a crash while compacting leaves the old file', async () => {
+  await written(authorizing())
+  await writeFile(`${path}.new`, '{"at":"2026')
+  const journal = await openJournal(path)
+  expect(journal.last).toEqual(authorizing())
+  await journal.close()
+})

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
+import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale.ts'
+import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import { authorizing } from '../../shared/pos/sale-fixtures.ts'
+import { quietLog, until } from '../support/service.ts'
+
+/** Writes down in which order things happen, with a disk that is slow and can fail. */
+function setUp(
+  options: {
+    last?: SaleState
+    diskFails?: boolean
+    answers?: Partial<Record<SaleEffect['kind'], SaleAnswer>>
+  } = {},
+) {
+  const order: string[] = []
+  const journal: SaleJournal = {
+    last: options.last ?? { kind: 'ready' },
+    async write(state) {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      if (options.diskFails) throw new Error('the disk is full')
+      order.push(`journal ${state.kind}`)
+    },
+    close: async () => undefined,
+  }
+  const runner = startSaleRunner({
+    journal,
+    perform: async (effect) => {
+      order.push(`effect ${effect.kind}`)
+      return options.answers?.[effect.kind] ?? null
+    },
+    onState: (state) => order.push(`shown ${state.kind}`),
+    now: Date.now,
+    log: quietLog,
+  })
+  order.length = 0
+  return { runner, order }
+}
+
+const charge = {
+  kind: 'charge',
+  sale: { id: 'sale_1', amount: 100, currency: 'USD', entry: 'card', note: '', hsn: 'VT' },
+} as const
+const created = { kind: 'intent_created', intent_id: 'pi_1', tips: null } as const
+
+test('a state is shown at once, and its request leaves only when the journal has it', async () => {
+  const { runner, order } = setUp({ answers: { create_intent: created } })
+  expect(runner.dispatch(charge)).toBe(true)
+  expect(order).toEqual(['shown creating'])
+  await until(
+    () => order,
+    (all) => all.includes('effect authorize'),
+  )
+  expect(order).toEqual([
+    'shown creating',
+    'journal creating',
+    'effect create_intent',
+    'shown authorizing',
+    'journal authorizing',
+    'effect authorize',
+  ])
+})
+
+test('without a journal no request leaves, and nothing was charged', async () => {
+  const { runner, order } = setUp({ diskFails: true })
+  runner.dispatch(charge)
+  await until(runner.state, ({ kind }) => kind === 'stopped')
+  expect(runner.state()).toMatchObject({ money: 'not_moved' })
+  expect(order.filter((entry) => entry.startsWith('effect'))).toEqual([])
+})
+
+test('an effect that breaks down leaves the outcome unknown, never failed', async () => {
+  const order: string[] = []
+  const runner = startSaleRunner({
+    journal: { last: { kind: 'ready' }, write: async () => undefined, close: async () => undefined },
+    perform: async (effect) => {
+      order.push(effect.kind)
+      if (effect.kind === 'create_intent') return created
+      if (effect.kind === 'authorize') throw new Error('broken')
+      return null
+    },
+    onState: () => undefined,
+    now: Date.now,
+    log: quietLog,
+  })
+  runner.dispatch(charge)
+  await until(runner.state, ({ kind }) => kind === 'checking')
+  await until(
+    () => order,
+    (all) => all.includes('look_up'),
+  )
+})
+
+test('what does not belong to the present state is refused and not written', () => {
+  const { runner, order } = setUp()
+  expect(runner.dispatch({ kind: 'finish' })).toBe(false)
+  expect(order).toEqual([])
+})
+
+test('an open sale in the journal is checked before a new one can be charged', async () => {
+  const { runner, order } = setUp({ last: authorizing() })
+  expect(runner.state()).toMatchObject({ kind: 'checking', cause: 'restarted' })
+  expect(runner.dispatch(charge)).toBe(false)
+  await until(
+    () => order,
+    (all) => all.includes('effect look_up'),
+  )
+})
+
+test('progress at the terminal is shown and not journaled', async () => {
+  const { runner, order } = setUp({ answers: { create_intent: created } })
+  runner.dispatch(charge)
+  await until(
+    () => order,
+    (all) => all.includes('effect authorize'),
+  )
+  order.length = 0
+  runner.dispatch({ kind: 'progress', intent_id: 'pi_1', step: 'card_inserted' })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(order).toEqual(['shown authorizing'])
+})

@@ -1,0 +1,135 @@
+import { EventEmitter } from 'node:events'
+import type { App, Session, WebContents } from 'electron'
+import { describe, expect, test } from 'vitest'
+import { contentSecurityPolicies } from '../../../../src-main/security/content-security-policy.ts'
+import { hardenPages } from '../../../../src-main/security/harden.ts'
+import { restrictPermissions } from '../../../../src-main/security/permissions.ts'
+
+/** A page as Electron announces it, and what it may do. */
+function announced() {
+  const app = new EventEmitter()
+  hardenPages(app as unknown as App)
+  let openHandler: ((details: { url: string }) => { action: string }) | null = null
+  const contents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: (handler: typeof openHandler) => {
+      openHandler = handler
+    },
+  })
+  app.emit('web-contents-created', {}, contents as unknown as WebContents)
+  const allowed = (event: string, url: string): boolean => {
+    let prevented = false
+    contents.emit(
+      event,
+      {
+        url,
+        preventDefault: () => {
+          prevented = true
+        },
+      },
+      url,
+    )
+    return !prevented
+  }
+  return { allowed, mayOpen: (url: string) => openHandler?.({ url }).action !== 'deny' }
+}
+
+const addresses = [
+  'https://example.com/',
+  'app://pos/index.html',
+  'app://terminal/index.html',
+  'app://pos.evil/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,<script>1</script>',
+  'about:blank',
+  'chrome://gpu',
+]
+
+describe('every page, from its first moment', () => {
+  for (const address of addresses) {
+    test(`goes nowhere and opens nothing: ${address}`, () => {
+      const page = announced()
+      for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
+        expect(page.allowed(event, address)).toBe(false)
+      }
+      expect(page.mayOpen(address)).toBe(false)
+    })
+  }
+  test('embeds no webview', () =>
+    expect(announced().allowed('will-attach-webview', 'app://pos/')).toBe(false))
+})
+
+describe('permissions', () => {
+  function session() {
+    type Handlers = {
+      request: Parameters<Session['setPermissionRequestHandler']>[0]
+      check: Parameters<Session['setPermissionCheckHandler']>[0]
+      device: Parameters<Session['setDevicePermissionHandler']>[0]
+    }
+    const handlers: Handlers = { request: null, check: null, device: null }
+    restrictPermissions({
+      setPermissionRequestHandler: (handler) => {
+        handlers.request = handler
+      },
+      setPermissionCheckHandler: (handler) => {
+        handlers.check = handler
+      },
+      setDevicePermissionHandler: (handler) => {
+        handlers.device = handler
+      },
+    })
+    return handlers
+  }
+
+  test('are denied for what the table does not name: all of them, on both pages', () => {
+    const { request, check, device } = session()
+    for (const permission of [
+      'media',
+      'geolocation',
+      'notifications',
+      'clipboard-read',
+      'serial',
+      'usb',
+      'openExternal',
+      'unknown',
+    ]) {
+      for (const requestingUrl of [
+        'app://pos/index.html',
+        'app://terminal/',
+        'https://example.com/',
+        'nonsense',
+      ]) {
+        let answer: boolean | undefined
+        const contents = {} as WebContents
+        request?.(
+          contents,
+          permission as never,
+          (granted) => {
+            answer = granted
+          },
+          { requestingUrl } as never,
+        )
+        expect(answer).toBe(false)
+        expect(check?.(contents, permission as never, requestingUrl, {} as never)).toBe(false)
+      }
+    }
+    expect(device?.({} as never)).toBe(false)
+  })
+})
+
+describe('the content security policy', () => {
+  const pos = contentSecurityPolicies['app://pos'] ?? ''
+  const terminal = contentSecurityPolicies['app://terminal'] ?? ''
+
+  test('starts from nothing and allows no inline code, no inline style and no eval', () => {
+    for (const policy of [pos, terminal]) {
+      expect(policy).toMatch(/^default-src 'none';/)
+      expect(policy).not.toMatch(/unsafe|\*\.|https?:\/\/\*/)
+      expect(policy).not.toContain("'self'")
+    }
+  })
+  test('lets the POS page talk to nobody, and the terminal to this computer only', () => {
+    expect(pos).toContain("connect-src 'none'")
+    expect(terminal).toContain('connect-src http://127.0.0.1:* ws://127.0.0.1:*')
+  })
+})

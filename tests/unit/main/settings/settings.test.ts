@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { defaultSettings, openSettings, tipOffer } from '../../../../src-main/settings/settings.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countertop-settings-'))
+})
+
+test('start in the computer’s language where there is a translation', () => {
+  expect(defaultSettings('fr-CA').language).toBe('fr')
+  expect(defaultSettings('es').language).toBe('es')
+  expect(defaultSettings('de-DE').language).toBe('en')
+})
+
+test('survive a restart, and tell their listeners', async () => {
+  const path = join(folder, 'deep', 'settings.json')
+  const settings = await openSettings(path, 'en-US')
+  const heard: string[] = []
+  settings.onChange(({ language }) => void heard.push(language))
+  await settings.update({ language: 'es' })
+  expect(heard).toEqual(['es'])
+  expect((await openSettings(path, 'en-US')).present()).toMatchObject({ language: 'es', sounds: true })
+})
+
+test('that are torn or of another form are the default ones', async () => {
+  const path = join(folder, 'settings.json')
+  for (const text of ['', '{"language":', '{"language":"xx"}', '[]']) {
+    await writeFile(path, text)
+    expect((await openSettings(path, 'en-US')).present()).toEqual(defaultSettings('en-US'))
+  }
+})
+
+test('are replaced as a whole, leaving no half-written file', async () => {
+  const path = join(folder, 'settings.json')
+  const settings = await openSettings(path, 'en-US')
+  await Promise.all([10, 12, 15].map((percent) => settings.update({ tip_presets: [percent] })))
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ tip_presets: [15] })
+  expect(await readdir(folder)).toEqual(['settings.json'])
+})
+
+test('without presets and without a custom amount no tip is asked for', () => {
+  const settings = defaultSettings('en')
+  expect(tipOffer({ ...settings, tip_presets: [], tip_custom: false })).toBeNull()
+  expect(tipOffer({ ...settings, tip_presets: [], tip_custom: true })).toEqual({ presets: [], custom: true })
+})

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
+import { createApp } from '../../../../src-service/app.ts'
+import { type Client, createClient } from '../../../../src-shared/api/client.ts'
+import type { OperationBody } from '../../../../src-shared/api/operations.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+
+/** The real service with its sandbox, in this process, on a data folder of its own. */
+export interface TestService {
+  readonly link: ServiceLink
+  readonly client: Client
+  plug(terminal: OperationBody<'sandbox.virtual_terminals.create'>): Promise<void>
+  change(hsn: string, terminal: OperationBody<'sandbox.virtual_terminals.update'>): Promise<void>
+  advance(seconds: number): Promise<void>
+  intents(): Promise<readonly PaymentIntent[]>
+  payments(intentId: string): Promise<readonly Payment[]>
+  stop(): Promise<void>
+}
+
+export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
+
+export async function startTestService(): Promise<TestService> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'countertop-main-test-'))
+  const apiKey = `sk_${'a'.repeat(40)}`
+  const app = await createApp(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      dataDirectory,
+      sandbox: true,
+      rateLimit: null,
+      checkReplies: true,
+      privateKey: apiKey,
+      vaultKeys: undefined,
+    },
+    quietLog,
+  )
+  const url = await app.listen()
+  if (app.sandbox === null) throw new Error('the sandbox is not there')
+  const { account_id: accountId, merchant_id: merchantId } = app.sandbox
+  const client = createClient({ baseUrl: url, apiKey, accountId })
+  return {
+    link: { client, url, apiKey, accountId, merchantId },
+    client,
+    plug: async (body) => void (await must(client.call('sandbox.virtual_terminals.create', { body }))),
+    change: async (hsn, body) =>
+      void (await must(client.call('sandbox.virtual_terminals.update', { params: { hsn }, body }))),
+    advance: async (seconds) =>
+      void (await must(client.call('sandbox.clock.advance', { body: { seconds } }))),
+    intents: async () => (await must(client.call('payment_intents.list', { query: {} }))).data,
+    payments: async (id) =>
+      (await must(client.call('payment_intents.list_payments', { params: { id }, query: {} }))).data,
+    async stop() {
+      await app.stop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function must<Value>(
+  call: Promise<
+    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }
+  >,
+): Promise<Value> {
+  const result = await call
+  if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+/** Waits until it is so. @throws with what it saw last. */
+export async function until<Value>(
+  look: () => Value | Promise<Value>,
+  isSo: (value: Value) => boolean,
+  limitMs = 8_000,
+): Promise<Value> {
+  const end = Date.now() + limitMs
+  for (;;) {
+    const value = await look()
+    if (isSo(value)) return value
+    if (Date.now() > end) throw new Error(`it never came to be: ${JSON.stringify(value)}`)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openTestCounter, type TestCounter } from '../support/counter.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+const hsn = 'VT-1'
+let service: TestService
+const counters: TestCounter[] = []
+
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+})
+afterEach(async () => {
+  for (const one of counters.splice(0)) await one.stop()
+  await service.stop()
+})
+
+async function open(options: Partial<Parameters<typeof openTestCounter>[0]> = {}): Promise<TestCounter> {
+  const { link } = service
+  const settings = { tip_presets: [], tip_custom: false }
+  const counter = await openTestCounter({
+    link: () => link,
+    accountId: link.accountId,
+    hsn,
+    settings,
+    ...options,
+  })
+  counters.push(counter)
+  return counter
+}
+
+const expiryOf = (counter: TestCounter): string => {
+  const { terminal } = counter.snapshot()
+  return terminal.kind === 'connected' ? terminal.session_expires_at : ''
+}
+
+describe('connecting', () => {
+  test('finds the merchant’s terminal by itself', async () => {
+    const counter = await open({ hsn: null })
+    await counter.terminalIs('connected')
+    expect(counter.snapshot().terminal).toMatchObject({ hsn })
+  })
+
+  test('sets the terminal’s clock', async () => {
+    const counter = await open()
+    await counter.terminalIs('connected')
+    const set = await counter.terminal.run('terminals.date_time', { dateTime: new Date().toISOString() })
+    expect(set.ok && Math.abs(set.value.offset_ms)).toBeLessThan(1000)
+  })
+
+  test('never takes a terminal from another POS, unless a person forces it', async () => {
+    const other = await must(service.client.call('terminals.connect', { body: { hsn } }))
+    const counter = await open()
+    await counter.terminalIs('in_use')
+    const refused = await counter.terminal.connect(false)
+    expect(refused).toMatchObject({ ok: false, error: { reason: 'terminal_in_use' } })
+    const input = { body: { hsn }, sessionKey: other.session_key }
+    expect((await service.client.call('terminals.ping', input)).ok).toBe(true)
+
+    expect((await counter.terminal.connect(true)).ok).toBe(true)
+    await counter.terminalIs('connected')
+    expect(await service.client.call('terminals.ping', input)).toMatchObject({
+      ok: false,
+      error: { error: { code: 'terminal_session_invalid' } },
+    })
+  })
+
+  test('takes the terminal as soon as the other POS gives it back', async () => {
+    const other = await must(service.client.call('terminals.connect', { body: { hsn } }))
+    const counter = await open()
+    await counter.terminalIs('in_use')
+    await must(service.client.call('terminals.disconnect', { body: { hsn }, sessionKey: other.session_key }))
+    await counter.terminalIs('connected')
+  })
+
+  test('after a crash goes on with its own session instead of locking itself out', async () => {
+    const first = await open()
+    await first.terminalIs('connected')
+    const second = await open({ userData: first.userData })
+    await second.terminalIs('connected')
+    expect(expiryOf(second)).toBe(expiryOf(first))
+  })
+
+  test('gives the terminal back when it stops', async () => {
+    const first = await open()
+    await first.terminalIs('connected')
+    await first.stop()
+    counters.length = 0
+    const second = await open()
+    await second.terminalIs('connected')
+  })
+})
+
+describe('the session of 10 minutes', () => {
+  test('that ran out while idle is opened again without a word', async () => {
+    const counter = await open()
+    await counter.terminalIs('connected')
+    await service.advance(11 * 60)
+    counter.charge(500)
+    await counter.saleIs('approved')
+    expect(await service.intents()).toHaveLength(1)
+    expect(counter.snapshot().terminal.kind).toBe('connected')
+  })
+
+  test('is renewed before a command that could outlive it', async () => {
+    let ahead = 0
+    const counter = await open({ now: () => Date.now() + ahead })
+    await counter.terminalIs('connected')
+    const before = expiryOf(counter)
+    ahead = 7 * 60_000 + 30_000
+    counter.charge(500)
+    await counter.saleIs('approved')
+    counter.terminal.kick()
+    await until(
+      () => expiryOf(counter),
+      (expiry) => expiry > before,
+    )
+  })
+
+  test('is renewed while idle when it gets old, and stays connected meanwhile', async () => {
+    let ahead = 0
+    const counter = await open({ now: () => Date.now() + ahead })
+    await counter.terminalIs('connected')
+    const before = expiryOf(counter)
+    ahead = 8 * 60_000 + 1_000
+    counter.terminal.kick()
+    await until(
+      () => expiryOf(counter),
+      (expiry) => expiry !== before,
+    )
+    expect(counter.snapshot().terminal.kind).toBe('connected')
+  })
+})
+
+describe('the link of the terminal', () => {
+  test('that goes down is told at once, and so is its return', async () => {
+    const counter = await open()
+    await counter.terminalIs('connected')
+    await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
+    await counter.terminalIs('offline')
+    await service.plug({ hsn })
+    await counter.terminalIs('connected')
+  })
+
+  test('a terminal without a signature pad is known as such', async () => {
+    await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
+    await service.plug({ hsn, script: 'no_signature' })
+    const counter = await open()
+    await counter.terminalIs('connected')
+    expect(counter.terminal.hasSignaturePad()).toBe(false)
+    counter.charge(800)
+    await counter.saleIs('signing')
+  })
+})
+
+describe('one command at a time', () => {
+  test('commands wait for each other instead of finding the terminal busy', async () => {
+    const counter = await open()
+    await counter.terminalIs('connected')
+    const texts = ['one', 'two', 'three', 'four']
+    const shown = await Promise.all(texts.map((text) => counter.terminal.run('terminals.display', { text })))
+    expect(shown.map((result) => result.ok && result.value.text)).toEqual(texts)
+  })
+
+  test('a cancel stops what runs and what waits, and nothing that is asked for after it', async () => {
+    await service.change(hsn, { script: 'silent' })
+    const counter = await open()
+    await counter.terminalIs('connected')
+    const running = counter.terminal.run('terminals.tip', { amount: 100 })
+    const waiting = counter.terminal.run('terminals.tip', { amount: 200 })
+    await until(screen, (name) => name !== 'welcome')
+    const cancelled = counter.terminal.cancel()
+    const after = counter.terminal.run('terminals.display', { text: 'after' })
+    expect(await running).toMatchObject({ ok: false, error: { error: { code: 'terminal_cancelled' } } })
+    expect(await waiting).toMatchObject({ ok: false, error: { kind: 'not_sent' } })
+    await cancelled
+    expect(await after).toMatchObject({ ok: true })
+  })
+})
+
+const screen = async (): Promise<string> =>
+  (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name
