@@ -14,7 +14,16 @@ export interface AdjustableClock extends Clock {
   advance(byMs: number): void
 }
 
-export const isoTime = (ms: number): string => new Date(ms).toISOString()
+let lastMs = Number.NaN
+let lastIso = ''
+
+/** ISO 8601 in UTC. Asked for many times within one millisecond, hence the last one is kept. */
+export function isoTime(ms: number): string {
+  if (ms === lastMs) return lastIso
+  lastIso = new Date(ms).toISOString()
+  lastMs = ms
+  return lastIso
+}
 
 /** setTimeout counts to 2^31 - 1 ms and no further. */
 const longestTimeoutMs = 2 ** 31 - 1

@@ -4,24 +4,24 @@ import { randomFillSync } from 'node:crypto'
 const pool = Buffer.alloc(8192)
 let used = pool.length
 
-function take(count: number): Buffer {
+/** @returns where in the pool `count` bytes begin that nobody has got yet. */
+function reserve(count: number): number {
   if (used + count > pool.length) {
     randomFillSync(pool)
     used = 0
   }
-  const bytes = pool.subarray(used, used + count)
   used += count
-  return bytes
+  return used - count
 }
 
 /** An unguessable text of `bytes` random bytes, at most 64, in base64url. */
 export function randomText(bytes: number): string {
-  const taken = take(bytes)
-  const text = taken.toString('base64url')
+  const start = reserve(bytes)
+  const text = pool.toString('base64url', start, start + bytes)
   // What was given out must not be found in memory.
-  taken.fill(0)
+  pool.fill(0, start, start + bytes)
   return text
 }
 
 /** A number in [0, 1) in steps of 1/256, which is what making a ULID draws on. */
-export const randomUnit = (): number => (take(1)[0] ?? 0) / 256
+export const randomUnit = (): number => (pool[reserve(1)] ?? 0) / 256

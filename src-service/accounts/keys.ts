@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { AccessLevel } from '../caller.ts'
 import type { Store } from '../store/store.ts'
 import type { ApiKeyDocument } from './documents.ts'
@@ -18,7 +18,7 @@ export interface KeyDirectory {
   admit(key: string, known: KnownKey): void
 }
 
-export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const hashOfKey = (key: string): string => digest('sha256', key, 'hex')
 
 /** 256 random bits behind the prefix that tells private from public (section 5). */
 export const makeKey = (level: AccessLevel): string =>

@@ -193,13 +193,30 @@ CREATE INDEX activation_codes_by_code ON activation_codes (code_hash);
 
 -- The transactional outbox (section 6), in the order of the ids: the ids of one process sort by creation. A
 -- numbered sequence would tell no more, for concurrent transactions do not end in the order of their numbers.
+-- `object` is the resource as it was then. SQLite leaves it NULL for as long as the row itself still is as it was
+-- (kind and resource_id say which), and copies it here before the row changes: a new payment is written down once
+-- rather than twice, which is a quarter of the cost of a commit. Who reads events reads event_log.
 CREATE TABLE events (
   id TEXT NOT NULL PRIMARY KEY,
   account_id TEXT NOT NULL,
   type TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  object TEXT NOT NULL
+  object TEXT,
+  kind TEXT,
+  resource_id TEXT,
+  CHECK (object IS NOT NULL OR (kind IS NOT NULL AND resource_id IS NOT NULL))
 ) STRICT;
+CREATE INDEX events_of_unchanged ON events (resource_id) WHERE object IS NULL;
+
+CREATE VIEW event_log AS
+SELECT id, account_id, type, created_at, coalesce(
+  object,
+  CASE kind
+    WHEN 'payment_intent' THEN (SELECT document FROM payment_intents WHERE payment_intents.id = resource_id)
+    WHEN 'payment' THEN (SELECT document FROM payments WHERE payments.id = resource_id)
+  END
+) AS object
+FROM events;
 
 -- Section 8. status and body are NULL while the first request still runs.
 CREATE TABLE idempotency_records (

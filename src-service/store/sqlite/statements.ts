@@ -27,6 +27,8 @@ interface KindSql {
   readonly insert: string
   readonly update: string
   readonly remove: string
+  /** Gives the event that refers to this row its copy, before the row changes. */
+  readonly keepForEvent: string
 }
 
 function kindSql(kind: Kind): KindSql {
@@ -41,6 +43,8 @@ function kindSql(kind: Kind): KindSql {
     update: `UPDATE ${name} SET ${changing.map((column) => `${column} = ?`).join(', ')}
       WHERE account_id = ? AND id = ? AND version = ?`,
     remove: `DELETE FROM ${name} WHERE account_id = ? AND id = ?`,
+    keepForEvent: `UPDATE events SET object = (SELECT document FROM ${name} WHERE id = resource_id)
+      WHERE resource_id = ? AND object IS NULL`,
   }
 }
 

@@ -6,15 +6,20 @@ import {
   type IdempotencyRecord,
   type IdempotencyWrite,
   idempotencyWindowMs,
+  type Kind,
+  type OutboxEvent,
   type Write,
   type WriteSet,
 } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
-import { type Run, runOf, type Statement } from './statements.ts'
+import { type Run, runOf, type Statement, sqlByKind } from './statements.ts'
 
 type Statements = (sql: string) => Statement
 
-const insertEvent = 'INSERT INTO events (id, account_id, type, created_at, object) VALUES (?, ?, ?, ?, ?)'
+const insertEvent = `INSERT INTO events (id, account_id, type, created_at, object, kind, resource_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?)`
+/** The kinds whose rows an event may refer to instead of holding a copy: those that the view event_log knows. */
+const referable: ReadonlySet<Kind> = new Set(['payment_intent', 'payment'])
 
 const recordColumns = 'scope, fingerprint, created_at, status, body'
 const insertRecord = `INSERT INTO idempotency_records (${recordColumns}) VALUES (?, ?, ?, ?, ?)
@@ -38,14 +43,16 @@ export interface PreparedSet {
 export const prepareSet = (set: WriteSet): PreparedSet => ({
   idempotency: set.idempotency,
   writes: set.writes.map((write) => ({ run: runOf(write), write })),
-  events: (set.events ?? []).map((event) => [
-    event.id,
-    event.account_id,
-    event.type,
-    event.created_at,
-    jsonOf(event.object),
-  ]),
+  events: set.events?.map((event) => eventValues(event, set.writes)) ?? [],
 })
+
+function eventValues(event: OutboxEvent, writes: readonly Write[]): readonly ColumnValue[] {
+  const { id, account_id, type, created_at, object } = event
+  const subject = writes.find((write) => write.op !== 'delete' && write.row.document === object)
+  return subject !== undefined && subject.op !== 'delete' && referable.has(subject.kind)
+    ? [id, account_id, type, created_at, null, subject.kind, subject.row.id]
+    : [id, account_id, type, created_at, jsonOf(object), null, null]
+}
 
 /**
  * Runs a set inside the transaction that is open. On a failure some of it may have been written: the caller rolls
@@ -56,6 +63,9 @@ export function applyWriteSet(statement: Statements, set: PreparedSet): Result<v
   const taken = set.idempotency === undefined ? null : applyIdempotency(statement, set.idempotency)
   if (taken !== null) return err({ kind: 'idempotency_taken', record: taken })
   for (const { run, write } of set.writes) {
+    if (write.op !== 'insert' && referable.has(write.kind)) {
+      statement(sqlByKind[write.kind].keepForEvent).run([write.op === 'delete' ? write.id : write.row.id])
+    }
     if (!applyWrite(statement, run) && write.op !== 'delete') return err(conflictOf(write))
   }
   for (const values of set.events) statement(insertEvent).run(values)

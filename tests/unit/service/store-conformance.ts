@@ -190,6 +190,34 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         })
       })
 
+      it('keeps in an event what its resource was then, whatever becomes of it', async () => {
+        const created = row(intentDocument())
+        const told = (id: string, of: Row): OutboxEvent => ({ ...event, id, object: of.document })
+        await commit({ writes: [insert('payment_intent', created)], events: [told('evt_1', created)] })
+        const changed = { ...created, version: 2, document: intentDocument({ amount: 1 }) }
+        await commit({
+          writes: [{ op: 'update', kind: 'payment_intent', row: changed }],
+          events: [told('evt_2', changed)],
+        })
+        const untold = { ...created, version: 3, document: intentDocument({ amount: 2 }) }
+        await commit({ writes: [{ op: 'update', kind: 'payment_intent', row: untold }] })
+        await commit({
+          writes: [{ op: 'delete', kind: 'payment_intent', account_id: account, id: created.id }],
+        })
+        expect((await engine.events()).map((one) => one.object)).toEqual([created.document, changed.document])
+      })
+
+      it('leaves the event of a row alone when another update of it fails', async () => {
+        const created = row(intentDocument())
+        await commit({
+          writes: [insert('payment_intent', created)],
+          events: [{ ...event, object: created.document }],
+        })
+        const stale = { ...created, version: 5, document: intentDocument({ amount: 9 }) }
+        await store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: stale }] })
+        expect((await engine.events()).map((one) => one.object)).toEqual([created.document])
+      })
+
       it('writes none of it when one row conflicts', async () => {
         const existing = await insertIntent()
         const fresh = row(intentDocument())

@@ -34,7 +34,7 @@ describeStore('PostgreSQL', async () => {
   return {
     open: () => openPostgresStore({ connectionString }),
     events: async () => {
-      const sql = 'SELECT type, object FROM events ORDER BY id'
+      const sql = 'SELECT type, object FROM event_log ORDER BY id'
       const found = await query<{ type: string; object: string }>(connectionString, sql)
       return found.map(({ type, object }) => ({ type, object: JSON.parse(object) }))
     },

@@ -18,7 +18,7 @@ describeStore('SQLite', async () => {
     open: async () => createSqliteStore(file),
     events: async () => {
       const database = new Libsql(file)
-      const found = database.prepare('SELECT type, object FROM events ORDER BY id').all() as {
+      const found = database.prepare('SELECT type, object FROM event_log ORDER BY id').all() as {
         type: string
         object: string
       }[]
