@@ -63,6 +63,7 @@ export async function openCounter(options: {
     terminal,
     sale,
     async stop() {
+      sale.stop()
       await terminal.stop()
       await journal.close()
     },

@@ -19,6 +19,8 @@ export interface SaleRunner {
   state(): SaleState
   /** @returns false when the event does not belong to the present state: nothing happened. */
   dispatch(event: Happening): boolean
+  /** Takes no more events: what is still under way goes on from the journal at the next start. */
+  stop(): void
 }
 
 export interface SaleRunnerOptions {
@@ -33,8 +35,10 @@ export interface SaleRunnerOptions {
 export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   let state = journal.last
+  let stopped = false
 
   function dispatch(happening: Happening): boolean {
+    if (stopped) return false
     const at = new Date(options.now()).toISOString()
     const event = { ...happening, at } as SaleEvent
     const before = state
@@ -83,7 +87,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
 
   dispatch({ kind: 'restarted' })
   options.onState(state)
-  return { state: () => state, dispatch }
+  return {
+    state: () => state,
+    dispatch,
+    stop: () => {
+      stopped = true
+    },
+  }
 }
 
 const idsOf = (state: SaleState) =>

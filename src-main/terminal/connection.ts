@@ -39,14 +39,22 @@ export interface ConnectionOptions {
 
 /** An idle session is renewed when less than this is left of its 10 minutes, ms. */
 const idleLeastMs = 120_000
+/** For how long after the start a terminal may be on its way, ms. */
+const dialInMs = 10_000
 
 export function startTerminalConnection(options: ConnectionOptions): TerminalConnection {
   const delivering: { promise: Promise<unknown> } = { promise: Promise.resolve() }
   const flights = createSingleFlight(() => delivering.promise)
   const clock = createClockSync()
+  const startedAt = options.now()
   let status: TerminalStatus = { kind: 'none' }
+  let wasConnected = false
 
-  function say(next: TerminalStatus): void {
+  function say(seen: TerminalStatus): void {
+    wasConnected ||= seen.kind === 'connected'
+    // A terminal that is switched on together with the counter takes a moment to dial in.
+    const dialling = seen.kind === 'offline' && !wasConnected && options.now() - startedAt < dialInMs
+    const next: TerminalStatus = dialling ? { ...seen, kind: 'connecting' } : seen
     if (JSON.stringify(next) === JSON.stringify(status)) return
     status = next
     options.log.info({ status: next.kind }, 'terminal')
