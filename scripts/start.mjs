@@ -4,16 +4,18 @@
 //   npm start -- --demo     a sale that plays itself, with a display or without
 
 import { build } from './lib/build.mjs'
-import { electronPath, hasDisplay, launchArgs, launchEnvironment } from './lib/electron.mjs'
+import { electronPath, hasDisplay, launchArgs, launchEnvironment, withDisplay } from './lib/electron.mjs'
 import { fromRoot } from './lib/paths.mjs'
 import { runForeground } from './lib/run.mjs'
+import { runTypescript } from './lib/run-typescript.mjs'
 
 const args = process.argv.slice(2)
 
 const start = async () => {
   if (args.includes('--demo')) {
     const demoArgs = args.filter((argument) => argument !== '--demo')
-    return runForeground(process.execPath, [fromRoot('scripts', 'demo.mjs'), ...demoArgs])
+    await build({ say: console.log })
+    return withDisplay((env) => runTypescript(fromRoot('tests', 'demo', 'demo.ts'), demoArgs, env))
   }
   if (!hasDisplay()) {
     console.error(

@@ -46,6 +46,3 @@ export function createIdSource(now: () => number, random?: () => number): IdSour
   const next = monotonicFactory(random)
   return (kind) => `${idPrefixes[kind]}_${next(now()).toLowerCase()}`
 }
-
-/** True when `id` looks like an identifier of this kind. Says nothing about its existence. */
-export const isIdOf = (kind: IdKind, id: string): boolean => id.startsWith(`${idPrefixes[kind]}_`)

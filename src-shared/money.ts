@@ -4,9 +4,6 @@ export type Cents = number
 /** The largest amount the specification allows: 2^53 - 1 cents. */
 export const maximumAmount: Cents = Number.MAX_SAFE_INTEGER
 
-export const isCents = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value <= maximumAmount
-
 /**
  * Formats cents for people, such as `$12.34`.
  * The digits are split as text, so that amounts above 2^53/100 keep every cent.

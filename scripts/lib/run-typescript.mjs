@@ -13,7 +13,7 @@ import { runForeground } from './run.mjs'
  * @param {string} file @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
  * @returns {Promise<number>} its exit code
  */
-const runTypescript = async (file, args, env) => {
+export const runTypescript = async (file, args, env) => {
   const esbuild = await import('esbuild')
   const outfile = fromCache('programs', basename(file).replace(/\.ts$/, '.mjs'))
   await esbuild.build({

@@ -51,7 +51,6 @@ export interface ApiKeyDocument {
   /** Milliseconds since the epoch. */
   readonly revoked_at: number | null
 }
-export type ApiKeyRow = Row<ApiKeyDocument>
 
 /** The account_id of rows that no account owns. */
 export const noAccount = ''

@@ -10,7 +10,6 @@ export const amountSchema = z
   .meta({ description: 'Minor units (cents), 0..9007199254740991' })
 
 export const timestampSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' })
-export const currencySchema = z.enum(['USD', 'CAD'])
 export const userFieldsSchema = z
   .record(z.string(), z.unknown())
   .meta({ description: 'Free-form key/value pairs of the client' })

@@ -162,7 +162,6 @@ export const authManualBodySchema = z.strictObject({
   ...authorizationFields,
   include_cvv: z.boolean().optional(),
 })
-export type AuthManualBody = z.infer<typeof authManualBodySchema>
 
 export const cancelReplySchema = z.object({
   /** True when a command was running and has been told to stop; the outcome is that command's own answer. */

@@ -1,0 +1,31 @@
+import { join } from 'node:path'
+import Database from 'libsql'
+
+export interface CapturedPayment {
+  readonly id: string
+  readonly status: string
+  /** Cents. */
+  readonly amount_captured: number
+}
+
+/**
+ * The one captured payment that a demo or a test left in the embedded service's own database: read from the disk,
+ * past the app and past the service.
+ * @throws when there is another number of payments than one, or it is not captured.
+ */
+export function capturedPayment(userData: string): CapturedPayment {
+  const database = new Database(join(userData, 'service', 'service.db'), { readonly: true })
+  try {
+    const rows = database
+      .prepare('SELECT id, status, amount_captured FROM payments')
+      .all() as CapturedPayment[]
+    const [payment] = rows
+    if (payment === undefined || rows.length !== 1 || payment.status !== 'captured') {
+      const found = rows.map(({ id, status }) => `${id} ${status}`).join(', ') || 'none'
+      throw new Error(`the service's database should hold one captured payment; it holds: ${found}`)
+    }
+    return payment
+  } finally {
+    database.close()
+  }
+}

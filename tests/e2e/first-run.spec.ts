@@ -1,0 +1,77 @@
+import { capturedPayment } from '../demo/captured-payment.ts'
+import { launchApp, type TestApp, windowAt } from './support/app.ts'
+import { test as base, charge, expect, heading, readyToSell } from './support/counter.ts'
+import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
+
+/** The app as a newcomer gets it: its own service, and the virtual terminal's window beside it. */
+const test = base.extend<{ readonly app: TestApp }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  app: async ({}, use) => {
+    const app = await launchApp()
+    await use(app)
+    await app.close()
+  },
+})
+
+test('a newcomer takes a payment on the terminal’s window, and the service has it on its disk', async ({
+  app,
+}) => {
+  await readyToSell(app.pos)
+  const terminal = await windowAt(app.electron, 'app://terminal/')
+  await charge(app.pos, '1234')
+  await chooseTip(terminal, /^20%/)
+  await insertVisa(terminal)
+  await takeCardOut(terminal)
+  await drawSignature(terminal)
+  await finishSignature(terminal)
+  await expect(heading(app.pos, 'Approved')).toBeVisible()
+  await expect(app.pos.getByRole('img', { name: 'Signature of the customer' })).toBeVisible()
+  expect(capturedPayment(app.userData)).toMatchObject({ status: 'captured', amount_captured: 1481 })
+})
+
+test('a cancel that loses the race with the bank is told so, and the payment is voided by choice', async ({
+  app,
+}) => {
+  await readyToSell(app.pos)
+  const terminal = await windowAt(app.electron, 'app://terminal/')
+  await charge(app.pos, '3000')
+  await chooseTip(terminal, /^No tip/)
+  await insertVisa(terminal)
+  await takeCardOut(terminal)
+  // The bank has approved; the terminal waits for the signature when the cashier changes their mind.
+  await terminal.getByRole('img', { name: 'Signature pad' }).waitFor()
+  await app.pos.getByRole('button', { name: 'Cancel' }).click()
+  await expect(heading(app.pos, 'Approved after you cancelled')).toBeVisible()
+  await app.pos.getByRole('button', { name: 'Void the payment' }).click()
+  await expect(app.pos.getByText('The payment was voided')).toBeVisible()
+  expect(() => capturedPayment(app.userData)).toThrow('voided')
+})
+
+test('the windows are closed to everything but the counter', async ({ app }) => {
+  await readyToSell(app.pos)
+  const reach = await app.pos.evaluate(() => ({
+    node: typeof (window as unknown as { process?: unknown }).process,
+    require: typeof (window as unknown as { require?: unknown }).require,
+    bridge: Object.keys((window as unknown as { countertop: object }).countertop).length,
+  }))
+  expect(reach).toMatchObject({ node: 'undefined', require: 'undefined' })
+  expect(reach.bridge).toBeGreaterThan(5)
+  await app.pos.evaluate(() => {
+    location.href = 'https://example.com/'
+  })
+  expect(await app.pos.evaluate(() => window.open('https://example.com/'))).toBeNull()
+  expect(app.pos.url()).toMatch(/^app:\/\/pos\//)
+  const fetched = await app.pos.evaluate(() => fetch('http://127.0.0.1:9/').then(String, String))
+  expect(fetched).toContain('TypeError')
+})
+
+test('settings outlive the app', async ({ app }) => {
+  await readyToSell(app.pos)
+  await app.pos.keyboard.press('F4')
+  await expect(app.pos.getByRole('button', { name: 'Switch to light' })).toBeVisible()
+  await app.electron.close()
+  const again = await launchApp({ userData: app.userData })
+  await readyToSell(again.pos)
+  await expect(again.pos.getByRole('button', { name: 'Switch to light' })).toBeVisible()
+  await again.close()
+})
