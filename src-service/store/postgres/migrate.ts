@@ -55,6 +55,7 @@ async function apply(pool: pg.Pool, { number, name, sql }: Migration): Promise<v
   } catch (error) {
     // Closing the connection rolls back.
     client.release(true)
-    throw new Error(`migration ${number} (${name}) failed`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`migration ${number} (${name}) failed: ${reason}`, { cause: error })
   }
 }

@@ -19,7 +19,9 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
     await migrate(pool)
   } catch (error) {
     await pool.end()
-    throw error
+    const { hostname, port, pathname } = new URL(options.connectionString)
+    const where = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`
+    throw new Error(`the PostgreSQL database ${where} cannot be used: ${reasonOf(error)}`, { cause: error })
   }
   const prepared = createPreparedNames()
   const { commit, idle } = createCommitQueue(createBatchCommit(pool, prepared))
@@ -64,6 +66,12 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       await pool.end()
     },
   }
+}
+
+/** A refused connection to several addresses of a name has no message of its own. */
+const reasonOf = (error: unknown): string => {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 const storableParameter = (value: ColumnValue | readonly ColumnValue[]) =>

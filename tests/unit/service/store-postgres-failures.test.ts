@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import type { Store, WriteSet } from '../../../src-service/store/store.ts'
-import { type OwnServer, startOwnServer } from './embedded-postgres.ts'
+import { type OwnServer, startOwnServer } from '../../support/embedded-postgres.ts'
 
 /** The server must be ours: it is stopped and started here. */
 let server: OwnServer

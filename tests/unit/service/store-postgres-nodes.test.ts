@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import type { Row, Store, Write } from '../../../src-service/store/store.ts'
-import { startTestServer, type TestServer } from './embedded-postgres.ts'
+import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
 
 /** Two services on one database, and what lies between them. */
 

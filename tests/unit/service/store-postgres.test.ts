@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import { tables } from '../../../src-service/store/tables.ts'
-import { startTestServer, type TestServer } from './embedded-postgres.ts'
+import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
 import { describeStore } from './store-conformance.ts'
 
 let server: TestServer
