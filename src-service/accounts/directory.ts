@@ -3,7 +3,8 @@ import type { AccountDocument, AccountRow } from './documents.ts'
 
 /** Looks accounts up. They are asked for with every request and change rarely, hence kept for a moment. */
 export interface AccountDirectory {
-  account(accountId: string): Promise<AccountRow | null>
+  /** Answers at once what it knows, which is nearly always. */
+  account(accountId: string): AccountRow | Promise<AccountRow | null>
   accountOfMerchant(merchantId: string): Promise<AccountRow | null>
   /** Every account of a tenant, for keys that reach them all. */
   accountsOfTenant(tenantId: string): Promise<readonly AccountRow[]>
@@ -23,12 +24,14 @@ export function createAccountDirectory(store: Store, now: () => number): Account
     kept.set(row.id, { row, until: now() + keptForMs })
     return row
   }
+  const look = async (accountId: string): Promise<AccountRow | null> => {
+    const row = await store.find<AccountDocument>('account', accountId)
+    return row === null ? null : keep(row)
+  }
   return {
-    async account(accountId) {
+    account(accountId) {
       const known = kept.get(accountId)
-      if (known !== undefined && known.until > now()) return known.row
-      const row = await store.find<AccountDocument>('account', accountId)
-      return row === null ? null : keep(row)
+      return known !== undefined && known.until > now() ? known.row : look(accountId)
     },
     async accountOfMerchant(merchantId) {
       const where = [{ column: 'merchant_id', is: '=', value: merchantId }] as const

@@ -11,7 +11,8 @@ export interface KnownKey {
 
 /** Finds the key a client sent. Only hashes are compared, so that neither database nor time tells a key. */
 export interface KeyDirectory {
-  resolve(key: string): Promise<KnownKey | null>
+  /** Answers at once what it knows, which is nearly always. */
+  resolve(key: string): KnownKey | Promise<KnownKey | null>
   /** Makes a revocation or a change take effect at once in this process. */
   forget(hash: string): void
   /** A key that lives in this process only, such as the one the app makes for each launch. */
@@ -31,18 +32,20 @@ const maximumKept = 10_000
 /** @param now milliseconds of any steady clock. */
 export function createKeyDirectory(store: Store, now: () => number): KeyDirectory {
   const kept = new Map<string, { readonly key: KnownKey; readonly until: number }>()
+  const look = async (hash: string): Promise<KnownKey | null> => {
+    const where = [{ column: 'hash', is: '=', value: hash }] as const
+    const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
+    if (row === undefined) return null
+    // Unknown keys are not kept: whoever tries many must not fill the memory.
+    if (kept.size >= maximumKept) forgetAllButAdmitted(kept)
+    kept.set(hash, { key: row, until: now() + keptForMs })
+    return row
+  }
   return {
-    async resolve(key) {
+    resolve(key) {
       const hash = hashOfKey(key)
       const known = kept.get(hash)
-      if (known !== undefined && known.until > now()) return known.key
-      const where = [{ column: 'hash', is: '=', value: hash }] as const
-      const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
-      if (row === undefined) return null
-      // Unknown keys are not kept: whoever tries many must not fill the memory.
-      if (kept.size >= maximumKept) forgetAllButAdmitted(kept)
-      kept.set(hash, { key: row, until: now() + keptForMs })
-      return row
+      return known !== undefined && known.until > now() ? known.key : look(hash)
     },
     forget: (hash) => void kept.delete(hash),
     admit: (key, known) => void kept.set(hashOfKey(key), { key: known, until: Number.POSITIVE_INFINITY }),

@@ -3,7 +3,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
-import type { ApiKeyDocument } from '../accounts/documents.ts'
+import type { AccountRow, ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory, KnownKey } from '../accounts/keys.ts'
 import { reaches } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
@@ -15,18 +15,34 @@ export interface Gate {
   readonly rateLimit: RateLimit
 }
 
-/** Who calls and what the key allows (section 5); before the body is even read. Rows without access have no caller. */
-export async function admit(
+type Admission = Result<Caller | null, ServiceError>
+
+/**
+ * Who calls and what the key allows (section 5); before the body is even read. Rows without access have no caller.
+ * Key and account are nearly always known already: then there is nothing to wait for.
+ */
+export function admit(
   gate: Gate,
   operation: Operation,
   headers: IncomingHttpHeaders,
-): Promise<Result<Caller | null, ServiceError>> {
+): Admission | Promise<Admission> {
   if (operation.access === 'none') return ok(null)
   const sent = headers['x-api-key']
   if (typeof sent !== 'string' || sent === '') {
     return refuse('api_key_missing', 'No API key was sent. Send your private key in the header x-api-key.')
   }
-  const key = await gate.keys.resolve(sent)
+  const key = gate.keys.resolve(sent)
+  return key instanceof Promise
+    ? key.then((found) => admitKey(gate, operation, headers, found))
+    : admitKey(gate, operation, headers, key)
+}
+
+function admitKey(
+  gate: Gate,
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  key: KnownKey | null,
+): Admission | Promise<Admission> {
   if (key === null) {
     return refuse('api_key_invalid', 'This API key is not known. Check that it was copied whole.')
   }
@@ -38,7 +54,7 @@ export async function admit(
     return refuse('rate_limited', 'Too many requests with this key. Slow down and try again.', seconds)
   }
   const refusal = levelRefusal(operation, key.document)
-  return refusal === null ? callerOf(gate.accounts, operation, key, headers) : err(refusal)
+  return refusal === null ? admitAccount(gate.accounts, operation, headers, key) : err(refusal)
 }
 
 function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceError | null {
@@ -59,18 +75,17 @@ function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceE
 
 const accountId = /^acct_[0-9a-z]{1,59}$/
 
-async function callerOf(
+function admitAccount(
   accounts: AccountDirectory,
   operation: Operation,
-  key: KnownKey,
   headers: IncomingHttpHeaders,
-): Promise<Result<Caller, ServiceError>> {
-  const { tenant_id, level, account_id: bound } = key.document
-  const caller = { keyId: key.id, tenantId: tenant_id, level }
+  key: KnownKey,
+): Admission | Promise<Admission> {
   const header = headers['x-account-id']
+  const bound = key.document.account_id
   const asked = operation.account === 'none' || header === undefined || header === '' ? bound : String(header)
   if (asked === null) {
-    if (operation.account !== 'required') return ok({ ...caller, accountId: null })
+    if (operation.account !== 'required') return ok(callerOf(key, null))
     const message =
       'x-account-id is required: this key reaches several accounts. Send the id of one (acct_…).'
     return err(serviceError('parameter_missing', message, { param: 'x-account-id' }))
@@ -79,13 +94,24 @@ async function callerOf(
     const message = 'x-account-id must be the id of an account, such as acct_01h455vb4pex5vsknk084sn02q.'
     return err(serviceError('parameter_invalid', message, { param: 'x-account-id' }))
   }
-  const account = await accounts.account(asked)
-  if (account === null || !reaches(key.document, account)) {
-    const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
-    return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
-  }
-  return ok({ ...caller, accountId: asked })
+  const account = accounts.account(asked)
+  return account instanceof Promise
+    ? account.then((found) => admitFound(key, asked, found))
+    : admitFound(key, asked, account)
 }
+
+function admitFound(key: KnownKey, asked: string, account: AccountRow | null): Admission {
+  if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked))
+  const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
+  return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
+}
+
+const callerOf = ({ id, document }: KnownKey, account: string | null): Caller => ({
+  keyId: id,
+  tenantId: document.tenant_id,
+  level: document.level,
+  accountId: account,
+})
 
 const refuse = (code: ServiceError['code'], message: string, retryAfter?: number) =>
   err(serviceError(code, message, retryAfter === undefined ? {} : { retryAfter }))

@@ -66,11 +66,18 @@ function mountOperation(
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // Before the body is read: strangers get no work done.
-    onRequest: async (request, reply) => {
-      const admitted = await admit(options.gate, operation, request.headers)
-      if (!admitted.ok) return sendError(request, reply, admitted.error)
-      request.caller = admitted.value
-      return undefined
+    onRequest: (request, reply, done) => {
+      const proceed = (admitted: Awaited<ReturnType<typeof admit>>) => {
+        if (!admitted.ok) {
+          sendError(request, reply, admitted.error)
+          return
+        }
+        request.caller = admitted.value
+        done()
+      }
+      const admitted = admit(options.gate, operation, request.headers)
+      if (admitted instanceof Promise) admitted.then(proceed).catch(done)
+      else proceed(admitted)
     },
     handler: async (request, reply) => {
       const checked = checkRequest(operation, request, reply, options.now)
