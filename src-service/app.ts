@@ -119,19 +119,30 @@ async function openStore({ databaseUrl }: AppConfig, data: DataDirectory, log: L
   })
 }
 
-/** Longer than any work that takes a key first (commit.ts) may last. */
-const longestClaimMs = 15 * 60_000
+/** Longer than any work that takes a key first (commit.ts) may last; the processor has 30 s. */
+const longestClaimMs = 2 * 60_000
+const purgeEveryMs = 60_000
 
 /** Old answers go, and claims of processes that died while they worked: of our own at once, at the start. */
 async function purgeIdempotency({ store, clock, log }: Services): Promise<() => void> {
   const purge = (claimsBefore: number) =>
     store.purgeIdempotency({ answersBefore: clock.now() - idempotencyWindowMs, claimsBefore })
+  let stopped = false
+  let callOff = () => {}
+  const later = () => {
+    if (!stopped) callOff = clock.after(purgeEveryMs, again)
+  }
+  const again = () => {
+    void purge(clock.now() - longestClaimMs)
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'old idempotency records were not removed; the next round tries again'),
+      )
+      .finally(later)
+  }
   await purge(store.shared ? clock.now() - longestClaimMs : Number.MAX_SAFE_INTEGER)
-  const timer = setInterval(() => {
-    purge(clock.now() - longestClaimMs).catch((error: unknown) =>
-      log.warn({ err: error }, 'old idempotency records were not removed; the next round tries again'),
-    )
-  }, idempotencyWindowMs / 12)
-  timer.unref()
-  return () => clearInterval(timer)
+  later()
+  return () => {
+    stopped = true
+    callOff()
+  }
 }

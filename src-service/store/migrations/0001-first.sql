@@ -228,3 +228,5 @@ CREATE TABLE idempotency_records (
   CHECK ((status IS NULL) = (body IS NULL))
 ) STRICT;
 CREATE INDEX idempotency_records_by_age ON idempotency_records (created_at);
+-- Claims are few: those of processes that died are found without a look at every saved answer.
+CREATE INDEX idempotency_records_claims ON idempotency_records (created_at) WHERE status IS NULL;

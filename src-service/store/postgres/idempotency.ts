@@ -42,10 +42,9 @@ export async function purgeRecords(
   pool: pg.Pool,
   { answersBefore, claimsBefore }: Parameters<Store['purgeIdempotency']>[0],
 ): Promise<number> {
-  const { rowCount } = await pool.query(
-    `DELETE FROM idempotency_records
-      WHERE (status IS NOT NULL AND created_at < $1) OR (status IS NULL AND created_at < $2)`,
-    [answersBefore, claimsBefore],
-  )
-  return rowCount ?? 0
+  const purge = async (state: 'NOT NULL' | 'NULL', before: number) => {
+    const text = `DELETE FROM idempotency_records WHERE status IS ${state} AND created_at < $1`
+    return (await pool.query(text, [before])).rowCount ?? 0
+  }
+  return (await purge('NOT NULL', answersBefore)) + (await purge('NULL', claimsBefore))
 }

@@ -42,9 +42,10 @@ export function createSqliteStore(file: string): Store {
     idempotencyRecord: async (scope) => readIdempotencyRecord(statement, scope),
     commit,
     purgeIdempotency: async ({ answersBefore, claimsBefore }) => {
-      const purge = `DELETE FROM idempotency_records
-        WHERE (status IS NOT NULL AND created_at < ?) OR (status IS NULL AND created_at < ?)`
-      return statement(purge).run([answersBefore, claimsBefore]).changes
+      const purge = (state: 'NOT NULL' | 'NULL', before: number) =>
+        statement(`DELETE FROM idempotency_records WHERE status IS ${state} AND created_at < ?`).run([before])
+          .changes
+      return purge('NOT NULL', answersBefore) + purge('NULL', claimsBefore)
     },
     close: async () => {
       flushAll()
