@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createClock } from '../../../src-service/clock.ts'
+
+const second = 1000
+
+describe('the clock', () => {
+  it('tells the time of the computer until it is moved', () => {
+    const clock = createClock()
+    expect(Math.abs(clock.now() - Date.now())).toBeLessThan(100)
+    clock.advance(3600 * second)
+    expect(Math.abs(clock.now() - Date.now() - 3600 * second)).toBeLessThan(100)
+  })
+
+  it('runs a task once its time has passed', async () => {
+    const clock = createClock()
+    const started = performance.now()
+    await new Promise<void>((resolve) => clock.after(30, resolve))
+    expect(performance.now() - started).toBeGreaterThanOrEqual(29)
+  })
+
+  it('runs, when it is moved, what falls due, in order and each at its own time', () => {
+    const clock = createClock()
+    const start = clock.now()
+    const seen: [string, number][] = []
+    const note = (name: string) => () => void seen.push([name, Math.round((clock.now() - start) / second)])
+    clock.after(20 * second, note('second'))
+    clock.after(10 * second, note('first'))
+    clock.after(60 * second, note('later'))
+    clock.advance(30 * second)
+    expect(seen).toEqual([
+      ['first', 10],
+      ['second', 20],
+    ])
+    clock.advance(30 * second)
+    expect(seen.at(-1)).toEqual(['later', 60])
+  })
+
+  it('runs also what a task sets on the way', () => {
+    const clock = createClock()
+    let rounds = 0
+    const again = () => {
+      rounds += 1
+      clock.after(10 * second, again)
+    }
+    clock.after(10 * second, again)
+    clock.advance(35 * second)
+    expect(rounds).toBe(3)
+  })
+
+  it('forgets what is called off', () => {
+    const clock = createClock()
+    let ran = false
+    const callOff = clock.after(second, () => {
+      ran = true
+    })
+    callOff()
+    clock.advance(2 * second)
+    expect(ran).toBe(false)
+  })
+
+  it('keeps what is due in more than 24 days, which a timer of the system cannot', () => {
+    const clock = createClock()
+    let ran = false
+    clock.after(40 * 86_400 * second, () => {
+      ran = true
+    })
+    clock.advance(39 * 86_400 * second)
+    expect(ran).toBe(false)
+    clock.advance(86_400 * second)
+    expect(ran).toBe(true)
+  })
+})

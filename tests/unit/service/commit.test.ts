@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createClock } from '../../../src-service/clock.ts'
+import { isSavedAnswer, runClaimed, runDecision } from '../../../src-service/commit.ts'
+import { createSqliteStore } from '../../../src-service/store/sqlite/sqlite-store.ts'
+import type { IdempotencyClaim, Row, Store } from '../../../src-service/store/store.ts'
+import { serviceError } from '../../../src-shared/api/errors.ts'
+import { createIdSource } from '../../../src-shared/ids.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+
+interface Till {
+  readonly name: string
+}
+
+const clock = createClock()
+const newId = createIdSource(clock.now)
+let folder: string
+let store: Store
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'commit-'))
+  store = createSqliteStore(join(folder, 'service.db'))
+})
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true })
+})
+
+const services = () => ({ store, clock, newId })
+const till = (name: string, version: number): Row<Till> => ({
+  account_id: '',
+  id: 'ten_till',
+  version,
+  created_at: 1,
+  updated_at: 1,
+  document: { name },
+})
+const open = () => store.commit({ writes: [{ op: 'insert', kind: 'tenant', row: till('', 1) }] })
+const read = async () => (await store.get<Till>('tenant', '', 'ten_till')) ?? till('', 0)
+
+/** Adds a letter to the name, so that every run is seen. */
+const append = (letter: string) => ({
+  load: async (): Promise<Result<Row<Till>, never>> => ok(await read()),
+  decide: (row: Row<Till>) => {
+    const name = row.document.name + letter
+    return ok({
+      writes: [{ op: 'update' as const, kind: 'tenant' as const, row: till(name, row.version + 1) }],
+      events: [],
+      reply: { name },
+    })
+  },
+})
+const refuse = {
+  load: async () => ok(null),
+  decide: () => err(serviceError('state_conflict', 'No.')),
+}
+const claim = (changes: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
+  scope: 'scope of a request',
+  fingerprint: 'its body',
+  created_at: clock.now(),
+  ...changes,
+})
+const codeOf = (result: Result<unknown, { code: string }>) => (result.ok ? 'ok' : result.error.code)
+
+describe('a decision', () => {
+  it('is made anew when another was faster, so that none is lost', async () => {
+    await open()
+    const letters = ['a', 'b', 'c', 'd']
+    const results = await Promise.all(letters.map((letter) => runDecision(services(), append(letter))))
+    expect(results.every((result) => result.ok)).toBe(true)
+    expect([...(await read()).document.name].sort()).toEqual(letters)
+  })
+
+  it('is given up after some tries, and says that nothing was done', async () => {
+    await open()
+    const stale = { ...append('x'), load: async () => ok(till('', 7)) }
+    const result = await runDecision(services(), stale)
+    expect(codeOf(result)).toBe('lock_timeout')
+    expect((await read()).document.name).toBe('')
+  })
+
+  it('that refuses writes nothing', async () => {
+    await open()
+    expect(codeOf(await runDecision(services(), refuse))).toBe('state_conflict')
+    expect((await read()).version).toBe(1)
+  })
+
+  it('with a key is saved as it was answered, and repeated in the same words', async () => {
+    await open()
+    const first = await runDecision(services(), { ...append('a'), idempotency: claim() })
+    const again = await runDecision(services(), { ...append('a'), idempotency: claim() })
+    if (!first.ok || !again.ok || !isSavedAnswer(first.value) || !isSavedAnswer(again.value)) {
+      throw new Error('not saved')
+    }
+    expect([first.value.replayed, again.value.replayed]).toEqual([false, true])
+    expect(again.value.body).toBe(first.value.body)
+    expect((await read()).document.name).toBe('a')
+  })
+
+  it('that would refuse a repeat is answered with what was saved', async () => {
+    await open()
+    await runDecision(services(), { ...append('a'), idempotency: claim() })
+    const again = await runDecision(services(), { ...refuse, idempotency: claim() })
+    expect(again.ok && isSavedAnswer(again.value) && again.value.replayed).toBe(true)
+  })
+
+  it('with the key of another body is refused', async () => {
+    await open()
+    await runDecision(services(), { ...append('a'), idempotency: claim() })
+    const other = { ...append('b'), idempotency: claim({ fingerprint: 'another' }) }
+    expect(codeOf(await runDecision(services(), other))).toBe('idempotency_key_reused')
+  })
+})
+
+describe('work that reaches outside before it commits', () => {
+  it('is not begun twice: a repeat is told that the first still runs, then gets its answer', async () => {
+    await open()
+    let charges = 0
+    let finish: () => void = () => undefined
+    const waiting = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const work = async () => {
+      charges += 1
+      await waiting
+      return runDecision(services(), { ...append('a'), idempotency: claim() })
+    }
+    const first = runClaimed(services(), claim(), work)
+    const during = await runClaimed(services(), claim(), work)
+    expect(codeOf(during)).toBe('idempotency_in_progress')
+    finish()
+    expect(codeOf(await first)).toBe('ok')
+    const after = await runClaimed(services(), claim(), work)
+    expect(after.ok && isSavedAnswer(after.value) && after.value.replayed).toBe(true)
+    expect(charges).toBe(1)
+  })
+
+  it('gives its key back when it fails, by a refusal or by a fault', async () => {
+    await open()
+    const failing = () => runDecision(services(), { ...refuse, idempotency: claim() })
+    expect(codeOf(await runClaimed(services(), claim(), failing))).toBe('state_conflict')
+    const broken = async () => {
+      throw new Error('a fault')
+    }
+    await expect(runClaimed(services(), claim(), broken)).rejects.toThrow('a fault')
+    const good = () => runDecision(services(), { ...append('a'), idempotency: claim() })
+    expect(codeOf(await runClaimed(services(), claim(), good))).toBe('ok')
+  })
+})

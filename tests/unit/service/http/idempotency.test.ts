@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalJson, idempotencyClaim } from '../../../../src-service/http/idempotency.ts'
+
+const asked = {
+  key: 'a-good-key-1',
+  caller: { keyId: 'key_1', tenantId: 'ten_1', level: 'account', accountId: 'acct_1' },
+  method: 'POST',
+  path: '/payment_intents',
+  body: { amount: 1 },
+  now: 1,
+} as const
+const scopeOf = (changes: object) => {
+  const claim = idempotencyClaim({ ...asked, ...changes })
+  return claim.ok ? claim.value?.scope : claim.error.code
+}
+
+describe('the canonical form of a body', () => {
+  const shuffled = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shuffled)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value)
+        .map(([key, inner]) => [key, shuffled(inner)] as const)
+        .reverse(),
+    )
+  }
+
+  it('is the same whatever the order of the fields', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value))
+      }),
+    )
+  })
+
+  it('means the same as the body', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+
+  it('tells a list from another order of it', () => {
+    expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]))
+  })
+})
+
+describe('the scope of a key', () => {
+  it('is the tenant, the account, the operation and the path', () => {
+    const scopes = [
+      {},
+      { caller: { ...asked.caller, tenantId: 'ten_2' } },
+      { caller: { ...asked.caller, accountId: 'acct_2' } },
+      { method: 'PUT' },
+      { path: '/payment_intents/pi_1/capture' },
+      { key: 'a-good-key-2' },
+    ].map(scopeOf)
+    expect(new Set(scopes).size).toBe(scopes.length)
+  })
+
+  it('is the same for every key of the caller, as for every body', () => {
+    expect(scopeOf({ caller: { ...asked.caller, keyId: 'key_2' }, body: { amount: 2 } })).toBe(scopeOf({}))
+  })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { validate } from '../../../../src-service/http/validate.ts'
+
+const messageOf = (schema: z.ZodType, value: unknown) => {
+  const result = validate(z.strictObject({ field: schema }), { field: value }, 'plain')
+  return result.ok ? 'accepted' : result.error.message
+}
+
+/** Every message says what was wrong, with what value, and what to do. */
+describe('a refused field', () => {
+  it.each([
+    [z.string(), 5, 'field must be text, but is 5.'],
+    [z.number(), 'five', 'field must be a number, but is "five".'],
+    [z.int(), 1.5, 'field must be a whole number, but is 1.5.'],
+    [z.boolean(), null, 'field must be true or false, but is null.'],
+    [z.array(z.string()), {}, 'field must be a list, but is an object.'],
+    [z.strictObject({}), [1, 2], 'field must be an object, but is a list of 2.'],
+    [z.string().max(1), 'ab', 'field must be text of at most 1 character, but is "ab".'],
+    [z.string().min(2), 'a', 'field must be text of at least 2 characters, but is "a".'],
+    [z.array(z.string()).min(1), [], 'field must be a list of at least 1 entry, but is a list of 0.'],
+    [z.number().max(3), 4, 'field must be a number of at most 3, but is 4.'],
+    [z.number().lt(3), 3, 'field must be a number of less than 3, but is 3.'],
+    [z.enum(['a', 'b']), 'c', 'field must be one of "a", "b", but is "c".'],
+    [z.literal('USD'), 'EUR', 'field must be "USD", but is "EUR".'],
+    [z.iso.datetime(), 'noon', 'field must be an ISO 8601 time such as 2026-01-31T12:00:00Z, but is "noon".'],
+    [z.email(), 'me', 'field must be an e-mail address, but is "me".'],
+    [z.union([z.boolean(), z.int()]), 'x', 'field must be true or false, or a number, but is "x".'],
+  ])('%# says so', (schema, value, message) => {
+    expect(messageOf(schema, value)).toBe(message)
+  })
+
+  it('that is missing is told apart from one that is wrong', () => {
+    const result = validate(z.strictObject({ field: z.string() }), {}, 'terminal')
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        code: 'terminal_parameter_missing',
+        param: 'field',
+        message: 'field is required. Send text.',
+      },
+    })
+  })
+
+  it('is never shown when its name or its digits may be a secret', () => {
+    const hidden = 'something else (not shown)'
+    for (const name of ['card', 'cvv', 'client_secret', 'activation_code', 'session_key', 'account_number']) {
+      const result = validate(z.strictObject({ [name]: z.boolean() }), { [name]: 'abc' }, 'plain')
+      expect(result.ok ? '' : result.error.message).toContain(hidden)
+    }
+    for (const digits of [
+      '4111111111111111',
+      '4111 1111 1111 1111',
+      'card 4111-1111-1111-1111!',
+      4111111111111111,
+    ]) {
+      expect(messageOf(z.boolean(), digits)).toContain(hidden)
+    }
+  })
+})

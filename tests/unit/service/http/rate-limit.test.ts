@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { createRateLimit } from '../../../../src-service/http/rate-limit.ts'
+
+const limitOf = (perSecond: number) => {
+  const time = { now: 0 }
+  const limit = createRateLimit(perSecond, () => time.now)
+  const allowed = (count: number, key = 'one') =>
+    Array.from({ length: count }, () => limit.secondsToWait(key)).filter((seconds) => seconds === 0).length
+  return { time, limit, allowed }
+}
+
+describe('the rate of a key', () => {
+  it('may burst to one second of requests', () => {
+    expect(limitOf(10).allowed(25)).toBe(10)
+  })
+
+  it('fills up evenly again', () => {
+    const { time, allowed } = limitOf(10)
+    allowed(10)
+    time.now = 300
+    expect(allowed(10)).toBe(3)
+    time.now = 60_000
+    expect(allowed(25)).toBe(10)
+  })
+
+  it('is not spent by another key', () => {
+    const { allowed } = limitOf(10)
+    allowed(10, 'one')
+    expect(allowed(10, 'other')).toBe(10)
+  })
+
+  it('says how many whole seconds to wait', () => {
+    const { limit, allowed } = limitOf(1)
+    allowed(1)
+    expect(limit.secondsToWait('one')).toBe(1)
+  })
+})
