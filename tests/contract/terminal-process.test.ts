@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { projectRoot } from '../../scripts/lib/paths.mjs'
+import { startService, type TestService } from '../e2e/support/service.ts'
+
+/** The headless terminal as a program of its own, on a real socket to a real service process. */
+const hsn = 'CLI-1'
+const program = join(projectRoot, 'dist/terminal/cli.js')
+
+let service: TestService
+let terminal: ChildProcess | null = null
+let events: { readonly event: string; readonly [detail: string]: unknown }[] = []
+
+function start(code: string, ...rest: readonly string[]): ChildProcess {
+  const args = [program, '--service', service.url, '--hsn', hsn, '--activation-code', code, ...rest]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  createInterface({ input: child.stdout }).on('line', (line) => events.push(JSON.parse(line)))
+  return child
+}
+
+async function activationCode(): Promise<string> {
+  const answer = await service.client.call('terminals.activation_code', { body: { hsn } })
+  if (!answer.ok) throw new Error('no activation code')
+  return answer.value.activation_code
+}
+
+async function session(): Promise<string> {
+  const answer = await service.client.call('terminals.connect', { body: { hsn } })
+  if (!answer.ok) throw new Error(`not connected: ${JSON.stringify(answer.error)}`)
+  return answer.value.session_key
+}
+
+async function intent(amount: number): Promise<string> {
+  const answer = await service.client.call('payment_intents.create', { body: { amount } })
+  if (!answer.ok) throw new Error('no intent')
+  return answer.value.id
+}
+
+const happened = (event: string) =>
+  vi.waitFor(() => expect(events.map((e) => e.event)).toContain(event), 5000)
+
+beforeEach(async () => {
+  service = await startService()
+  events = []
+})
+afterEach(async () => {
+  terminal?.kill('SIGKILL')
+  await service.stop()
+})
+
+describe('npm run terminal', () => {
+  it('activates itself, pays by its script, prints JSON lines without a card number, and ends on SIGTERM', async () => {
+    terminal = start(await activationCode(), '--script', 'approve')
+    await happened('connected')
+    const paid = await service.client.call('terminals.auth_card', {
+      body: { hsn, payment_intent_id: await intent(5000) },
+      sessionKey: await session(),
+    })
+    expect(paid).toMatchObject({ ok: true, value: { status: 'captured', amount: 5000 } })
+    expect(JSON.stringify(events)).not.toContain('4111111111111111')
+    const ended = new Promise((resolve) => terminal?.once('exit', resolve))
+    terminal.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(events.at(-1)).toMatchObject({ event: 'stopped' })
+  })
+
+  it('is refused with a code that is wrong, says so and exits 1', async () => {
+    terminal = start('00000000')
+    const ended = new Promise((resolve) => terminal?.once('exit', resolve))
+    expect(await ended).toBe(1)
+    expect(events.at(-1)).toMatchObject({ event: 'refused' })
+  })
+
+  it('killed while it waits for a card: nothing is charged, and the service says not connected', async () => {
+    terminal = start(await activationCode(), '--script', 'silent')
+    await happened('connected')
+    const id = await intent(700)
+    const answer = service.client.call('terminals.auth_card', {
+      body: { hsn, payment_intent_id: id },
+      sessionKey: await session(),
+    })
+    await happened('command')
+    terminal.kill('SIGKILL')
+    expect(await answer).toMatchObject({ ok: false, error: { error: { code: 'terminal_not_connected' } } })
+    expect(await service.payments(id)).toEqual([])
+  })
+})
