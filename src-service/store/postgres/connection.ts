@@ -42,7 +42,11 @@ export function createPool(options: PostgresOptions): pg.Pool {
     query_timeout: options.answerTimeoutMs ?? 20_000,
     keepAlive: true,
     types,
-    onConnect: async (client) => void (await client.query(settings)),
+    onConnect: async (client) => {
+      // A connection may still be told that it ends when nobody listens to it any more: no reason to crash.
+      client.on('error', () => {})
+      await client.query(settings)
+    },
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))
   return pool

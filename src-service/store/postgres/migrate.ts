@@ -25,6 +25,9 @@ export async function migrate(pool: pg.Pool, known: readonly Migration[] = migra
   }
 }
 
+/** Unique violation, duplicate table, duplicate object (its row type), serialization failure. */
+const raced = ['23505', '42P07', '42710', '40001'] as const
+
 /** IF NOT EXISTS does not save two nodes that create it in the same moment from a violated catalogue. */
 async function createTable(pool: pg.Pool): Promise<void> {
   const sql = postgresSql(
@@ -36,8 +39,7 @@ async function createTable(pool: pg.Pool): Promise<void> {
       return
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
-      const raced = code === '23505' || code === '42P07' || code === '40001'
-      if (!raced || tries === 10) throw error
+      if (!raced.some((one) => one === code) || tries === 10) throw error
       await delay(20)
     }
   }

@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import type { Store, WriteSet } from '../../../src-service/store/store.ts'
@@ -138,6 +139,32 @@ describe('a server that is restarted', () => {
     expect(await before.isWritten()).toBe(true)
     expect(await during.isWritten()).toBe(false)
     expect(await after.isWritten()).toBe(true)
+  })
+
+  it('loses nothing that it said was written, though it goes down in the midst of commits', async () => {
+    const acknowledged: (() => Promise<boolean>)[] = []
+    const failures: unknown[] = []
+    let ended = false
+    const client = async () => {
+      while (!ended) {
+        const { set, isWritten } = newSet()
+        try {
+          if ((await direct.commit(set)).ok) acknowledged.push(isWritten)
+        } catch (error) {
+          failures.push(error)
+          await delay(5)
+        }
+      }
+    }
+    const clients = Array.from({ length: 8 }, client)
+    await delay(200)
+    await server.restart()
+    await delay(200)
+    ended = true
+    await Promise.all(clients)
+    expect(failures.length).toBeGreaterThan(0)
+    expect(acknowledged.length).toBeGreaterThan(100)
+    expect(await Promise.all(acknowledged.map((isWritten) => isWritten()))).not.toContain(false)
   })
 })
 

@@ -79,7 +79,7 @@ describe('the PostgreSQL database', () => {
 
   it('is brought forward once when many nodes start in the same moment', () =>
     withDatabase(async (connectionString) => {
-      const stores = await Promise.all(Array.from({ length: 6 }, () => open(connectionString)))
+      const stores = await Promise.all(Array.from({ length: 12 }, () => open(connectionString)))
       await Promise.all(stores.map((store) => store.close()))
       expect(await query(connectionString, 'SELECT number FROM migrations WHERE number = 1')).toHaveLength(1)
     }))
