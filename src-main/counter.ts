@@ -33,7 +33,7 @@ export async function openCounter(options: {
   readonly log: Log
 }): Promise<Counter> {
   const { accountId, link, paths, snapshot, log } = options
-  const journal = await openJournal(paths.sales(accountId))
+  const journal = await openJournal(paths.sales(accountId), log)
   const client = () => link()?.client ?? null
   const terminal = startTerminalConnection({
     link,

@@ -1,10 +1,11 @@
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { copyFile, type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { type SaleState, saleStateSchema } from '../../src-shared/pos/sale.ts'
+import { type SaleState, saleFactsSchema, saleStateSchema } from '../../src-shared/pos/sale.ts'
+import type { Log } from '../log.ts'
 
 /**
  * The sale's state, one JSON line each time it changes, on the disk (fsync) before the request that follows from it
- * leaves. The last line is the truth; a torn last line is ignored, for its request never left. No card data.
+ * leaves. The last line is the truth; a torn line is ignored, for its request never left. No card data.
  */
 export interface SaleJournal {
   /** What the last run left. */
@@ -14,15 +15,21 @@ export interface SaleJournal {
   close(): Promise<void>
 }
 
-export async function openJournal(path: string): Promise<SaleJournal> {
+export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
   await mkdir(dirname(path), { recursive: true })
-  const last = lastState(await readFile(path, 'utf8').catch(ignoreMissing))
+  const { state: last, unreadable } = lastState(await readFile(path, 'utf8').catch(ignoreMissing))
+  if (unreadable) {
+    const kept = `${path}.${Date.now()}.unreadable`
+    await copyFile(path, kept)
+    log.error({ kept, state: last.kind }, 'the journal ends with lines that cannot be read')
+  }
   const file = await compacted(path, last)
   let queue: Promise<void> = Promise.resolve()
   return {
     last,
     write(state, at) {
-      const line = `${JSON.stringify({ at, state })}\n`
+      // It begins on a line of its own, lest the half that a full disk left behind swallow it.
+      const line = `\n${JSON.stringify({ at, state })}\n`
       const written = queue.then(async () => {
         await file.appendFile(line)
         await file.datasync()
@@ -37,24 +44,58 @@ export async function openJournal(path: string): Promise<SaleJournal> {
   }
 }
 
-/** The newest line that can be read. Lines after it are torn or from a newer version: nothing of them was sent. */
-export function lastState(text: string): SaleState {
-  for (const line of text.split('\n').reverse()) {
+/**
+ * What the newest whole line says. What is no JSON was torn while it was written, and nothing of it was sent. Whole
+ * lines of another version were sent: their sale is known, so it is looked up.
+ *
+ * @returns `unreadable` when whole lines had to be passed over.
+ */
+export function lastState(text: string): { readonly state: SaleState; readonly unreadable: boolean } {
+  let unreadable = false
+  const lines = text.split('\n')
+  for (const [index, line] of [...lines.entries()].reverse()) {
+    if (line === '') continue
     const state = stateOf(line)
-    if (state !== null) return state
+    if (state !== null) return { state, unreadable }
+    // Only the last one has no line break after it: it was cut off.
+    unreadable ||= index < lines.length - 1
+    const foreign = foreignState(line)
+    if (foreign !== null) return { state: foreign, unreadable }
   }
-  return { kind: 'ready' }
+  return { state: { kind: 'ready' }, unreadable }
 }
 
 function stateOf(line: string): SaleState | null {
-  try {
-    const entry: unknown = JSON.parse(line)
-    if (typeof entry !== 'object' || entry === null || !('state' in entry)) return null
-    return saleStateSchema.safeParse(entry.state).data ?? null
-  } catch {
-    return null
+  return saleStateSchema.safeParse(valueIn(line, 'state')).data ?? null
+}
+
+/** A sale whose state this version does not know: its outcome is what the service says. */
+function foreignState(line: string): SaleState | null {
+  const sale = saleFactsSchema.safeParse(memberOf(valueIn(line, 'state'), 'sale')).data
+  if (sale === undefined || sale.intent_id === null) return null
+  return {
+    kind: 'checking',
+    sale,
+    tries: 0,
+    cause: 'restarted',
+    cancelling: false,
+    otherwise: 'interrupted',
+    detail: '',
+    ended: false,
+    ends_at: null,
   }
 }
+
+function valueIn(line: string, name: string): unknown {
+  try {
+    return memberOf(JSON.parse(line), name)
+  } catch {
+    return undefined
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** Starts the file anew with its last state, by renaming a finished one over it. */
 async function compacted(path: string, last: SaleState): Promise<FileHandle> {

@@ -1,10 +1,11 @@
-import { appendFile, mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { lastState, openJournal } from '../../../../src-main/sale/journal.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
-import { authorizing, checking } from '../../shared/pos/sale-fixtures.ts'
+import { authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
+import { quietLog } from '../support/service.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
 let path: string
@@ -13,28 +14,28 @@ beforeEach(async () => {
 })
 
 async function written(...states: readonly SaleState[]): Promise<void> {
-  const journal = await openJournal(path)
+  const journal = await openJournal(path, quietLog)
   await Promise.all(states.map((state) => journal.write(state, at)))
   await journal.close()
 }
 
 test('a counter that never sold anything is ready', async () => {
-  const journal = await openJournal(path)
+  const journal = await openJournal(path, quietLog)
   expect(journal.last).toEqual({ kind: 'ready' })
   await journal.close()
 })
 
 test('the last state that was written is the one that is found', async () => {
   await written(authorizing(), checking())
-  const journal = await openJournal(path)
+  const journal = await openJournal(path, quietLog)
   expect(journal.last).toEqual(checking())
   await journal.close()
 })
 
 test('a line is in the file when its write has resolved', async () => {
-  const journal = await openJournal(path)
+  const journal = await openJournal(path, quietLog)
   await journal.write(authorizing(), at)
-  expect(lastState(await readFile(path, 'utf8'))).toEqual(authorizing())
+  expect(lastState(await readFile(path, 'utf8')).state).toEqual(authorizing())
   await journal.close()
 })
 
@@ -48,7 +49,7 @@ test('a torn last line is ignored: its request never left', async () => {
     '{"state":{"kind":"new"}}\n',
   ]) {
     await appendFile(path, torn)
-    const journal = await openJournal(path)
+    const journal = await openJournal(path, quietLog)
     expect(journal.last).toEqual(authorizing())
     await journal.close()
   }
@@ -58,21 +59,43 @@ test('a file that is cut anywhere still opens, with a state that was written who
   await written(authorizing(), checking())
   const whole = await readFile(path)
   for (let length = 0; length <= whole.length; length += 7) {
-    const state = lastState(whole.subarray(0, length).toString())
+    const { state } = lastState(whole.subarray(0, length).toString())
     expect([{ kind: 'ready' }, authorizing(), checking()]).toContainEqual(state)
   }
 })
 
+test('half a line that a full disk left does not swallow the next one', async () => {
+  const journal = await openJournal(path, quietLog)
+  await appendFile(path, '{"at":"2026-03-01T12:00:00.000Z","state":{"kind":"crea')
+  await journal.write(authorizing(), at)
+  await journal.close()
+  expect(lastState(await readFile(path, 'utf8'))).toEqual({ state: authorizing(), unreadable: false })
+})
+
+test('a whole line of another version is told, kept, and its sale is looked up', async () => {
+  await written({ kind: 'ready' })
+  const line = JSON.stringify({ at, state: { kind: 'of_tomorrow', sale: { ...facts(), more: 1 } } })
+  await appendFile(path, `${line}\n`)
+  const errors: unknown[] = []
+  const log = { ...quietLog, error: (fields: object) => void errors.push(fields) }
+  const journal = await openJournal(path, log)
+  expect(journal.last).toMatchObject({ kind: 'checking', cause: 'restarted', sale: facts() })
+  await journal.close()
+  expect(errors).toHaveLength(1)
+  const kept = (await readdir(dirname(path))).find((name) => name.endsWith('.unreadable'))
+  expect(await readFile(join(dirname(path), kept ?? ''), 'utf8')).toContain(line)
+})
+
 test('the start compacts the file to its last state', async () => {
   await written(...Array.from({ length: 50 }, () => authorizing()))
-  await (await openJournal(path)).close()
+  await (await openJournal(path, quietLog)).close()
   expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(1)
 })
 
 test('a crash while compacting leaves the old file', async () => {
   await written(authorizing())
   await writeFile(`${path}.new`, '{"at":"2026')
-  const journal = await openJournal(path)
+  const journal = await openJournal(path, quietLog)
   expect(journal.last).toEqual(authorizing())
   await journal.close()
 })
