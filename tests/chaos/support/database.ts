@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import Libsql from 'libsql'
+import pg from 'pg'
+import { tables } from '../../../src-service/store/tables.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+
+/** A look into the database behind the service's back: the same SQL on both engines. */
+type Query = (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>
+
+export async function withDatabase<Value>(
+  dataFolder: string,
+  databaseUrl: string | null,
+  look: (query: Query) => Promise<Value>,
+): Promise<Value> {
+  if (databaseUrl === null) {
+    const database = new Libsql(join(dataFolder, 'service.db'))
+    const [integrity] = database.prepare('PRAGMA integrity_check').all()
+    if (!isDeepStrictEqual(integrity, { integrity_check: 'ok' }))
+      throw new Error('the SQLite file is damaged')
+    try {
+      return await look(async (sql) => database.prepare(sql).all() as Record<string, unknown>[])
+    } finally {
+      database.close()
+    }
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await look(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows)
+  } finally {
+    await client.end()
+  }
+}
+
+export interface Content {
+  /** Every intent as its row holds it, by id. */
+  readonly intents: ReadonlyMap<string, PaymentIntent>
+  /** What is not whole, in words; empty when all is well. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Reads all intents, and finds what was written by half: a row whose columns say another thing than its document,
+ * a version without its event, a saved answer without its resource.
+ */
+export async function readContent(query: Query): Promise<Content> {
+  const { columns } = tables.payment_intent
+  const rows = await query(
+    `SELECT id, version, updated_at, document, ${columns.join(', ')} FROM payment_intents`,
+  )
+  const events = await query(
+    "SELECT type, object FROM event_log WHERE type LIKE 'v2.payment_intent.%' ORDER BY id",
+  )
+  const records = await query('SELECT scope, status, body FROM idempotency_records WHERE status IS NOT NULL')
+
+  const problems: string[] = []
+  const intents = new Map<string, PaymentIntent>()
+  const told = new Map<string, { count: number; last: PaymentIntent }>()
+  for (const event of events) {
+    const object = JSON.parse(String(event.object)) as PaymentIntent
+    told.set(object.id, { count: (told.get(object.id)?.count ?? 0) + 1, last: object })
+  }
+  for (const row of rows) {
+    const document = JSON.parse(String(row.document)) as PaymentIntent
+    const fields = document as unknown as Readonly<Record<string, unknown>>
+    intents.set(document.id, document)
+    const say = (what: string) => problems.push(`${document.id}: ${what}`)
+    if (row.id !== document.id) say(`is the document of row ${row.id}`)
+    if (Number(row.updated_at) !== Date.parse(document.updated_at)) say('updated_at differs from its column')
+    for (const column of columns) {
+      if (String(row[column] ?? null) !== String(fields[column] ?? null))
+        say(`${column} differs from its column`)
+    }
+    const events = told.get(document.id)
+    if (events?.count !== Number(row.version)) say(`version ${row.version} has ${events?.count ?? 0} events`)
+    else if (!isDeepStrictEqual(events.last, document)) say('its last event tells of another state')
+  }
+  for (const id of told.keys()) if (!intents.has(id)) problems.push(`${id}: has events but no row`)
+  for (const record of records) {
+    const { id } = JSON.parse(String(record.body)) as { readonly id: string }
+    if (!intents.has(id)) problems.push(`${id}: was answered (${record.scope}) but is not there`)
+  }
+  return { intents, problems }
+}

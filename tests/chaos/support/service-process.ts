@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fromRoot } from '../../../scripts/lib/paths.mjs'
+import { type Client, createClient } from '../../../src-shared/api/client.ts'
+
+export interface ServiceProcess {
+  readonly client: Client
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Ends it as an administrator would. @returns its exit code. */
+  stop(): Promise<number | null>
+}
+
+interface Ready {
+  readonly event: string
+  readonly url: string
+  readonly private_key: string
+  readonly account_id: string
+}
+
+/** The built service in a process of its own. @param databaseUrl null: SQLite in the data folder. */
+export async function startServiceProcess(
+  dataFolder: string,
+  databaseUrl: string | null,
+): Promise<ServiceProcess> {
+  const args = ['--port', '0', '--data', dataFolder, '--sandbox', '--rate-limit', 'off']
+  const child = spawn(process.execPath, [fromRoot('dist/service/main.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl ?? '' },
+  })
+  let problems = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    problems = (problems + chunk.toString()).slice(-4000)
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const ready = JSON.parse(line) as Ready
+    if (ready.event !== 'ready') continue
+    return {
+      client: createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id }),
+      kill: async () => void (await end(child, 'SIGKILL')),
+      stop: () => end(child, 'SIGTERM'),
+    }
+  }
+  throw new Error(`the service ended before it was ready: ${problems}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null) throw new Error(`the service ended by itself with code ${child.exitCode}`)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  child.kill(signal)
+  return ended
+}

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { build } from '../../scripts/lib/build.mjs'
+import { crash } from '../chaos/crash.ts'
+import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
+
+/** A short run of `npm run chaos`; the seed makes the load the same each time, the moments of death are not. */
+let server: TestServer
+beforeAll(async () => {
+  await build({ names: ['service'], say: () => {} })
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe('a service killed by SIGKILL in the midst of its work has every acknowledged write, and nothing by half', () => {
+  it('on SQLite', async () => {
+    const report = await crash({ databaseUrl: null, kills: 2, seed: 1 })
+    expect(report.intents).toBeGreaterThan(20)
+    expect(report.unanswered).toBeGreaterThan(0)
+  })
+
+  it('on PostgreSQL', async () => {
+    const databaseUrl = await server.createDatabase()
+    const report = await crash({ databaseUrl, kills: 2, seed: 1 })
+    expect(report.intents).toBeGreaterThan(20)
+    expect(report.unanswered).toBeGreaterThan(0)
+    await server.dropDatabase(databaseUrl)
+  })
+})
