@@ -23,10 +23,15 @@ export function endOfFailure(failure: CommandFailure, signaturePad: boolean): Au
     cause: refused && failure.error.code === 'terminal_timeout' ? 'timed_out' : 'no_answer',
     otherwise: reasonOf(failure),
     detail: detailOf(failure),
-    // A fault inside the service leaves open what still runs; its other words mean that the command is over.
-    ended: refused && failure.error.code !== 'internal' && failure.error.code !== 'idempotency_in_progress',
+    ended: refused && !stillRunning.includes(failure.error.code),
   }
 }
+
+/**
+ * A fault inside the service leaves open what still runs, and a terminal that is in use may be so by our own earlier
+ * request. The service's other words mean that the command is over.
+ */
+const stillRunning: readonly string[] = ['internal', 'idempotency_in_progress', 'terminal_in_use']
 
 /** The intent that an error after the charge carries. */
 export function intentIn(failure: CommandFailure): PaymentIntent | null {

@@ -1,6 +1,6 @@
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { PaymentFound, SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { go, outcomeLimitMs, pauseMs, type Step, stay, stop, transactionLimitMs } from './step.ts'
+import { go, outcomeTries, pauseMs, type Step, stay, stop } from './step.ts'
 
 /**
  * The request that may move money has left. Out of here leads only what the service says of the payment itself:
@@ -83,13 +83,10 @@ function lookedUp(state: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): S
       return go(stop(sale, 'voided', detail, { money: 'voided', can_retry: event.found.open }))
     case 'absent':
       // "No payment" counts only once none can follow.
-      if (!(state.ended || event.idle || isOver(state, event.at))) return lookAgain(state)
+      if (!(state.ended || event.idle || state.tries >= outcomeTries)) return lookAgain(state)
       return go(stop(sale, otherwise, detail, { can_retry: event.found.open && otherwise !== 'refused' }))
   }
 }
-
-const isOver = ({ ends_at }: SaleIn<'checking'>, at: string): boolean =>
-  ends_at !== null && Date.parse(at) >= Date.parse(ends_at) - transactionLimitMs + outcomeLimitMs
 
 const lookAgain = (state: SaleIn<'checking'>): Step =>
   go({ ...state, tries: state.tries + 1 }, { kind: 'wait', sale: state.sale, ms: pauseMs(state.tries) })

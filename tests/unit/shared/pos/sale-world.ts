@@ -16,6 +16,8 @@ import { decline, payment } from './sale-fixtures.ts'
 interface Command {
   readonly attempt: number
   readonly sale_id: string
+  /** When the service gives it up, by a clock nobody can set. */
+  readonly endsAt: number
   running: boolean
 }
 interface Charge {
@@ -33,24 +35,27 @@ export class SaleWorld {
   readonly violations: string[] = []
   private pending: SaleEffect[] = []
   private commands: Command[] = []
-  private now = Date.parse('2026-03-01T12:00:00.000Z')
+  private elapsed = 0
+  /** What the computer's clock is ahead: it can be set at any moment. */
+  private ahead = Date.parse('2026-03-01T12:00:00.000Z')
   private sales = 0
 
   /** One random happening; `roll` decides which and how it goes. */
   happen(roll: number): void {
-    this.now += 1000
+    this.pass(1000)
     const die = roll % 100
     if (die < 35) this.person(Math.floor(roll / 100))
     else if (die < 85) this.answerOne(Math.floor(roll / 100))
     else if (die < 95) this.customerActs(Math.floor(roll / 100))
-    else this.powerFails()
+    else if (die < 98) this.powerFails()
+    else this.ahead += roll - 500_000
     this.check()
   }
 
   /** Lets everything run to its end with a network and a customer that work. */
   calmDown(): void {
     for (let count = 0; count < 400 && this.pending.length > 0; count++) {
-      this.now += 5000
+      this.pass(5000)
       for (const charge of this.charges) if (charge.status === 'processing') charge.status = 'captured'
       for (const command of this.commands) command.running = false
       this.answerOne(0)
@@ -72,12 +77,22 @@ export class SaleWorld {
         if (this.commands.some((one) => one.running && one.sale_id === effect.sale.id)) {
           this.violations.push('two authorizations of one sale at once')
         }
-        this.commands.push({ sale_id: effect.sale.id, attempt: effect.sale.attempt, running: true })
+        this.commands.push({
+          sale_id: effect.sale.id,
+          attempt: effect.sale.attempt,
+          running: true,
+          endsAt: this.elapsed + 150_000,
+        })
       }
     }
   }
 
-  private at = () => new Date(this.now).toISOString()
+  private at = () => new Date(this.elapsed + this.ahead).toISOString()
+
+  private pass(ms: number): void {
+    this.elapsed += ms
+    for (const command of this.commands) command.running &&= command.endsAt > this.elapsed
+  }
 
   private person(roll: number): void {
     const at = this.at()
@@ -159,6 +174,7 @@ export class SaleWorld {
         return { kind: 'looked_up', idle, found: this.found(effect.sale) }
       }
       case 'wait':
+        this.pass(effect.ms)
         return { kind: 'waited' }
       case 'void_intent': {
         const charge = this.charges.find((one) => one.sale_id === effect.sale.id && one.status === 'captured')

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { endOfFailure } from '../../../../src-main/sale/outcomes.ts'
+
+const refused = (code: string) =>
+  endOfFailure(
+    {
+      kind: 'refused',
+      status: 500,
+      error: { type: 'api_error', code, message: 'words', request_id: 'req_1' } as never,
+    },
+    true,
+  )
+
+test('a terminal in use may be busy with our own earlier request: that is not over', () => {
+  expect(refused('terminal_in_use')).toMatchObject({ kind: 'unknown', ended: false })
+  expect(refused('internal')).toMatchObject({ kind: 'unknown', ended: false })
+  expect(refused('terminal_timeout')).toMatchObject({ kind: 'unknown', ended: true, cause: 'timed_out' })
+})
+
+test('an invalid session is the one refusal after which it certainly did not run', () => {
+  expect(refused('terminal_session_invalid')).toMatchObject({ kind: 'not_sent' })
+})
