@@ -24,23 +24,53 @@ export async function voidIntent(client: () => Client | null, sale: SaleFacts): 
   return { kind: 'void_failed', refused: false, detail: `The intent is ${voided.value.status}.` }
 }
 
-const pausesMs = [1_000, 5_000, 20_000] as const
+const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
 
-/** Closes an intent nobody will pay. It is tidiness, not money: after a few tries it is left open. */
+/**
+ * Closes an intent nobody will pay, asking for as long as it takes: while it is open, a card that is still at the
+ * terminal could be charged for a sale this counter has forgotten. If that happened, it is said aloud.
+ */
 export async function abandonIntent(
   { client, log }: { readonly client: () => Client | null; readonly log: Log },
   { sale_id, intent_id }: SaleEffectIn<'cancel_intent'>,
 ): Promise<null> {
-  for (const pauseMs of [...pausesMs, null]) {
+  for (let tries = 0; ; tries++) {
     const closed = await callService(client, 'payment_intents.cancel', {
       params: { id: intent_id },
       body: { cancellation_reason: 'abandoned' },
       idempotencyKey: saleKeys.abandon(sale_id),
     })
-    if (closed.ok || closed.error.kind === 'refused') return null
-    if (pauseMs === null)
-      log.warn({ intent_id, detail: detailOf(closed.error) }, 'an unpaid intent stays open')
-    else await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+    if (closed.ok && closed.value.status === 'cancelled') {
+      if (
+        closed.value.latest_payment?.status === 'voided' ||
+        closed.value.latest_payment?.status === 'cancelled'
+      )
+        log.error({ intent_id }, 'an intent was charged after its sale was left; the payment was returned')
+      return null
+    }
+    if (!closed.ok && closed.error.kind === 'refused' && (await isSettled(client, intent_id, log)))
+      return null
+    if (tries === pausesMs.length && !closed.ok)
+      log.warn({ intent_id, detail: detailOf(closed.error) }, 'an unpaid intent is still open')
+    const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)]
+    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
   }
-  return null
+}
+
+/** Why the service refused to close it. False while that may still change. */
+async function isSettled(client: () => Client | null, intent_id: string, log: Log): Promise<boolean> {
+  const intent = await callService(client, 'payment_intents.get', { params: { id: intent_id } })
+  if (!intent.ok) return intent.error.kind === 'refused' && intent.error.error.code === 'resource_missing'
+  const { status } = intent.value
+  switch (status) {
+    case 'processing':
+    case 'captured':
+    case 'uncaptured':
+      log.error({ intent_id, status }, 'an intent of a sale that was left unpaid has a payment')
+      return status !== 'processing'
+    case 'created':
+      return false
+    default:
+      return true
+  }
 }

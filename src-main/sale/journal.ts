@@ -1,5 +1,6 @@
 import { copyFile, type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { z } from 'zod'
 import { type SaleState, saleFactsSchema, saleStateSchema } from '../../src-shared/pos/sale.ts'
 import type { Log } from '../log.ts'
 
@@ -10,26 +11,32 @@ import type { Log } from '../log.ts'
 export interface SaleJournal {
   /** What the last run left. */
   readonly last: SaleState
+  /** The intents of sales that were left unpaid, whose cancel nobody has answered yet. */
+  readonly unclosed: readonly UnclosedIntent[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
-  write(state: SaleState, at: string): Promise<void>
+  write(state: SaleState, at: string, unclosed: readonly UnclosedIntent[]): Promise<void>
   close(): Promise<void>
 }
 
+const unclosedSchema = z.array(z.object({ sale_id: z.string(), intent_id: z.string() }))
+export type UnclosedIntent = z.infer<typeof unclosedSchema>[number]
+
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
   await mkdir(dirname(path), { recursive: true })
-  const { state: last, unreadable } = lastState(await readFile(path, 'utf8').catch(ignoreMissing))
+  const { state: last, unclosed, unreadable } = lastState(await readFile(path, 'utf8').catch(ignoreMissing))
   if (unreadable) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
     log.error({ kept, state: last.kind }, 'the journal ends with lines that cannot be read')
   }
-  const file = await compacted(path, last)
+  const file = await compacted(path, last, unclosed)
   let queue: Promise<void> = Promise.resolve()
   return {
     last,
-    write(state, at) {
+    unclosed,
+    write(state, at, unclosed) {
       // It begins on a line of its own, lest the half that a full disk left behind swallow it.
-      const line = `\n${JSON.stringify({ at, state })}\n`
+      const line = `\n${JSON.stringify({ at, state, unclosed })}\n`
       const written = queue.then(async () => {
         await file.appendFile(line)
         await file.datasync()
@@ -48,21 +55,26 @@ export async function openJournal(path: string, log: Log): Promise<SaleJournal> 
  * What the newest whole line says. What is no JSON was torn while it was written, and nothing of it was sent. Whole
  * lines of another version were sent: their sale is known, so it is looked up.
  *
- * @returns `unreadable` when whole lines had to be passed over.
+ * @returns `unclosed`, see the journal; `unreadable` when whole lines had to be passed over.
  */
-export function lastState(text: string): { readonly state: SaleState; readonly unreadable: boolean } {
+export function lastState(text: string): {
+  readonly state: SaleState
+  readonly unclosed: readonly UnclosedIntent[]
+  readonly unreadable: boolean
+} {
   let unreadable = false
   const lines = text.split('\n')
   for (const [index, line] of [...lines.entries()].reverse()) {
     if (line === '') continue
     const state = stateOf(line)
-    if (state !== null) return { state, unreadable }
+    const unclosed = unclosedSchema.safeParse(valueIn(line, 'unclosed')).data ?? []
+    if (state !== null) return { state, unclosed, unreadable }
     // Only the last one has no line break after it: it was cut off.
     unreadable ||= index < lines.length - 1
     const foreign = foreignState(line)
-    if (foreign !== null) return { state: foreign, unreadable }
+    if (foreign !== null) return { state: foreign, unclosed, unreadable }
   }
-  return { state: { kind: 'ready' }, unreadable }
+  return { state: { kind: 'ready' }, unclosed: [], unreadable }
 }
 
 function stateOf(line: string): SaleState | null {
@@ -98,10 +110,14 @@ const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** Starts the file anew with its last state, by renaming a finished one over it. */
-async function compacted(path: string, last: SaleState): Promise<FileHandle> {
+async function compacted(
+  path: string,
+  last: SaleState,
+  unclosed: readonly UnclosedIntent[],
+): Promise<FileHandle> {
   const fresh = `${path}.new`
   const file = await open(fresh, 'w', 0o600)
-  await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), state: last })}\n`)
+  await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), state: last, unclosed })}\n`)
   await file.datasync()
   await rename(fresh, path)
   await syncFolder(dirname(path))

@@ -1,5 +1,5 @@
 import type { SaleState } from '../../src-shared/pos/sale.ts'
-import type { SaleAnswer, SaleEffect, SaleEvent } from '../../src-shared/pos/sale-events.ts'
+import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import { transition } from '../../src-shared/pos/transition.ts'
 import type { Log } from '../log.ts'
 import type { SaleJournal } from './journal.ts'
@@ -35,6 +35,7 @@ export interface SaleRunnerOptions {
 export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   let state = journal.last
+  let unclosed = journal.unclosed
   let stopped = false
 
   function dispatch(happening: Happening): boolean {
@@ -52,11 +53,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
 
   async function follow(before: SaleState, event: SaleEvent, effects: readonly SaleEffect[], at: string) {
     const reached = state
+    const closing = effects.filter((effect) => effect.kind === 'cancel_intent')
+    unclosed = [...unclosed, ...closing.map(({ sale_id, intent_id }) => ({ sale_id, intent_id }))]
     // Where the customer is at the terminal is news for the screen only.
-    if (reached !== before && event.kind !== 'progress') {
+    if ((reached !== before && event.kind !== 'progress') || closing.length > 0) {
       log.info({ event: event.kind, from: before.kind, to: reached.kind, ...idsOf(reached) }, 'sale')
       try {
-        await journal.write(reached, at)
+        await journal.write(reached, at, unclosed)
       } catch (error) {
         log.error({ err: error, state: reached.kind }, 'the journal could not be written')
         withoutJournal(effects)
@@ -67,12 +70,25 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   }
 
   async function run(effect: SaleEffect): Promise<void> {
+    if (effect.kind === 'cancel_intent') return close(effect)
     const answer = await options.perform(effect).catch((error: unknown) => {
       log.error({ err: error, effect: effect.kind }, 'an effect of the sale failed')
       return failed(effect, String(error))
     })
     if (answer !== null && 'sale' in effect) {
       dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt })
+    }
+  }
+
+  /** An intent nobody will pay stays in the journal until the service has answered for it. */
+  async function close({ sale_id, intent_id }: Omit<SaleEffectIn<'cancel_intent'>, 'kind'>): Promise<void> {
+    try {
+      await options.perform({ kind: 'cancel_intent', sale_id, intent_id })
+      if (stopped) return
+      unclosed = unclosed.filter((one) => one.intent_id !== intent_id)
+      await journal.write(state, new Date(options.now()).toISOString(), unclosed)
+    } catch (error) {
+      log.error({ err: error, intent_id }, 'an unpaid intent could not be closed')
     }
   }
 
@@ -85,6 +101,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     }
   }
 
+  for (const left of journal.unclosed) void close(left)
   dispatch({ kind: 'restarted' })
   options.onState(state)
   return {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 async function written(...states: readonly SaleState[]): Promise<void> {
   const journal = await openJournal(path, quietLog)
-  await Promise.all(states.map((state) => journal.write(state, at)))
+  await Promise.all(states.map((state) => journal.write(state, at, [])))
   await journal.close()
 }
 
@@ -34,7 +34,7 @@ test('the last state that was written is the one that is found', async () => {
 
 test('a line is in the file when its write has resolved', async () => {
   const journal = await openJournal(path, quietLog)
-  await journal.write(authorizing(), at)
+  await journal.write(authorizing(), at, [])
   expect(lastState(await readFile(path, 'utf8')).state).toEqual(authorizing())
   await journal.close()
 })
@@ -67,9 +67,21 @@ test('a file that is cut anywhere still opens, with a state that was written who
 test('half a line that a full disk left does not swallow the next one', async () => {
   const journal = await openJournal(path, quietLog)
   await appendFile(path, '{"at":"2026-03-01T12:00:00.000Z","state":{"kind":"crea')
-  await journal.write(authorizing(), at)
+  await journal.write(authorizing(), at, [])
   await journal.close()
-  expect(lastState(await readFile(path, 'utf8'))).toEqual({ state: authorizing(), unreadable: false })
+  expect(lastState(await readFile(path, 'utf8'))).toMatchObject({ state: authorizing(), unreadable: false })
+})
+
+test('intents that are still to be closed outlive the run and its sale', async () => {
+  const open = [{ sale_id: 'sale_1', intent_id: 'pi_1' }]
+  const journal = await openJournal(path, quietLog)
+  await journal.write({ kind: 'ready' }, at, open)
+  await journal.close()
+  for (let run = 0; run < 2; run++) {
+    const next = await openJournal(path, quietLog)
+    expect(next.unclosed).toEqual(open)
+    await next.close()
+  }
 })
 
 test('a whole line of another version is told, kept, and its sale is looked up', async () => {

@@ -3,7 +3,7 @@ import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
 import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
-import { authorizing } from '../../shared/pos/sale-fixtures.ts'
+import { authorizing, facts } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
 /** Writes down in which order things happen, with a disk that is slow and can fail. */
@@ -17,6 +17,7 @@ function setUp(
   const order: string[] = []
   const journal: SaleJournal = {
     last: options.last ?? { kind: 'ready' },
+    unclosed: [],
     async write(state) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       if (options.diskFails) throw new Error('the disk is full')
@@ -73,7 +74,12 @@ test('without a journal no request leaves, and nothing was charged', async () =>
 test('an effect that breaks down leaves the outcome unknown, never failed', async () => {
   const order: string[] = []
   const runner = startSaleRunner({
-    journal: { last: { kind: 'ready' }, write: async () => undefined, close: async () => undefined },
+    journal: {
+      last: { kind: 'ready' },
+      unclosed: [],
+      write: async () => undefined,
+      close: async () => undefined,
+    },
     perform: async (effect) => {
       order.push(effect.kind)
       if (effect.kind === 'create_intent') return created
@@ -119,4 +125,43 @@ test('progress at the terminal is shown and not journaled', async () => {
   runner.dispatch({ kind: 'progress', intent_id: 'pi_1', step: 'card_inserted' })
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(order).toEqual(['shown authorizing'])
+})
+
+test('an unpaid intent stays in the journal until its cancel is answered, across restarts', async () => {
+  const written: unknown[] = []
+  let answer = () => {}
+  const runner = (last: SaleState, unclosed: SaleJournal['unclosed']) =>
+    startSaleRunner({
+      journal: {
+        last,
+        unclosed,
+        write: async (state, _at, open) => void written.push([state.kind, open.length]),
+        close: async () => undefined,
+      },
+      perform: async ({ kind }) => {
+        if (kind === 'cancel_intent') await new Promise<void>((resolve) => (answer = resolve))
+        return null
+      },
+      onState: () => undefined,
+      now: Date.now,
+      log: quietLog,
+    })
+  const sale = facts()
+  const stopped = { kind: 'stopped', sale, reason: 'timed_out', detail: '', money: 'not_moved' } as const
+  const first = runner({ ...stopped, can_retry: true }, [])
+  first.dispatch({ kind: 'finish' })
+  await until(
+    () => written.length,
+    (count) => count === 1,
+  )
+  expect(written).toEqual([['ready', 1]])
+  first.stop()
+
+  runner({ kind: 'ready' }, [{ sale_id: sale.id, intent_id: 'pi_1' }])
+  answer()
+  await until(
+    () => written.length,
+    (count) => count === 2,
+  )
+  expect(written[1]).toEqual(['ready', 0])
 })

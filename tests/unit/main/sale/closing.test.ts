@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { abandonIntent } from '../../../../src-main/sale/closing.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
+import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+
+const hsn = 'VT-1'
+let service: TestService
+let errors: string[]
+beforeEach(async () => {
+  service = await startTestService()
+  errors = []
+})
+afterEach(() => service.stop())
+
+const log = { ...quietLog, error: (_fields: object, message: string) => void errors.push(message) }
+const created = async (): Promise<string> =>
+  (await must(service.client.call('payment_intents.create', { body: { amount: 900, currency: 'USD' } }))).id
+const statusOf = async (id: string) =>
+  (await must(service.client.call('payment_intents.get', { params: { id } }))).status
+const abandon = (intent_id: string, client: () => Client | null = () => service.client) =>
+  abandonIntent({ client, log }, { kind: 'cancel_intent', sale_id: 'sale_1', intent_id })
+
+test('a service that does not answer is asked again until it does', async () => {
+  const id = await created()
+  let asked = 0
+  await abandon(id, () => (++asked === 1 ? null : service.client))
+  expect(await statusOf(id)).toBe('cancelled')
+  expect(errors).toEqual([])
+})
+
+test('a card that was charged after the sale was left gets its money back, and that is said aloud', async () => {
+  await service.plug({ hsn })
+  const id = await created()
+  const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
+  await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
+  await abandon(id)
+  expect(await statusOf(id)).toBe('cancelled')
+  expect(errors).toEqual([expect.stringContaining('returned')])
+})
+
+test('an intent whose payment is under way is told at once, and asked about until it is known', async () => {
+  await service.plug({ hsn, card: '4000000000000119' })
+  const id = await created()
+  const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
+  void service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey })
+  await until(
+    () => statusOf(id),
+    (status) => status === 'processing',
+  )
+  const done = abandon(id)
+  await until(
+    () => errors.length,
+    (count) => count > 0,
+  )
+  await service.advance(31)
+  await service.advance(60)
+  await done
+  expect(['cancelled', 'captured', 'uncaptured', 'failed']).toContain(await statusOf(id))
+})
