@@ -1,5 +1,4 @@
 import type { Client } from '../../src-shared/api/client.ts'
-import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffectIn } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import type { Log } from '../log.ts'
@@ -7,11 +6,14 @@ import { detailOf } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 
 /** Returns a payment by a person's choice: cancelling the intent voids it while it is unsettled (section 4.2). */
-export async function voidIntent(client: () => Client | null, sale: SaleFacts): Promise<SaleAnswer> {
+export async function voidIntent(
+  client: () => Client | null,
+  { sale, tries }: SaleEffectIn<'void_intent'>,
+): Promise<SaleAnswer> {
   const voided = await callService(client, 'payment_intents.cancel', {
     params: { id: sale.intent_id ?? '' },
     body: { cancellation_reason: 'requested_by_customer' },
-    idempotencyKey: saleKeys.void(sale),
+    idempotencyKey: saleKeys.void(sale, tries),
   })
   if (!voided.ok) {
     return {

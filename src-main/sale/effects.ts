@@ -39,7 +39,7 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
       await new Promise((resolve) => setTimeout(resolve, effect.ms).unref())
       return { kind: 'waited' }
     case 'void_intent':
-      return voidIntent(context.client, effect.sale)
+      return voidIntent(context.client, effect)
     case 'cancel_intent':
       return abandonIntent(context, effect)
     case 'load_receipt':

@@ -97,7 +97,8 @@ export type SaleEffect =
   /** `confirm`: ask first whether the terminal still works on it. */
   | { readonly kind: 'look_up'; readonly sale: SaleFacts; readonly confirm: boolean }
   | { readonly kind: 'wait'; readonly sale: SaleFacts; readonly ms: number }
-  | { readonly kind: 'void_intent'; readonly sale: SaleFacts }
+  /** `tries`: how often it was looked up or sent before. */
+  | { readonly kind: 'void_intent'; readonly sale: SaleFacts; readonly tries: number }
   /** Closes an intent that nobody will pay. Only after it is certain that nothing was charged. */
   | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string }
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }

@@ -8,6 +8,7 @@ export const saleKeys = {
   create: (sale: SaleFacts) => `${sale.id}-create`,
   tip: (sale: SaleFacts) => `${sale.id}-tip-${sale.tip}`,
   authorize: (sale: SaleFacts) => `${sale.id}-authorize-${sale.attempt}`,
-  void: (sale: SaleFacts) => `${sale.id}-void`,
+  /** Another one after a look-up that found the payment standing: the answer to the one before is history. */
+  void: (sale: SaleFacts, tries: number) => `${sale.id}-void-${tries}`,
   abandon: (saleId: string) => `${saleId}-abandon`,
 } as const

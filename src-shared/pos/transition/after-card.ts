@@ -47,10 +47,13 @@ export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step 
   if (event.kind !== 'decide') return stay(state)
   const { sale, payment, sign } = state
   if (event.choice === 'keep') return accept(sale, payment, sign)
-  return go({ kind: 'voiding', sale, payment, tries: 0, refused: false }, { kind: 'void_intent', sale })
+  return go(
+    { kind: 'voiding', sale, payment, tries: 0, refused: false },
+    { kind: 'void_intent', sale, tries: 0 },
+  )
 }
 
-/** A void whose outcome is unknown is looked up before it is sent again, with the same key. */
+/** A void whose outcome is unknown is looked up before it is sent again. */
 export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
   const { sale, payment, tries } = state
   switch (event.kind) {
@@ -68,7 +71,7 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
           return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
         case 'paid':
           if (state.refused) return go(decideAgain(state))
-          return go({ ...state, tries: tries + 1 }, { kind: 'void_intent', sale })
+          return go({ ...state, tries: tries + 1 }, { kind: 'void_intent', sale, tries: tries + 1 })
         case 'processing':
         case 'declined':
         case 'absent':

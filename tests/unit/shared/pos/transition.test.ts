@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { saleStateSchema } from '../../../../src-shared/pos/sale.ts'
 import type { SaleEvent } from '../../../../src-shared/pos/sale-events.ts'
+import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
 import { answer, at, authorizing, checking, decline, facts, kinds, payment, play } from './sale-fixtures.ts'
 
@@ -235,7 +236,9 @@ describe('after the outcome is known', () => {
     const looking = transition(waiting.state, answer({ kind: 'waited' }))
     expect(kinds(looking.effects)).toEqual(['look_up'])
     const standing = transition(looking.state, lookedUp({ kind: 'paid', payment: payment(), sign: false }))
-    expect(kinds(standing.effects)).toEqual(['void_intent'])
+    // A new request: under the old key the service would repeat what it answered before it knew.
+    expect(standing.effects).toEqual([expect.objectContaining({ kind: 'void_intent', tries: 2 })])
+    expect(saleKeys.void(facts(), 2)).not.toBe(saleKeys.void(facts(), 0))
     const gone = transition(looking.state, lookedUp({ kind: 'voided', open: false }))
     expect(gone.state).toMatchObject({ kind: 'stopped', money: 'voided', can_retry: false })
   })
