@@ -1,5 +1,6 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { assertNever, ok } from '../../src-shared/result.ts'
+import { assertNever, ok, type Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { FollowUp, Inquiry } from '../processor/processor.ts'
 import type { Row } from '../store/store.ts'
@@ -52,13 +53,14 @@ async function repairAuthorization(
     case 'not_found': {
       // The request may still be on its way: closing the payment there makes sure that it is never charged.
       const closed = await voidAuthorization(services, payment.id)
-      if (closed.outcome === 'unknown') return
+      // Refused: it arrived in between, and the next inquiry finds it.
+      if (closed.outcome !== 'done') return
       return settle(services, payment, { outcome: 'failed', reason: 'not_processed' })
     }
     case 'unknown': {
       const age = services.clock.now() - Date.parse(pending.since)
       if (age < unknownLimitMs || pending.void_attempts >= maximumVoids) return
-      await countVoid(services, payment)
+      if (!(await countVoid(services, payment))) return
       const voided = await voidAuthorization(services, payment.id)
       if (voided.outcome !== 'done') return
       return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
@@ -75,11 +77,12 @@ async function repairFollowUp(
   pending: Exclude<PendingOperation, { operation: 'authorize' }>,
 ): Promise<void> {
   const answer = await askFollowUp(services, payment.id, pending)
-  await runDecision(services, {
+  if (answer.outcome === 'unknown') return
+  const written = await runDecision(services, {
     load: () => loadAttempt(services.store, payment.account_id, payment.id),
     decide: (attempt, context) => decideFollowUp(attempt, pending, answer, context),
   })
-  services.log.info({ payment_id: payment.id, outcome: answer.outcome }, `${pending.operation} repaired`)
+  tell(services, payment, { operation: pending.operation, outcome: answer.outcome, written })
 }
 
 async function settle(
@@ -87,26 +90,45 @@ async function settle(
   payment: Row<Payment>,
   outcome: AuthorizationOutcome,
 ): Promise<void> {
-  await runDecision(services, {
+  const written = await runDecision(services, {
     load: () => loadAttempt(services.store, payment.account_id, payment.id),
     decide: (attempt, context) => decideFinishPayment(attempt, outcome, context),
   })
-  services.log.info({ payment_id: payment.id, outcome: outcome.outcome }, 'authorization repaired')
+  tell(services, payment, { operation: 'authorization', outcome: outcome.outcome, written })
 }
 
-/** Journals the void before it is asked for, so that a crash cannot make it more than three. */
-async function countVoid(services: PaymentServices, payment: Row<Payment>): Promise<void> {
-  await runDecision(services, {
+/** Says what was repaired, or that it could not be written down: a later pass asks again. */
+function tell(
+  { log }: PaymentServices,
+  { id }: Row<Payment>,
+  done: {
+    readonly operation: string
+    readonly outcome: string
+    readonly written: Result<unknown, ServiceError>
+  },
+): void {
+  const { operation, outcome, written } = done
+  if (written.ok) log.info({ payment_id: id, outcome }, `${operation} repaired`)
+  else log.warn({ payment_id: id, outcome, code: written.error.code }, `${operation} could not be repaired`)
+}
+
+/**
+ * Journals the void before it is asked for, so that a crash cannot make it more than three.
+ * @returns false when it could not be counted: then it must not be asked for.
+ */
+async function countVoid(services: PaymentServices, payment: Row<Payment>): Promise<boolean> {
+  const counted = await runDecision(services, {
     load: () => loadAttempt(services.store, payment.account_id, payment.id),
     decide: (attempt, { now }) => {
       const pending = pendingOperationOf(attempt.payment.document)
       const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
       if (pending?.operation !== 'authorize') return ok({ writes: [], events: [], reply })
-      const counted = { ...pending, void_attempts: pending.void_attempts + 1 }
-      const gateway_response = withPending(attempt.payment.document, counted)
+      const next = { ...pending, void_attempts: pending.void_attempts + 1 }
+      const gateway_response = withPending(attempt.payment.document, next)
       return ok(changeAttempt(attempt, { payment: { gateway_response } }, now).decided)
     },
   })
+  return counted.ok
 }
 
 async function inquire(services: PaymentServices, paymentId: string): Promise<Inquiry> {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startRepair } from '../../../../src-service/payments/repair-schedule.ts'
 import { doNotHonor, silentCard, visa } from './cards.ts'
 import { codeOf, mustOf, openTill, type Till } from './till.ts'
@@ -60,6 +60,20 @@ describe('an authorization that was cut off', () => {
     })
     expect(late.outcome).toBe('declined')
     expect(codeOf(await till.pay(id))).toBe('ok')
+  })
+
+  it('stays processing when the processor does not close it: it may have arrived in between', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    till.processor.authorize = async () => ({ outcome: 'unknown' })
+    const { payment } = mustOf(await till.pay(id))
+    till.processor.inquire = async () => ({ outcome: 'not_found' })
+    till.processor.void = async () => ({ outcome: 'refused', reason: 'it is being authorized right now' })
+    await till.repair()
+    expect((await till.read(id)).status).toBe('processing')
+    delete till.processor.void
+    await till.repair()
+    expect((await till.read(id)).latest_payment).toMatchObject({ id: payment.id, status: 'failed' })
   })
 
   it('is left alone while this process still waits for its answer', async () => {
@@ -157,6 +171,38 @@ describe('an authorization that nobody captures', () => {
       latest_payment: { status: 'cancelled' },
     })
     expect(await till.services.processor.inquire(payment.id)).toEqual({ outcome: 'voided' })
+  })
+})
+
+describe('a repair that could not be written down', () => {
+  it('is not called one, and is made by a later pass', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    await till.pay(id, silentCard)
+    till.clock.advance(30_000)
+    const said: string[] = []
+    till.services.log.info = (_: object, message: string) => void said.push(message)
+    const busy = vi.spyOn(till.services.store, 'commit')
+    busy.mockResolvedValue({ ok: false, error: { kind: 'version_conflict', resource: 'payment', id } })
+    await till.repair()
+    expect(said).toEqual([])
+    busy.mockRestore()
+    await till.repair()
+    expect(said).toEqual(['authorization repaired'])
+  })
+
+  it('asks for no void that was not counted first', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    await till.pay(id, silentCard)
+    till.processor.inquire = async () => ({ outcome: 'unknown' })
+    const asked = vi.fn(till.sandbox.void)
+    till.processor.void = asked
+    till.clock.advance(10 * 60_000)
+    const busy = vi.spyOn(till.services.store, 'commit')
+    busy.mockResolvedValue({ ok: false, error: { kind: 'version_conflict', resource: 'payment', id } })
+    await till.repair()
+    expect(asked).not.toHaveBeenCalled()
   })
 })
 

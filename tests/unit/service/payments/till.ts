@@ -89,7 +89,7 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     processor,
     vault: await openVault({ directory }),
     inFlight: createInFlight(),
-    log: silentLog,
+    log: { ...silentLog },
   }
   const chapter = createPayments(services)
   const caller = {
