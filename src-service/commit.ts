@@ -75,7 +75,7 @@ export async function runDecision<State, Reply>(
   return err(
     serviceError(
       'lock_timeout',
-      'Other requests kept changing the same resource; nothing was done. Send the request again.',
+      'Other requests kept changing the same resource, so the change of this one was not written. Fetch the resource, then send the request again if it is still needed.',
       { retryAfter: 1 },
     ),
   )
@@ -152,8 +152,9 @@ function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<Save
 
 /**
  * For work that reaches outside before it commits (a capture at the processor): takes the key first, so that a
- * repeat cannot do the work twice, and gives it back when the work fails. `work` must end in a `runDecision`
- * with the same claim, which completes it.
+ * repeat cannot do the work twice. A `work` whose success is to be repeated word for word ends in a `runDecision`
+ * with the same claim, which completes it. The key is given back after everything else: a failure, and a success
+ * that says nothing final (a capture that is `processing` still).
  */
 export async function runClaimed<Reply>(
   services: ShellServices,
@@ -169,11 +170,14 @@ export async function runClaimed<Reply>(
     if (taken.error.kind === 'idempotency_taken') return replay(claim, taken.error.record)
     throw new Error('a claim without writes met a version conflict')
   }
+  // A key that could not be given back is forgotten by the purge (app.ts); the outcome must be told all the same.
   const release = () =>
-    services.store.commit({ writes: [], idempotency: { op: 'release', scope: claim.scope } })
+    services.store
+      .commit({ writes: [], idempotency: { op: 'release', scope: claim.scope } })
+      .catch(() => undefined)
   try {
     const result = await work()
-    if (!result.ok) await release()
+    if (!result.ok || !isSavedAnswer(result.value)) await release()
     return result
   } catch (error) {
     await release()

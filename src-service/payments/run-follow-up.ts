@@ -21,7 +21,8 @@ export interface FollowUpRequest {
 
 /**
  * Journals a capture or void, asks the processor, writes its answer down. The intent it answers is `processing`
- * when the processor's answer is not known. The caller's claim, if any, must be taken already (runClaimed).
+ * when the processor's answer is not known, and then not saved. The caller's claim, if any, must be taken already
+ * (runClaimed).
  */
 export async function runFollowUp(
   services: PaymentServices,
@@ -52,11 +53,13 @@ export async function runFollowUp(
       const undone = await runDecision(services, { load, decide })
       return undone.ok ? err(refused(asked, begun.value.intent.id, answer.reason)) : undone
     }
-    return await runDecision(services, {
+    const run = {
       load,
-      decide: (attempt, context) => intentOf(decide(attempt, context)),
-      idempotency: request.idempotency,
-    })
+      decide: (attempt: Attempt, context: DecisionContext) => intentOf(decide(attempt, context)),
+    }
+    // `processing` must not be saved: for an hour the key would answer it, whatever became of the payment.
+    if (answer.outcome === 'unknown') return await runDecision(services, run)
+    return await runDecision(services, { ...run, idempotency: request.idempotency })
   } finally {
     services.inFlight.release(paymentId)
   }

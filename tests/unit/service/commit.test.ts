@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClock } from '../../../src-service/clock.ts'
 import { isSavedAnswer, runClaimed, runDecision } from '../../../src-service/commit.ts'
 import { createSqliteStore } from '../../../src-service/store/sqlite/sqlite-store.ts'
@@ -72,11 +72,16 @@ describe('a decision', () => {
     expect([...(await read()).document.name].sort()).toEqual(letters)
   })
 
-  it('is given up after some tries, and says that nothing was done', async () => {
+  it('is given up after some tries, and says that its change was not written', async () => {
     await open()
     const stale = { ...append('x'), load: async () => ok(till('', 7)) }
     const result = await runDecision(services(), stale)
-    expect(codeOf(result)).toBe('lock_timeout')
+    expect(result).toMatchObject({
+      error: {
+        code: 'lock_timeout',
+        message: expect.stringContaining('the change of this one was not written'),
+      },
+    })
     expect((await read()).document.name).toBe('')
   })
 
@@ -146,5 +151,21 @@ describe('work that reaches outside before it commits', () => {
     await expect(runClaimed(services(), claim(), broken)).rejects.toThrow('a fault')
     const good = () => runDecision(services(), { ...append('a'), idempotency: claim() })
     expect(codeOf(await runClaimed(services(), claim(), good))).toBe('ok')
+  })
+
+  it('gives its key back after a success that it does not want repeated', async () => {
+    await open()
+    const unsaved = () => runDecision(services(), append('a'))
+    expect(await runClaimed(services(), claim(), unsaved)).toEqual(ok({ name: 'a' }))
+    expect(await runClaimed(services(), claim(), unsaved)).toEqual(ok({ name: 'aa' }))
+  })
+
+  it('answers as it ended although its key could not be given back', async () => {
+    await open()
+    const full = async () => {
+      vi.spyOn(store, 'commit').mockRejectedValueOnce(new Error('the disk is full'))
+      return ok('charged')
+    }
+    expect(await runClaimed(services(), claim(), full)).toEqual(ok('charged'))
   })
 })

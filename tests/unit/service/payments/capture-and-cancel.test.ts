@@ -198,4 +198,24 @@ describe('idempotency of a capture (section 8)', () => {
     expect(codeOf(await capture(0))).toBe('parameter_invalid')
     expect(codeOf(await capture(5))).toBe('ok')
   })
+
+  it.each([
+    ['capture', 'uncaptured', 'captured'],
+    ['cancel', 'captured', 'cancelled'],
+  ] as const)('saves no %s whose outcome is not known: the key may ask again', async (what, from, to) => {
+    const till = await openTill()
+    const id = await intentIn(till, from)
+    const ask = () => till.call(`payment_intents.${what}`, { params: { id }, body: {}, idempotency })
+    const method = what === 'cancel' ? 'void' : 'capture'
+    till.processor[method] = async () => ({ outcome: 'unknown' })
+    expect(await ask()).toMatchObject({ ok: true, value: { status: 'processing' } })
+    expect(codeOf(await ask())).toBe('state_conflict')
+    till.processor[method] = async () => ({ outcome: 'refused', reason: 'not today' })
+    await till.repair()
+    expect((await till.read(id)).status).toBe(from)
+    delete till.processor[method]
+    const done = mustOf(await ask()) as { body: string; replayed: boolean }
+    expect(done.replayed).toBe(false)
+    expect(JSON.parse(done.body)).toMatchObject({ status: to })
+  })
 })
