@@ -10,6 +10,7 @@ import type { ServiceLink } from './service-link.ts'
 import {
   adoptSession,
   closeSession,
+  isOpen,
   openSession,
   remainingMs,
   renewSession,
@@ -34,6 +35,7 @@ export interface Holder {
   drop(session: TerminalSession): void
   /** Asks anew what the terminal can do: it may have been exchanged while its link was down. */
   refresh(): Promise<void>
+  /** Gives the terminal back; nothing is opened after this. */
   close(): Promise<void>
 }
 
@@ -53,6 +55,7 @@ export function createHolder(options: HolderOptions): Holder {
   let session: TerminalSession | null = null
   let follower: { readonly link: ServiceLink; readonly follower: Follower } | null = null
   let adoptionTried = false
+  let closed = false
 
   function stopFollowing(): void {
     follower?.follower.stop()
@@ -93,18 +96,28 @@ export function createHolder(options: HolderOptions): Holder {
     return ok(found.value)
   }
 
+  /** Renews; a key that still opens the terminal is better than none. */
+  async function renew(link: ServiceLink, old: TerminalSession) {
+    const renewed = await renewSession(link, old, options.now)
+    if (renewed.ok) return renewed
+    const left = remainingMs(old, options.now()) > 0 ? await isOpen(link, old) : ok(false)
+    return left.ok && left.value ? ok(old) : renewed
+  }
+
   /** Opens, adopts, or renews; `session` is stale or too old when this is called. */
   async function open(link: ServiceLink, { hsn }: Terminal, force: boolean) {
     if (session !== null) {
       const old = session
       stopFollowing()
       session = null
-      return renewSession(link, old, options.now)
+      return renew(link, old)
     }
     if (!adoptionTried) {
-      adoptionTried = true
       const adopted = await adoptSession(link, options.sessionFile, hsn, options.now())
-      if (adopted !== null) return ok(adopted)
+      // Unanswered, it may be ours still: to connect now would find the terminal in use, by ourselves.
+      if (!adopted.ok) return adopted
+      adoptionTried = true
+      if (adopted.value !== null) return ok(adopted.value)
     }
     return openSession(link, hsn, force, options.now)
   }
@@ -117,7 +130,7 @@ export function createHolder(options: HolderOptions): Holder {
     },
     async ensure(leastMs, { force } = { force: false }) {
       const link = options.link()
-      if (link === null) {
+      if (link === null || closed) {
         return err({ kind: 'not_sent', reason: 'service_unreachable', detail: 'The service is not up.' })
       }
       if (terminal === null) {
@@ -142,6 +155,7 @@ export function createHolder(options: HolderOptions): Holder {
       if (found.ok && found.value !== null) terminal = found.value
     },
     async close() {
+      closed = true
       const link = options.link()
       const open = session
       if (link === null || open === null) return

@@ -3,6 +3,7 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { JsonFile } from '../settings/json-file.ts'
+import { isSessionInvalid } from './failures.ts'
 import type { ServiceLink } from './service-link.ts'
 
 export const terminalSessionSchema = z.object({
@@ -16,14 +17,8 @@ export type TerminalSession = z.infer<typeof terminalSessionSchema>
 
 /** Section 3.6. */
 const sessionMs = 600_000
-/** An idle session is renewed at this age. */
-const renewAtMs = 480_000
-
 export const remainingMs = (session: TerminalSession, now: number): number =>
   session.issued_at + sessionMs - now
-
-export const isDue = (session: TerminalSession, now: number): boolean =>
-  remainingMs(session, now) <= sessionMs - renewAtMs
 
 /**
  * Opens a session, never with force unless a person said so. The key is kept in a file, because after a crash the
@@ -52,21 +47,31 @@ export async function closeSession(link: ServiceLink, session: TerminalSession):
   })
 }
 
-/** The session of a run that ended without disconnecting, when the service says that it is still open. */
+/**
+ * The session of a run that ended without disconnecting, when the service says that it is still open; null when it is
+ * not. Without the service's answer it is not known.
+ */
 export async function adoptSession(
   link: ServiceLink,
   file: JsonFile<TerminalSession | null>,
   hsn: string,
   now: number,
-): Promise<TerminalSession | null> {
+): Promise<Result<TerminalSession | null, CallFailure>> {
   const saved = await file.read()
-  if (saved === null || saved.hsn !== hsn || remainingMs(saved, now) <= 0) return null
-  const ping = await link.client.call('terminals.ping', {
-    body: { hsn },
-    sessionKey: saved.key,
-    timeoutMs: 5_000,
-  })
-  return ping.ok && ping.value.session_open ? saved : null
+  if (saved === null || saved.hsn !== hsn || remainingMs(saved, now) <= 0) return ok(null)
+  const open = await isOpen(link, saved)
+  return open.ok ? ok(open.value ? saved : null) : open
+}
+
+/** Whether this key still opens its terminal, by the service's word. */
+export async function isOpen(
+  link: ServiceLink,
+  { hsn, key }: TerminalSession,
+): Promise<Result<boolean, CallFailure>> {
+  const input = { body: { hsn }, sessionKey: key, timeoutMs: 5_000 }
+  const ping = await link.client.call('terminals.ping', input)
+  if (ping.ok) return ok(ping.value.session_open)
+  return isSessionInvalid(ping.error) ? ok(false) : ping
 }
 
 /**
