@@ -39,6 +39,8 @@ const waitMs: Readonly<Record<TerminalCommandName, number>> = {
   'terminals.display': 15_000,
   'terminals.date_time': 15_000,
 }
+/** What takes no longer than this asks nothing of the customer, ms. */
+const briefMs = 15_000
 /** The key must outlive the command, with this much to spare, ms. */
 const spareMs = 10_000
 
@@ -53,12 +55,13 @@ export function createCommander(
       body: Omit<OperationBody<Name>, 'hsn'>,
       options: { readonly idempotencyKey?: string } = {},
     ) {
-      return flights.run(async (flight) => {
+      const ask = async (flight: Flight) => {
         const first = await attempt(flight)
         // The one error after which the command certainly did not run: connect again, replay once.
         if (first.ok || first.error.kind !== 'refused' || !isSessionInvalid(first.error)) return first
         return attempt(flight)
-      })
+      }
+      return flights.run(ask, { lasting: waitMs[name] > briefMs })
 
       async function attempt(flight: Flight): Promise<Result<OperationReply<Name>, CommandFailure>> {
         const held = await holder.ensure(waitMs[name] + spareMs)
@@ -90,12 +93,16 @@ export function createCommander(
   }
 
   async function deliver(flight: Flight | null): Promise<void> {
-    const held = holder.held()
-    if (held === null) return
-    if (flight === null) return void (await wish(held))
+    // Nothing of ours runs, nor will: but something may stand there from a command whose answer was lost.
+    if (flight === null || !flight.wasSent()) {
+      const held = holder.held()
+      if (held !== null) await wish(held)
+      return
+    }
     // The wish may overtake the command on its way to the service: repeat it while that command lasts.
-    for (let tries = 0; tries < 40 && flights.current() === flight && flight.wasSent(); tries++) {
-      if ((await wish(held)) !== 'nothing_ran') return
+    for (let tries = 0; tries < 40 && flights.current() === flight; tries++) {
+      const held = holder.held()
+      if (held !== null && (await wish(held)) !== 'nothing_ran') return
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }

@@ -172,9 +172,15 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     kick: () => watch.kick(),
     async stop() {
       watch.stop()
-      if (flights.isIdle()) await holder.close()
+      // A payment under way goes on without us; what is brief is waited for, or its session would stay behind.
+      if (flights.isLasting()) return
+      await Promise.race([flights.run(() => holder.close()), patience(stopMs)])
     },
   }
 }
+
+/** How long the terminal's service may take to take the terminal back, ms. */
+const stopMs = 5_000
+const patience = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 const nameOf = ({ hsn, name }: { readonly hsn: string; readonly name: string }) => ({ hsn, name })

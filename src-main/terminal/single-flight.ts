@@ -1,18 +1,23 @@
 /** One command at a time on a terminal. What waits may be called off; what runs is not touched. */
 export interface SingleFlight {
   /** @returns what the task answered; tasks run in the order in which they came. */
-  run<Value>(task: (flight: Flight) => Promise<Value>): Promise<Value>
-  /** Calls off everything that waits or has not been sent yet. */
+  run<Value>(
+    task: (flight: Flight) => Promise<Value>,
+    options?: { readonly lasting: boolean },
+  ): Promise<Value>
+  /** Calls off everything that waits or has not been sent yet; what was sent is not sent again. */
   callOff(): void
   /** The task that is running. */
   current(): Flight | null
   isIdle(): boolean
+  /** Whether something waits or runs that takes as long as a customer does. */
+  isLasting(): boolean
 }
 
 export interface Flight {
-  /** True once it was called off. A task looks before it sends. */
+  /** True once it was called off. A task looks before it sends, also when it sends again. */
   readonly calledOff: () => boolean
-  /** To be called right before sending: from then on it cannot be called off any more. */
+  /** To be called right before sending. */
   readonly sent: () => void
   readonly wasSent: () => boolean
 }
@@ -21,12 +26,13 @@ export interface Flight {
 export function createSingleFlight(before: () => Promise<unknown>): SingleFlight {
   let tail: Promise<unknown> = Promise.resolve()
   let current: Flight | null = null
-  const waiting = new Set<{ callOff: () => void }>()
+  const open = new Set<{ readonly callOff: () => void; readonly lasting: boolean }>()
   return {
-    run(task) {
+    run(task, { lasting } = { lasting: false }) {
       let calledOff = false
       let wasSent = false
       const entry = {
+        lasting,
         callOff: () => {
           calledOff = true
         },
@@ -36,10 +42,9 @@ export function createSingleFlight(before: () => Promise<unknown>): SingleFlight
         wasSent: () => wasSent,
         sent: () => {
           wasSent = true
-          waiting.delete(entry)
         },
       }
-      waiting.add(entry)
+      open.add(entry)
       const result = tail.then(async () => {
         await before()
         current = flight
@@ -47,16 +52,17 @@ export function createSingleFlight(before: () => Promise<unknown>): SingleFlight
           return await task(flight)
         } finally {
           current = null
-          waiting.delete(entry)
+          open.delete(entry)
         }
       })
       tail = result.catch(() => undefined)
       return result
     },
     callOff() {
-      for (const entry of waiting) entry.callOff()
+      for (const entry of open) entry.callOff()
     },
     current: () => current,
-    isIdle: () => current === null && waiting.size === 0,
+    isIdle: () => open.size === 0,
+    isLasting: () => [...open].some(({ lasting }) => lasting),
   }
 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
 import { openTestCounter, type TestCounter } from '../support/counter.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
@@ -89,6 +91,29 @@ describe('connecting', () => {
     const second = await open()
     await second.terminalIs('connected')
   })
+
+  test('gives the terminal back also when it stops while it sets the clock or shows a text', async () => {
+    const first = await open()
+    await first.terminalIs('connected')
+    const shown = first.terminal.run('terminals.display', { text: 'one moment' })
+    await first.stop()
+    counters.length = 0
+    await shown
+    const second = await open()
+    await second.terminalIs('connected')
+  })
+
+  test('a ping that is lost after a crash does not lock the counter out', async () => {
+    const first = await open()
+    await first.terminalIs('connected')
+    let lost = 0
+    const second = await open({
+      userData: first.userData,
+      link: tampered((name) => (name === 'terminals.ping' && ++lost === 1 ? 'lose' : 'pass')),
+    })
+    await second.terminalIs('connected')
+    expect(expiryOf(second)).toBe(expiryOf(first))
+  })
 })
 
 describe('the session of 10 minutes', () => {
@@ -129,6 +154,25 @@ describe('the session of 10 minutes', () => {
       (expiry) => expiry !== before,
     )
     expect(counter.snapshot().terminal.kind).toBe('connected')
+  })
+})
+
+describe('a renewal whose disconnect is lost', () => {
+  test('goes on with the key that still opens the terminal', async () => {
+    let ahead = 0
+    const counter = await open({
+      now: () => Date.now() + ahead,
+      link: tampered((name) => (name === 'terminals.disconnect' ? 'lose' : 'pass')),
+    })
+    await counter.terminalIs('connected')
+    const before = expiryOf(counter)
+    ahead = 8 * 60_000 + 1_000
+    expect(await counter.terminal.connect(false)).toMatchObject({ ok: true })
+    await counter.terminalIs('connected')
+    expect(expiryOf(counter)).toBe(before)
+    expect(await counter.terminal.run('terminals.display', { text: 'still ours' })).toMatchObject({
+      ok: true,
+    })
   })
 })
 
@@ -177,6 +221,65 @@ describe('one command at a time', () => {
     expect(await after).toMatchObject({ ok: true })
   })
 })
+
+describe('a cancel while an expired session is opened again', () => {
+  test('is not lost: the command is not sent a second time', async () => {
+    const sent: string[] = []
+    let cancelled: Promise<void> | null = null
+    const counter = await open({
+      link: tampered((name) => {
+        sent.push(name)
+        const replaying = sent.includes('terminals.tip') && name === 'terminals.connect'
+        if (replaying) cancelled ??= counter.terminal.cancel()
+        return name === 'terminals.tip' ? 'expire' : 'pass'
+      }),
+    })
+    await counter.terminalIs('connected')
+    const tip = await counter.terminal.run('terminals.tip', { amount: 100 })
+    expect(cancelled).not.toBeNull()
+    expect(tip).toMatchObject({ ok: false, error: { kind: 'not_sent', reason: 'cancelled_by_cashier' } })
+    expect(sent.filter((name) => name === 'terminals.tip')).toHaveLength(1)
+  })
+
+  test('is not lost either when it comes while the first request is on its way', async () => {
+    const sent: string[] = []
+    const counter = await open({
+      link: tampered((name) => {
+        sent.push(name)
+        if (name !== 'terminals.tip') return 'pass'
+        void counter.terminal.cancel()
+        return 'expire'
+      }),
+    })
+    await counter.terminalIs('connected')
+    const tip = await counter.terminal.run('terminals.tip', { amount: 100 })
+    expect(tip).toMatchObject({ ok: false, error: { kind: 'not_sent', reason: 'cancelled_by_cashier' } })
+    expect(sent.filter((name) => name === 'terminals.tip')).toHaveLength(1)
+  })
+})
+
+/** The service behind a network that does what it is told with each call. */
+function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => ServiceLink {
+  const { link } = service
+  const call = link.client.call as (name: string, input: unknown) => Promise<unknown>
+  const client = {
+    call: async (name: string, input: { readonly sessionKey: string }) => {
+      switch (fate(name)) {
+        case 'lose':
+          return { ok: false, error: { kind: 'no_answer', reason: 'lost' } }
+        case 'expire':
+          await must(
+            link.client.call('terminals.disconnect', { body: { hsn }, sessionKey: input.sessionKey }),
+          )
+          return call(name, input)
+        case 'pass':
+          return call(name, input)
+      }
+    },
+  }
+  const present = { ...link, client: client as Client }
+  return () => present
+}
 
 const screen = async (): Promise<string> =>
   (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name
