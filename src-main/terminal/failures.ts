@@ -48,6 +48,8 @@ function reasonOfCode(code: string): StopReason {
       return 'terminal_not_connected'
     case 'internal':
     case 'overloaded':
+    case 'rate_limited':
+    case 'lock_timeout':
       return 'service_unreachable'
     default:
       return 'refused'

@@ -17,6 +17,11 @@ test('a terminal in use may be busy with our own earlier request: that is not ov
   expect(refused('terminal_timeout')).toMatchObject({ kind: 'unknown', ended: true, cause: 'timed_out' })
 })
 
+test('what passes by itself can be tried again', () => {
+  for (const code of ['rate_limited', 'lock_timeout', 'overloaded'])
+    expect(refused(code)).toMatchObject({ otherwise: 'service_unreachable' })
+})
+
 test('an invalid session is the one refusal after which it certainly did not run', () => {
   expect(refused('terminal_session_invalid')).toMatchObject({ kind: 'not_sent' })
 })
