@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type {
-  IdempotencyClaim,
-  Kind,
-  OutboxEvent,
-  Row,
-  Store,
-  Write,
-  WriteSet,
-} from '../../../src-service/store/store.ts'
-import { createIdSource } from '../../../src-shared/ids.ts'
+import type { OutboxEvent, Row, Store, WriteSet } from '../../../src-service/store/store.ts'
+import {
+  account,
+  claimOf,
+  insert,
+  intentDocument,
+  paymentDocument,
+  row,
+  saveOf,
+  start,
+} from './store-samples.ts'
 
 /** An engine under test: a database of its own, that can be closed and opened again. */
 export interface EngineUnderTest {
@@ -17,53 +18,6 @@ export interface EngineUnderTest {
   events(): Promise<readonly { readonly type: string; readonly object: unknown }[]>
   destroy(): Promise<void>
 }
-
-const account = 'acct_one'
-const start = 1_700_000_000_000
-const newId = createIdSource(() => start)
-
-const row = <Document>(document: Document, changes: Partial<Row> = {}): Row<Document> => ({
-  account_id: account,
-  id: newId('payment_intent'),
-  version: 1,
-  created_at: start,
-  updated_at: start,
-  ...changes,
-  document,
-})
-
-const intentDocument = (changes: object = {}) => ({
-  status: 'created',
-  amount: 1234,
-  settlement_status: 'unsettled',
-  reference_id: null,
-  nested: { deep: [1, 'two', null] },
-  ...changes,
-})
-
-const paymentDocument = (intentId: string, changes: object = {}) => ({
-  status: 'processing',
-  payment_intent_id: intentId,
-  amount: 1000,
-  amount_authorized: 1000,
-  amount_captured: 0,
-  amount_refunded: 0,
-  amount_voided: 0,
-  amount_disputed: 0,
-  amount_reversed: 0,
-  amount_rejected: 0,
-  ...changes,
-})
-
-const insert = (kind: Kind, inserted: Row): Write => ({ op: 'insert', kind, row: inserted })
-const claimOf = (changes: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
-  scope: 'tenant account POST /payment_intents key-number-1',
-  fingerprint: 'body one',
-  created_at: start,
-  ...changes,
-})
-const saveOf = (claim: IdempotencyClaim, body = '{"id":"pi_1"}') =>
-  ({ op: 'save', claim, status: 200, body }) as const
 
 /** What every engine of the store keeps to. */
 export function describeStore(engineName: string, createEngine: () => Promise<EngineUnderTest>): void {
