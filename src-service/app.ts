@@ -13,6 +13,7 @@ import { createPayments } from './payments/chapter.ts'
 import { createInFlight } from './payments/in-flight.ts'
 import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
+import { withTimeLimit } from './processor/time-limit.ts'
 import { randomUnit } from './random.ts'
 import { createSandbox } from './sandbox/chapter.ts'
 import type { Chapter, Services } from './services.ts'
@@ -57,7 +58,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     accounts,
     clock,
     newId,
-    processor: createSandboxProcessor({ clock, ledger }),
+    processor: withTimeLimit(createSandboxProcessor({ clock, ledger }), clock),
     vault: await openVault({ directory: config.dataDirectory, keys: config.vaultKeys }),
     inFlight: createInFlight(),
     log,

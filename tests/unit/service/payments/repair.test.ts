@@ -245,3 +245,34 @@ describe('the schedule', () => {
     expect(statuses).toEqual(['captured', 'captured', 'processing'])
   })
 })
+
+describe('a processor that never answers', () => {
+  it('holds neither the payment nor the repair job beyond 30 seconds', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const asked = new Promise<void>((resolve) => {
+      till.processor.authorize = async (request) => {
+        await till.sandbox.authorize(request)
+        resolve()
+        return new Promise(() => {})
+      }
+    })
+    const paying = till.pay(id)
+    await asked
+    till.clock.advance(30_000)
+    expect(mustOf(await paying).payment.status).toBe('processing')
+    const inquired = new Promise<void>((resolve) => {
+      till.processor.inquire = () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
+    const pass = till.repair()
+    await inquired
+    till.clock.advance(30_000)
+    await pass
+    delete till.processor.inquire
+    await till.repair()
+    expect((await till.read(id)).status).toBe('captured')
+  })
+})

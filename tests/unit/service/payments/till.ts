@@ -17,6 +17,7 @@ import { repairPass } from '../../../../src-service/payments/repair-schedule.ts'
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
+import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
@@ -86,7 +87,7 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     accounts: createAccountDirectory(store, clock.now),
     clock,
     newId,
-    processor,
+    processor: withTimeLimit(processor, clock),
     vault: await openVault({ directory }),
     inFlight: createInFlight(),
     log: { ...silentLog },
