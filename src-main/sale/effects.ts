@@ -49,6 +49,11 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'cancel_terminal':
       await context.terminal.cancel()
       return null
+    case 'tell_open': {
+      const { id, intent_id, hsn, amount, tip } = effect.sale
+      context.log.error({ sale: id, intent_id, hsn, amount, tip }, 'a sale was left with its outcome open')
+      return null
+    }
     case 'clear_terminal':
       await context.terminal.run('terminals.display', { text: '' })
       return null
@@ -119,16 +124,25 @@ async function lookUp(
   const idle = confirm && (await terminal.isIdle())
   const params = { id: sale.intent_id ?? '' }
   const intent = await callService(client, 'payment_intents.get', { params })
-  if (!intent.ok) return { kind: 'look_up_failed', detail: detailOf(intent.error) }
+  if (!intent.ok) return lookUpFailed(intent.error)
   const payments = await callService(client, 'payment_intents.list_payments', {
     params,
     query: { limit: 50 },
   })
-  if (!payments.ok) return { kind: 'look_up_failed', detail: detailOf(payments.error) }
+  if (!payments.ok) return lookUpFailed(payments.error)
   const all: readonly Payment[] = payments.value.data
   for (const payment of all) receipts.remember(payment)
   const found = paymentFound(intent.value, all, sale.failed_payments, terminal.hasSignaturePad())
   return { kind: 'looked_up', found, idle }
+}
+
+/** An intent that does not exist has no payment and gets none. Any other refusal tells nothing of the money. */
+function lookUpFailed(failure: CommandFailure): SaleAnswer {
+  if (failure.kind === 'refused' && failure.error.code === 'resource_missing') {
+    return { kind: 'looked_up', found: { kind: 'absent', open: false }, idle: true }
+  }
+  const refused = failure.kind === 'refused' && [401, 403, 404].includes(failure.status)
+  return { kind: 'look_up_failed', refused, detail: detailOf(failure) }
 }
 
 async function printReceipt(

@@ -89,6 +89,7 @@ function foreignState(line: string): SaleState | null {
     kind: 'checking',
     sale,
     tries: 0,
+    refusals: 0,
     cause: 'restarted',
     cancelling: false,
     otherwise: 'interrupted',

@@ -151,7 +151,7 @@ function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
         end: { kind: 'unknown', cause: 'no_answer', otherwise: 'service_unreachable', detail, ended: false },
       }
     case 'look_up':
-      return { kind: 'look_up_failed', detail }
+      return { kind: 'look_up_failed', refused: false, detail }
     case 'void_intent':
       return { kind: 'void_failed', refused: false, detail }
     case 'print_receipt':
@@ -161,6 +161,7 @@ function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
     case 'cancel_intent':
     case 'cancel_terminal':
     case 'load_receipt':
+    case 'tell_open':
     case 'clear_terminal':
       return null
   }

@@ -1,10 +1,11 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { canBeLeftOpen, type SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { CancelButton } from './cancel-button.tsx'
+import { LeaveOpenButton } from './leave-open-button.tsx'
 
 /**
  * The outcome is unknown: nothing is guessed, nothing can be pressed that would charge a second time.
@@ -26,9 +27,11 @@ export function CheckingScreen({ state }: { readonly state: SaleIn<'checking'> }
         <Amount text={money(sale.amount + sale.tip)} size="large" />
         <Words>{t(`checking.cause.${cause}`)}</Words>
         <Words>{t(cancelling ? 'checking.nextCancelling' : 'checking.next')}</Words>
+        {canBeLeftOpen(state) && <Words strong>{t('checking.refused')}</Words>}
         {tries > 0 && <Words>{t('checking.tries', { tries })}</Words>}
       </Stage>
       <Dock sale={sale}>
+        {canBeLeftOpen(state) && <LeaveOpenButton />}
         <CancelButton cancelling={cancelling} />
       </Dock>
     </>

@@ -1,10 +1,11 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SaleIn } from '../../src-shared/pos/sale.ts'
+import { canBeLeftOpen, type SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { cardName } from './card-name.ts'
+import { LeaveOpenButton } from './leave-open-button.tsx'
 
 export function VoidingScreen({ state }: { readonly state: SaleIn<'voiding'> }) {
   const { t } = useTranslation()
@@ -20,9 +21,10 @@ export function VoidingScreen({ state }: { readonly state: SaleIn<'voiding'> }) 
         <Amount text={money(payment.amount)} size="large" />
         <Words>{cardName(payment.brand, payment.last_four)}</Words>
         <Words>{t('voiding.detail', { amount: money(payment.amount) })}</Words>
+        {canBeLeftOpen(state) && <Words strong>{t('checking.refused')}</Words>}
         {tries > 1 && <Words>{t('voiding.tries', { tries })}</Words>}
       </Stage>
-      <Dock sale={state.sale} />
+      <Dock sale={state.sale}>{canBeLeftOpen(state) && <LeaveOpenButton />}</Dock>
     </>
   )
 }

@@ -67,7 +67,8 @@ type Answer =
   | { readonly kind: 'authorization_ended'; readonly end: AuthorizationEnd }
   /** `idle`: before the look-up the terminal said that nothing is running on it any more. */
   | { readonly kind: 'looked_up'; readonly found: PaymentFound; readonly idle: boolean }
-  | { readonly kind: 'look_up_failed'; readonly detail: string }
+  /** `refused`: this counter may not see the intent (key, account), and asking again will hardly change that. */
+  | { readonly kind: 'look_up_failed'; readonly refused: boolean; readonly detail: string }
   | { readonly kind: 'waited' }
   | { readonly kind: 'void_accepted' }
   | { readonly kind: 'void_failed'; readonly refused: boolean; readonly detail: string }
@@ -103,5 +104,7 @@ export type SaleEffect =
   | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string }
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
+  /** A sale was left with its outcome open: who helps the cashier must find it again. */
+  | { readonly kind: 'tell_open'; readonly sale: SaleFacts }
   | { readonly kind: 'clear_terminal' }
 export type SaleEffectIn<Kind extends SaleEffect['kind']> = Extract<SaleEffect, { kind: Kind }>

@@ -71,6 +71,9 @@ export type StopReason = z.infer<typeof stopReasonSchema>
 
 const facts = { sale: saleFactsSchema }
 
+/** Look-ups in a row that the service refused, such as for a key that was revoked: it will not tell us more. */
+const refusals = { refusals: z.number().int().default(0) }
+
 export const saleStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('creating'), ...facts }),
@@ -99,6 +102,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     detail: z.string().default(''),
     /** The service itself said that the command is over, so "no payment" cannot turn into one later. */
     ended: z.boolean().default(false),
+    ...refusals,
     /** When the service gives the command up at the latest; see `authorizing`. */
     ends_at: timestampSchema.nullable().default(null),
   }),
@@ -129,6 +133,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     tries: z.number().int(),
     /** The service refused to void; if the payment is found standing, the cashier decides anew. */
     refused: z.boolean().default(false),
+    ...refusals,
   }),
   z.object({
     kind: z.literal('signing'),
@@ -161,3 +166,10 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
 export type SaleState = z.infer<typeof saleStateSchema>
 export type SaleStateKind = SaleState['kind']
 export type SaleIn<Kind extends SaleStateKind> = Extract<SaleState, { kind: Kind }>
+
+/** About half a minute of refusals: then a person may leave the sale with its outcome open. */
+const refusalsToLeave = 10
+
+/** Whether the service will not tell this counter how the sale ended, so that a person has to ask elsewhere. */
+export const canBeLeftOpen = (state: SaleIn<'checking' | 'voiding'>): boolean =>
+  state.refusals >= refusalsToLeave

@@ -124,6 +124,7 @@ const checking: SaleIn<'checking'> = {
   cancelling: false,
   otherwise: 'timed_out',
   detail: '',
+  refusals: 0,
   ended: false,
   ends_at: null,
 }
@@ -204,7 +205,7 @@ export const snapshots = {
     because: 'partial',
     sign: true,
   }),
-  voiding: during({ kind: 'voiding', sale: tipped, payment, tries: 2, refused: false }),
+  voiding: during({ kind: 'voiding', sale: tipped, payment, tries: 2, refused: false, refusals: 0 }),
   signing: during({ kind: 'signing', sale: tipped, payment }),
   approved: during(approved),
   'approved-no-tip': during({

@@ -1,7 +1,7 @@
-import type { SaleFacts, SaleIn } from '../sale.ts'
+import { canBeLeftOpen, type SaleFacts, type SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve } from './at-card.ts'
-import { authorize, go, pauseMs, type Step, stay, stop, towardsCard } from './step.ts'
+import { authorize, go, leaveOpen, pauseMs, type Step, stay, stop, towardsCard } from './step.ts'
 
 /** What follows a known outcome. Nothing that fails here undoes a payment; only a person's choice does. */
 export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
@@ -48,14 +48,14 @@ export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step 
   const { sale, payment, sign } = state
   if (event.choice === 'keep') return accept(sale, payment, sign)
   return go(
-    { kind: 'voiding', sale, payment, tries: 0, refused: false },
+    { kind: 'voiding', sale, payment, tries: 0, refused: false, refusals: 0 },
     { kind: 'void_intent', sale, tries: 0 },
   )
 }
 
 /** A void whose outcome is unknown is looked up before it is sent again. */
 export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
-  const { sale, payment, tries } = state
+  const { sale, tries } = state
   switch (event.kind) {
     case 'void_accepted':
       return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
@@ -64,18 +64,25 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
     case 'waited':
       return go(state, { kind: 'look_up', sale, confirm: false })
     case 'look_up_failed':
-      return voidLater(state)
+      return voidLater({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals })
+    case 'finish':
+      return canBeLeftOpen(state) ? leaveOpen(sale) : stay(state)
     case 'looked_up':
       switch (event.found.kind) {
         case 'voided':
           return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
         case 'paid':
           if (state.refused) return go(decideAgain(state))
-          return go({ ...state, tries: tries + 1 }, { kind: 'void_intent', sale, tries: tries + 1 })
+          return go(
+            { ...state, tries: tries + 1, refusals: 0 },
+            { kind: 'void_intent', sale, tries: tries + 1 },
+          )
         case 'processing':
         case 'declined':
+          return voidLater({ ...state, refusals: 0 })
         case 'absent':
-          return voidLater({ ...state, payment })
+          // The payment was there, and now the service does not know its intent: no better than a refusal.
+          return voidLater({ ...state, refusals: state.refusals + 1 })
       }
       return stay(state)
     default:

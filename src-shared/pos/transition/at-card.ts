@@ -1,6 +1,6 @@
-import type { SaleFacts, SaleIn } from '../sale.ts'
+import { canBeLeftOpen, type SaleFacts, type SaleIn } from '../sale.ts'
 import type { PaymentFound, SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { go, outcomeTries, pauseMs, type Step, stay, stop } from './step.ts'
+import { go, leaveOpen, outcomeTries, pauseMs, type Step, stay, stop } from './step.ts'
 
 /**
  * The request that may move money has left. Out of here leads only what the service says of the payment itself:
@@ -26,7 +26,7 @@ function authorizationEnded(
 ): Step {
   const check = (rest: Pick<SaleIn<'checking'>, 'cause' | 'otherwise' | 'detail' | 'ended'>): Step =>
     go(
-      { kind: 'checking', sale, tries: 0, cancelling, ends_at, ...rest },
+      { kind: 'checking', sale, tries: 0, refusals: 0, cancelling, ends_at, ...rest },
       { kind: 'look_up', sale, confirm: !rest.ended },
     )
   const otherwise = (reason: SaleIn<'stopped'>['reason']) =>
@@ -56,9 +56,11 @@ function authorizationEnded(
 export function fromChecking(state: SaleIn<'checking'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'looked_up':
-      return lookedUp(state, event)
+      return lookedUp({ ...state, refusals: 0 }, event)
     case 'look_up_failed':
-      return lookAgain(state)
+      return lookAgain({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals })
+    case 'finish':
+      return canBeLeftOpen(state) ? leaveOpen(state.sale) : stay(state)
     case 'waited':
       return go(state, { kind: 'look_up', sale: state.sale, confirm: !state.ended })
     case 'cancel':

@@ -48,6 +48,7 @@ const check = (
       kind: 'checking',
       sale,
       tries: 0,
+      refusals: 0,
       cause: 'restarted',
       otherwise: rest.cancelling ? 'cancelled_by_cashier' : 'interrupted',
       detail: '',

@@ -53,6 +53,7 @@ export const checking = (changes: Partial<Extract<SaleState, { kind: 'checking' 
   kind: 'checking',
   sale: facts(),
   tries: 0,
+  refusals: 0,
   cause: 'no_answer',
   cancelling: false,
   otherwise: 'service_unreachable',

@@ -169,7 +169,7 @@ export class SaleWorld {
       case 'authorize':
         return { kind: 'authorization_ended', end: this.endOf(effect.sale, lost) }
       case 'look_up': {
-        if (lost) return { kind: 'look_up_failed', detail: '' }
+        if (lost) return { kind: 'look_up_failed', refused: false, detail: '' }
         const idle = effect.confirm && !this.commands.some((one) => one.running)
         return { kind: 'looked_up', idle, found: this.found(effect.sale) }
       }
@@ -198,6 +198,7 @@ export class SaleWorld {
       case 'cancel_terminal':
         for (const command of this.commands) command.running = roll % 3 === 0 && command.running
         return null
+      case 'tell_open':
       case 'clear_terminal':
         return null
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { saleStateSchema } from '../../../../src-shared/pos/sale.ts'
+import { type SaleState, saleStateSchema } from '../../../../src-shared/pos/sale.ts'
 import type { SaleEvent } from '../../../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
@@ -155,9 +155,35 @@ describe('unknown is not failed (section 7)', () => {
   })
 
   test('a look-up that fails proves nothing', () => {
-    const step = transition(checking(), answer({ kind: 'look_up_failed', detail: 'no network' }))
+    const step = transition(
+      checking(),
+      answer({ kind: 'look_up_failed', refused: false, detail: 'no network' }),
+    )
     expect(step.state).toMatchObject({ kind: 'checking', tries: 1 })
     expect(kinds(step.effects)).toEqual(['wait'])
+  })
+
+  test('what the service keeps refusing to tell can be left open by a person, and claims nothing', () => {
+    const refused = answer({ kind: 'look_up_failed', refused: true, detail: 'the key was revoked' })
+    const finish = { kind: 'finish', at } as const
+    const voiding: SaleState = {
+      kind: 'voiding',
+      sale: facts(),
+      payment: payment(),
+      tries: 0,
+      refused: false,
+      refusals: 0,
+    }
+    for (const state of [checking(), voiding]) {
+      const nine = play(state, ...Array.from({ length: 9 }, () => refused)).state
+      expect(transition(nine, finish).state).toBe(nine)
+      const left = play(nine, refused, finish)
+      expect(left.state).toEqual({ kind: 'ready' })
+      expect(kinds(left.effects)).toEqual(['tell_open', 'clear_terminal'])
+    }
+    const offline = answer({ kind: 'look_up_failed', refused: false, detail: 'no network' })
+    const waiting = play(checking(), ...Array.from({ length: 30 }, () => offline)).state
+    expect(transition(waiting, finish).state).toBe(waiting)
   })
 
   test('a cancel does not decide: approved all the same is for the cashier to keep or void', () => {
@@ -290,7 +316,14 @@ describe('after a restart', () => {
   })
 
   test('a void is looked up, not repeated blindly', () => {
-    const state = { kind: 'voiding', sale: facts(), payment: payment(), tries: 0, refused: false } as const
+    const state = {
+      kind: 'voiding',
+      sale: facts(),
+      payment: payment(),
+      tries: 0,
+      refused: false,
+      refusals: 0,
+    } as const
     expect(kinds(transition(state, restarted).effects)).toEqual(['look_up'])
   })
 
