@@ -15,8 +15,8 @@ export interface Aftermath {
 }
 
 /**
- * Signature and receipt of an approved sale. Whatever goes wrong here (cancelled, timed out, link lost, no paper)
- * is left out and logged: it never undoes the sale.
+ * Signature and receipt of an approved sale. Whatever goes wrong here (cancelled, timed out, link lost, no paper,
+ * a fault of our own such as a full disk) is left out and logged: it never undoes the sale, nor hides it.
  */
 export async function afterApproval(
   core: TerminalCore,
@@ -24,10 +24,18 @@ export async function afterApproval(
   approved: AttemptReply,
   { body, chip }: Aftermath,
 ): Promise<Payment> {
-  const wanted = signs(run.terminal, approved.payment, chip, body.include_signature ?? true)
-  const signed = wanted ? await takeSignature(core, run, approved, body) : approved
-  if (body.print_receipt === true) await printCopy(core, run, signed, body)
-  return signed.payment
+  let told = approved
+  try {
+    const wanted = signs(run.terminal, approved.payment, chip, body.include_signature ?? true)
+    if (wanted) told = await takeSignature(core, run, approved, body)
+    if (body.print_receipt === true) await printCopy(core, run, told, body)
+  } catch (error) {
+    core.log.error(
+      { err: error, hsn: body.hsn, payment_id: approved.payment.id },
+      'a sale stands, but its aftermath failed',
+    )
+  }
+  return told.payment
 }
 
 async function takeSignature(

@@ -113,7 +113,7 @@ async function start(
     processor: bank.processor,
     vault: await openVault({ directory: null }),
     inFlight: createInFlight(),
-    log: silentLog,
+    log: { ...silentLog },
   }
   const chapter = createTerminals(services, { timings })
   const sandbox = createSandbox(chapter.core)

@@ -236,6 +236,22 @@ describe('when the service itself fails after the processor was asked', () => {
   })
 })
 
+describe('when the service itself fails after the approval', () => {
+  test('the sale stands and is answered, without the signature that could not be kept', async () => {
+    const { counter, authorize, intent } = await sale({})
+    const { store } = counter.services
+    const { commit } = store
+    vi.spyOn(store, 'commit').mockImplementation(async (set) => {
+      if (JSON.stringify(set).includes('"signature":{')) throw new Error('the disk is full')
+      return commit(set)
+    })
+    const logged = vi.spyOn(counter.services.log, 'error')
+    expect(await authorize()).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
+    expect(logged).toHaveBeenCalledOnce()
+    expect((await counter.readIntent(intent)).status).toBe('captured')
+  })
+})
+
 describe('when the service is stopped', () => {
   test('a prompt is ended and says why; nothing was charged', async () => {
     const { counter, authorize } = await sale({ script: 'silent' })
