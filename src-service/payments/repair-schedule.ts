@@ -61,28 +61,37 @@ export interface PassOptions {
 
 /** One look at every payment that is unfinished, and at every authorization that has grown too old. */
 export async function repairPass(services: PaymentServices, options: PassOptions): Promise<void> {
-  const { lastAsked } = options
-  const unfinished = new Set<string>()
+  const { lastAsked, minimumAge } = options
+  const { clock } = services
+  const found = new Set<string>()
+  /** The older a payment grows without an answer, the rarer it is asked about: every quarter of its age. */
+  const askAbout = async (row: Row<Payment>, age: number, ask: () => Promise<void>) => {
+    const now = clock.now()
+    const asked = lastAsked.get(row.id)
+    if (asked !== undefined && now - asked < age / 4) return
+    lastAsked.set(row.id, now)
+    await ask()
+  }
   for await (const row of payments(services, 'processing')) {
-    unfinished.add(row.id)
-    if (!isDue(row, services.clock.now(), options)) continue
-    lastAsked.set(row.id, services.clock.now())
-    await guarded(services, row, () => repairPayment(services, row))
+    found.add(row.id)
+    await guarded(services, row, async () => {
+      const age = clock.now() - waitingSince(row)
+      if (age >= minimumAge) await askAbout(row, age, () => repairPayment(services, row))
+    })
   }
-  for (const id of lastAsked.keys()) if (!unfinished.has(id)) lastAsked.delete(id)
-  const cutoff = services.clock.now() - repairTimings.authorizationLife
+  const cutoff = clock.now() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {
-    await guarded(services, row, () => expireAuthorization(services, row))
+    found.add(row.id)
+    await guarded(services, row, () =>
+      askAbout(row, cutoff - row.created_at, () => expireAuthorization(services, row)),
+    )
   }
+  for (const id of lastAsked.keys()) if (!found.has(id)) lastAsked.delete(id)
 }
-
-/** The older a payment grows without an answer, the rarer it is asked about: every quarter of its age. */
-function isDue(row: Row<Payment>, now: number, { minimumAge, lastAsked }: PassOptions): boolean {
+/** When the operation that it waits for was begun, ms. @throws when what it waits for cannot be read. */
+function waitingSince(row: Row<Payment>): number {
   const pending = pendingOperationOf(row.document)
-  const age = now - (pending === null ? row.updated_at : Date.parse(pending.since))
-  if (age < minimumAge) return false
-  const asked = lastAsked.get(row.id)
-  return asked === undefined || now - asked >= age / 4
+  return pending === null ? row.updated_at : Date.parse(pending.since)
 }
 
 /** uncaptured → cancelled after 7 days; voided at the processor, should it still hold the money. */
@@ -97,7 +106,8 @@ async function expireAuthorization(services: PaymentServices, row: Row<Payment>)
         : err(cannotCancel(attempt.intent.document)),
     idempotency: null,
   })
-  services.log.info({ payment_id: row.id, done: expired.ok }, 'an authorization grew too old')
+  const refusal = expired.ok ? {} : { reason: expired.error.message }
+  services.log.info({ payment_id: row.id, done: expired.ok, ...refusal }, 'an authorization grew too old')
 }
 
 /** One payment that cannot be repaired must not keep the others from it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { startRepair } from '../../../../src-service/payments/repair-schedule.ts'
+import { repairPass, startRepair } from '../../../../src-service/payments/repair-schedule.ts'
 import { doNotHonor, silentCard, visa } from './cards.ts'
 import { codeOf, mustOf, openTill, type Till } from './till.ts'
 
@@ -174,6 +174,29 @@ describe('an authorization that nobody captures', () => {
   })
 })
 
+describe('an authorization that grew too old, and whose void is refused', () => {
+  it('is tried again ever more rarely, and given up once it is released', async () => {
+    const till = await openTill()
+    const { id } = await till.intent({ capture: false })
+    mustOf(await till.pay(id))
+    const refuse = vi.fn(async () => ({ outcome: 'refused', reason: 'not now' }) as const)
+    till.processor.void = refuse
+    till.clock.advance(8 * 24 * 3_600_000)
+    const options = { minimumAge: 10_000, lastAsked: new Map<string, number>() }
+    for (let count = 0; count < 10; count += 1) {
+      await repairPass(till.services, options)
+      till.clock.advance(5_000)
+    }
+    expect(refuse).toHaveBeenCalledTimes(1)
+    delete till.processor.void
+    till.clock.advance(24 * 3_600_000)
+    await repairPass(till.services, options)
+    expect((await till.read(id)).status).toBe('cancelled')
+    await repairPass(till.services, options)
+    expect(options.lastAsked.size).toBe(0)
+  })
+})
+
 describe('a repair that could not be written down', () => {
   it('is not called one, and is made by a later pass', async () => {
     const till = await openTill()
@@ -225,7 +248,10 @@ describe('the schedule', () => {
     expect((await till.read(later.id)).status).toBe('processing')
   })
 
-  it('repairs the others when one payment cannot be repaired', async () => {
+  it.each([
+    ['waits for nothing', {}],
+    ['cannot be read', { pending_operation: { operation: 'authorize', since: 'yesterday' } }],
+  ])('repairs the others when one payment %s', async (_, gateway_response) => {
     const till = await openTill()
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
@@ -238,7 +264,8 @@ describe('the schedule', () => {
     const newest = (await till.payments(ids[2] ?? ''))[0]
     const row = await store.get<object>('payment', till.caller.accountId, newest?.id ?? '')
     if (row === null) throw new Error('no payment')
-    const broken = { ...row, version: row.version + 1, document: { ...row.document, gateway_response: {} } }
+    const document = { ...row.document, gateway_response }
+    const broken = { ...row, version: row.version + 1, document }
     await store.commit({ writes: [{ op: 'update', kind: 'payment', row: broken }] })
     await till.repair()
     const statuses = await Promise.all(ids.map(async (id) => (await till.read(id)).status))
