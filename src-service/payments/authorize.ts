@@ -6,6 +6,7 @@ import type { AuthorizeRequest, Decision } from '../processor/processor.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './attach-terminal-details.ts'
 import type { AttemptReply } from './attempt.ts'
 import { decideBeginPayment, type PresentedCard } from './begin-payment.ts'
+import { believable } from './believable.ts'
 import { decideFinishPayment } from './finish-payment.ts'
 import { loadAttempt, loadIntent } from './load.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -102,7 +103,7 @@ async function askProcessor(
     auth_code: request.authCode ?? null,
   }
   try {
-    return await services.processor.authorize(question)
+    return believable(services, payment, await services.processor.authorize(question))
   } catch (error) {
     // The request may have arrived all the same: that is not a decline.
     services.log.error({ error: nameOf(error), payment_id: payment.id }, 'the processor could not be asked')

@@ -5,6 +5,7 @@ import { runDecision } from '../commit.ts'
 import type { FollowUp, Inquiry } from '../processor/processor.ts'
 import type { Row } from '../store/store.ts'
 import { changeAttempt } from './attempt.ts'
+import { believable } from './believable.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from './finish-payment.ts'
 import { decideFollowUp } from './follow-ups.ts'
 import { loadAttempt } from './load.ts'
@@ -43,7 +44,7 @@ async function repairAuthorization(
   payment: Row<Payment>,
   pending: PendingAuthorization,
 ): Promise<void> {
-  const found = await inquire(services, payment.id)
+  const found = await inquire(services, payment.document)
   switch (found.outcome) {
     case 'approved':
     case 'declined':
@@ -131,11 +132,11 @@ async function countVoid(services: PaymentServices, payment: Row<Payment>): Prom
   return counted.ok
 }
 
-async function inquire(services: PaymentServices, paymentId: string): Promise<Inquiry> {
+async function inquire(services: PaymentServices, payment: Payment): Promise<Inquiry> {
   try {
-    return await services.processor.inquire(paymentId)
+    return believable(services, payment, await services.processor.inquire(payment.id))
   } catch (error) {
-    services.log.warn({ err: error, payment_id: paymentId }, 'the processor could not be asked')
+    services.log.warn({ err: error, payment_id: payment.id }, 'the processor could not be asked')
     return { outcome: 'unknown' }
   }
 }

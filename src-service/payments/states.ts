@@ -1,5 +1,5 @@
 import type { Payment, PaymentStatus } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
 
 /**
  * Section 3.1 and 3.2, completed in docs/decisions. A card payment:
@@ -77,9 +77,10 @@ export const totalsOf = (payment: Totals): Totals => ({
 })
 
 /** @returns what is wrong with these amounts, null when nothing. The database CHECKs the same. */
-export function brokenInvariant(of: Totals & Partial<Pick<PaymentIntent, 'amount'>>): string | null {
+export function brokenInvariant(of: Totals & Pick<Payment, 'amount'>): string | null {
   const negative = totals.find((name) => of[name] < 0)
   if (negative !== undefined) return `${negative} is below zero`
+  if (of.amount_authorized > of.amount) return 'more is authorized than the amount'
   if (of.amount_captured + of.amount_voided > of.amount_authorized) {
     return 'captured and voided are more than authorized'
   }

@@ -101,6 +101,7 @@ CREATE TABLE payments (
   amount_reversed INTEGER NOT NULL CHECK (amount_reversed BETWEEN 0 AND 9007199254740991),
   amount_rejected INTEGER NOT NULL CHECK (amount_rejected BETWEEN 0 AND 9007199254740991),
   document TEXT NOT NULL,
+  CHECK (amount_authorized <= amount),
   CHECK (amount_captured + amount_voided <= amount_authorized),
   CHECK (amount_refunded + amount_reversed + amount_disputed <= amount_captured),
   PRIMARY KEY (account_id, id)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { attachTerminalDetails } from '../../../../src-service/payments/authorize.ts'
 import { paymentSchema, type Signature } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
@@ -197,5 +197,33 @@ describe('the signature of a payment at a terminal', () => {
     const { latest_payment: _, updated_at: __, ...rest } = attached.intent
     expect(intent).toMatchObject(rest)
     expect(await till.read(id)).toEqual(attached.intent)
+  })
+})
+
+describe('an approval that cannot be', () => {
+  it.each([
+    ['more than was asked', 999_999],
+    ['nothing', 0],
+    ['a part of a cent', 0.5],
+  ])('(%s) is not believed: the outcome is unknown, and it is voided in the end', async (_, amount) => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const wrong = <Answer extends { outcome: string }>(answer: Answer) =>
+      answer.outcome === 'approved' ? { ...answer, amount_authorized: amount } : answer
+    till.processor.authorize = async (request) => wrong(await till.sandbox.authorize(request))
+    till.processor.inquire = async (paymentId) => wrong(await till.sandbox.inquire(paymentId))
+    const logged = vi.spyOn(till.services.log, 'error')
+    const { payment } = mustOf(await till.pay(id))
+    expect(payment).toMatchObject({ status: 'processing', amount_authorized: 0 })
+    expect(logged).toHaveBeenCalledOnce()
+    await till.repair()
+    expect((await till.read(id)).status).toBe('processing')
+    till.clock.advance(10 * 60_000)
+    await till.repair()
+    expect((await till.read(id)).latest_payment).toMatchObject({
+      status: 'failed',
+      failure_code: 'outcome_unknown_voided',
+    })
+    expect(await till.sandbox.inquire(payment.id)).toEqual({ outcome: 'voided' })
   })
 })
