@@ -1,36 +1,54 @@
 import { join } from 'node:path'
-import { app, protocol } from 'electron'
-import { type RunningApp, startApp } from './app.ts'
+import { app, ipcMain, nativeTheme, protocol, screen } from 'electron'
 import { readEnvironment } from './environment.ts'
+import { openCommandGate } from './ipc/gate.ts'
 import { createLog, fileLog } from './log.ts'
+import { appPaths, dataPaths } from './paths.ts'
 import { quitCleanly } from './quit.ts'
-import { appScheme } from './security/app-scheme.ts'
+import { appScheme, serveAppFiles } from './security/app-scheme.ts'
 import { hardenPages } from './security/harden.ts'
+import { posOrigin, terminalOrigin } from './security/origins.ts'
+import { rememberedTheme } from './windows/color-scheme.ts'
+import { layOut } from './windows/layout.ts'
+import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay } from './windows/pos-window.ts'
 
 // The boot list. What must happen before Electron is ready comes first.
 const environment = readEnvironment(process.env)
 if (environment.userData !== null) app.setPath('userData', environment.userData)
 if (!app.requestSingleInstanceLock()) app.exit(0)
-
 protocol.registerSchemesAsPrivileged([appScheme])
 hardenPages(app)
 
-// The log's writer loads once the cashier has a page; until then its lines wait.
-let pageIsUp = () => {}
-const pageUp = new Promise<void>((resolve) => {
-  pageIsUp = resolve
-})
-const log = createLog(async () => {
-  await pageUp
-  return fileLog(join(app.getPath('userData'), 'logs', 'main.log'))
-})
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected unheard'))
-
-let running: RunningApp | null = null
-app.on('second-instance', () => running?.focus())
-quitCleanly(app, () => running?.stop())
-
 // Not awaited at top level: Electron gets ready only after this module has run to its end.
-void app.whenReady().then(async () => {
-  running = await startApp(app, environment, log, pageIsUp)
+void app.whenReady().then(() => {
+  const paths = appPaths(app.getAppPath())
+  const data = dataPaths(app.getPath('userData'))
+  const training = environment.outside === null
+  const layout = layOut(screen.getPrimaryDisplay().workArea, training && environment.virtualTerminalWindow)
+
+  // The window first. The rest of main, and the service, load while its page does: not before that page is on its
+  // way, for opening a window is work of this process.
+  nativeTheme.themeSource = rememberedTheme(data.settings)
+  serveAppFiles(protocol, { [posOrigin]: paths.renderer, [terminalOrigin]: paths.terminalScreen })
+  const window = openPosWindow(paths, layout.pos)
+  const pageUp = whenDrawn(window)
+  const log = createLog(async () => {
+    await pageUp
+    return fileLog(join(data.logs, 'main.log'))
+  })
+  const running = whenOnItsWay(window)
+    .then(() => import('./app.ts'))
+    .then(({ startApp }) =>
+      startApp({ environment, paths, data, window, layout, pageUp, locale: app.getLocale(), log }),
+    )
+  openCommandGate(
+    ipcMain,
+    running.then(({ answer }) => answer),
+    log,
+  )
+
+  app.on('second-instance', () => focusWindow(window))
+  window.on('closed', () => app.quit())
+  quitCleanly(app, async () => (await running).stop())
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected unheard'))
 })

@@ -6,7 +6,7 @@ import type { Happening } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import { detailOf } from '../terminal/failures.ts'
-import type { PosHandlers } from './register.ts'
+import type { PosHandlers } from './answerer.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher

@@ -10,7 +10,12 @@ const terminalSize = { width: 420, height: 860 }
 const posSize = { width: 1180, height: 860 }
 const gap = 12
 
-export function layOut(area: Area, withTerminal: boolean): { readonly pos: Area; readonly terminal: Area } {
+export interface Layout {
+  readonly pos: Area
+  readonly terminal: Area
+}
+
+export function layOut(area: Area, withTerminal: boolean): Layout {
   const beside = withTerminal ? terminalSize.width + gap : 0
   const width = Math.min(posSize.width, Math.max(area.width - beside, 640))
   const height = Math.min(posSize.height, area.height)

@@ -1,16 +1,14 @@
 import { app, BrowserWindow, nativeTheme, type Rectangle } from 'electron'
-import type { Log } from '../log.ts'
 import type { AppPaths } from '../paths.ts'
 import { posOrigin } from '../security/origins.ts'
 
 /** The cashier's window. It draws snapshots and holds nothing: after a crash it is loaded anew and is up to date. */
-export function openPosWindow(paths: AppPaths, bounds: Rectangle, log: Log): BrowserWindow {
+export function openPosWindow(paths: AppPaths, bounds: Rectangle): BrowserWindow {
   const window = new BrowserWindow({
     ...bounds,
     minWidth: 640,
     minHeight: 560,
     title: 'Countertop',
-    icon: paths.icon,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#101418' : '#f6f7f9',
     autoHideMenuBar: true,
     webPreferences: {
@@ -28,13 +26,35 @@ export function openPosWindow(paths: AppPaths, bounds: Rectangle, log: Log): Bro
   })
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return
-    log.error({ reason }, 'the cashier window crashed and is loaded again')
     setTimeout(() => {
       if (!window.isDestroyed()) window.webContents.reload()
     }, 200)
   })
-  void window.loadURL(`${posOrigin}/index.html`).catch((error: unknown) => {
-    log.error({ err: error }, 'the cashier page could not be loaded')
-  })
+  // Reading the picture would hold the page up.
+  if (process.platform !== 'darwin')
+    window.webContents.once('did-finish-load', () => window.setIcon(paths.icon))
+  void window.loadURL(`${posOrigin}/index.html`).catch(() => undefined)
   return window
+}
+
+/** Resolves once the page's address has answered, whatever it answered. */
+export const whenOnItsWay = (window: BrowserWindow): Promise<void> =>
+  new Promise((resolve) => {
+    window.webContents.once('did-navigate', () => resolve())
+    window.webContents.once('did-fail-load', () => resolve())
+    window.once('closed', () => resolve())
+  })
+
+/** Resolves once the page has loaded, whatever becomes of it. */
+export const whenDrawn = (window: BrowserWindow): Promise<void> =>
+  new Promise((resolve) => {
+    window.webContents.once('did-finish-load', () => resolve())
+    window.webContents.once('did-fail-load', () => resolve())
+    window.once('closed', () => resolve())
+  })
+
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return
+  if (window.isMinimized()) window.restore()
+  window.focus()
 }

@@ -1,6 +1,22 @@
 /**
- * IPC channel names, derived so that preload and main cannot drift apart. Apart from the commands' schemas, so
- * that the preload, which every window loads first, carries no schema library.
+ * IPC channel names, derived so that preload and main cannot drift apart. Apart from the commands' schemas, so that
+ * neither the preload, which every window loads first, nor main's first steps carry a schema library.
  */
-export const channelOf = <Command extends string>(command: Command) => `pos:${command}` as const
+export const posCommandNames = [
+  'snapshot.get',
+  'sale.charge',
+  'sale.cancel',
+  'sale.skip_tip',
+  'sale.retry',
+  'sale.decide',
+  'sale.sign',
+  'sale.print',
+  'sale.finish',
+  'terminal.connect',
+  'terminal.show_virtual',
+  'settings.update',
+] as const
+export type PosCommandName = (typeof posCommandNames)[number]
+
+export const channelOf = <Command extends PosCommandName>(command: Command) => `pos:${command}` as const
 export const snapshotChannel = 'pos:snapshot'

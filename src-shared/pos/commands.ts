@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
 import type { Result } from '../result.ts'
+import type { PosCommandName } from './channels.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
 
@@ -41,9 +42,9 @@ export const posCommands = {
   /** Opens the virtual terminal's window, in training mode only. */
   'terminal.show_virtual': z.undefined(),
   'settings.update': settingsSchema.partial(),
-} as const satisfies Record<string, z.ZodType>
+} as const satisfies Record<PosCommandName, z.ZodType>
 
-export type PosCommand = keyof typeof posCommands
+export type PosCommand = PosCommandName
 export type PosCommandPayload<Name extends PosCommand> = z.infer<(typeof posCommands)[Name]>
 
 /** Why main did not do what a window asked. `code` picks the words; `message` is for the log. */

@@ -1,6 +1,7 @@
 import type { IpcMain } from 'electron'
 import { expect, test } from 'vitest'
-import { type PosHandlers, registerCommands } from '../../../../src-main/ipc/register.ts'
+import { createAnswerer, type PosHandlers } from '../../../../src-main/ipc/answerer.ts'
+import { openCommandGate } from '../../../../src-main/ipc/gate.ts'
 import { posCommands } from '../../../../src-shared/pos/commands.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { quietLog } from '../support/service.ts'
@@ -21,7 +22,8 @@ function setUp(broken = false) {
     ]),
   ) as unknown as PosHandlers
   const ipcMain = { handle: (channel: string, handle: never) => void channels.set(channel, handle) }
-  registerCommands(ipcMain as unknown as IpcMain, handlers, quietLog)
+  const answerer = Promise.resolve(createAnswerer(handlers, quietLog))
+  openCommandGate(ipcMain as unknown as IpcMain, answerer, quietLog)
   return {
     channels,
     ran,

@@ -1,0 +1,25 @@
+import type { IpcMain } from 'electron'
+import { channelOf, type PosCommandName, posCommandNames } from '../../src-shared/pos/channels.ts'
+import type { Log } from '../log.ts'
+import { isPosPage } from '../security/sender.ts'
+
+/** Answers a command whose sender has been checked; its payload has not. */
+export type CommandAnswerer = (name: PosCommandName, payload: unknown) => Promise<unknown>
+
+/**
+ * One channel for each command of the contract, open before the page is. Each message's sender is checked here, and
+ * waits until the part of main that answers has loaded.
+ */
+export function openCommandGate(
+  ipcMain: Pick<IpcMain, 'handle'>,
+  answerer: Promise<CommandAnswerer>,
+  log: Log,
+): void {
+  for (const name of posCommandNames) {
+    ipcMain.handle(channelOf(name), async (event, payload: unknown) => {
+      if (isPosPage(event)) return (await answerer)(name, payload)
+      log.warn({ command: name, origin: event.senderFrame?.origin }, 'a message of another page was refused')
+      return { ok: false, error: { code: 'not_available', message: 'this page may not ask' } }
+    })
+  }
+}
