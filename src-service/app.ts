@@ -120,8 +120,8 @@ async function openStore({ databaseUrl }: AppConfig, data: DataDirectory, log: L
   })
 }
 
-/** Longer than any work that takes a key first (commit.ts) may last; the processor has 30 s. */
-const longestClaimMs = 2 * 60_000
+/** Longer than any work that takes a key first (commit.ts) may last: a sale at a terminal has 2 min 30 s. */
+const longestClaimMs = 5 * 60_000
 const purgeEveryMs = 60_000
 
 /** Old answers go, and claims of processes that died while they worked: of our own at once, at the start. */

@@ -1,15 +1,16 @@
 import { ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { answerOnce } from '../answer-once.ts'
 import { runCardSale } from '../card-sale.ts'
 import type { TerminalCore } from '../core.ts'
-import { onTerminal } from '../on-terminal.ts'
+import { onTerminal, type TerminalRun } from '../on-terminal.ts'
 
 /** Section 4.4: the card is typed on the terminal, never on the POS, and the intent's amount charged to it. */
 export const authManual =
   (core: TerminalCore): Handler<'terminals.auth_manual'> =>
-  ({ caller, body, sessionKey }) => {
+  ({ caller, body, sessionKey, idempotency }) => {
     const request = { caller, sessionKey, hsn: body.hsn, paymentIntentId: body.payment_intent_id }
-    return onTerminal(core, 'terminals.auth_manual', request, (run) =>
+    const sell = (run: TerminalRun) =>
       runCardSale(core, run, body, async ({ send }, { amount, currency }) => {
         const typed = await send(
           {
@@ -25,6 +26,6 @@ export const authManual =
         if (!typed.ok) return typed
         const { entry_mode: entryMode, card } = typed.value
         return ok({ entryMode, card, chip: null, cardholderName: null, cardPresent: false })
-      }),
-    )
+      })
+    return answerOnce(core, idempotency, () => onTerminal(core, 'terminals.auth_manual', request, sell))
   }

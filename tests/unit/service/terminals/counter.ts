@@ -13,7 +13,7 @@ import { createInFlight } from '../../../../src-service/payments/in-flight.ts'
 import { createSandbox } from '../../../../src-service/sandbox/chapter.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
-import type { Store } from '../../../../src-service/store/store.ts'
+import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
 import { createTerminals, type TerminalChapter } from '../../../../src-service/terminals/chapter.ts'
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
@@ -35,6 +35,7 @@ export interface CallOptions {
   readonly sessionKey?: string | null
   readonly caller?: Caller
   readonly signal?: AbortSignal
+  readonly idempotency?: IdempotencyClaim
 }
 
 /** A service in this process, on a real database, with virtual terminals that act scripts. */
@@ -141,7 +142,7 @@ async function start(
   ) =>
     (handlers[name] as unknown as Handler<Name>)({
       caller: options.caller ?? caller,
-      idempotency: null,
+      idempotency: options.idempotency ?? null,
       sessionKey: options.sessionKey ?? null,
       requestId: 'req_test',
       signal: options.signal ?? new AbortController().signal,
