@@ -53,17 +53,20 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
   }
 }
 
-/** The window whose page is under this address; waits until it is open. */
+/**
+ * The window whose page is under this address; waits until it is open. It looks again and again, because a window that
+ * was opened before anybody listened, and has not reached its address yet, is announced to nobody.
+ */
 export async function windowAt(electron: ElectronApplication, address: string): Promise<Page> {
-  const open = electron.windows().find((page) => page.url().startsWith(address))
-  if (open !== undefined) return open
-  return electron.waitForEvent('window', {
-    predicate: async (page) => {
-      await page.waitForURL(/^app:/)
-      return page.url().startsWith(address)
-    },
-  })
+  const end = Date.now() + windowLimitMs
+  for (;;) {
+    const open = electron.windows().find((page) => page.url().startsWith(address))
+    if (open !== undefined) return open
+    if (Date.now() > end) throw new Error(`no window at ${address} after ${windowLimitMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
 }
+const windowLimitMs = 30_000
 
 function serviceEnvironment({ service, hsn }: LaunchOptions): Record<string, string> {
   if (service === undefined) return {}
