@@ -78,3 +78,24 @@ test('a fault of ours is told without its inside', async () => {
   expect(answer).toMatchObject({ ok: false, error: { code: 'failed' } })
   expect(JSON.stringify(answer)).not.toContain('secret')
 })
+
+test('a page that asks before main has loaded waits for its answer', async () => {
+  const channels = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
+  const ipcMain = { handle: (channel: string, handle: never) => void channels.set(channel, handle) }
+  let load: (answer: () => Promise<string>) => void = () => undefined
+  const answerer = new Promise<() => Promise<string>>((resolve) => {
+    load = resolve
+  })
+  openCommandGate(ipcMain as unknown as IpcMain, answerer, quietLog)
+  let answer: unknown = 'none yet'
+  const asked = channels
+    .get('pos:snapshot.get')?.(pos, undefined)
+    .then((given) => {
+      answer = given
+    })
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  expect(answer).toBe('none yet')
+  load(async () => 'the snapshot')
+  await asked
+  expect(answer).toBe('the snapshot')
+})
