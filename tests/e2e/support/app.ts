@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import type { ElectronApplication, Page } from 'playwright-core'
 import { electronPath, launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
+import { launchElectron } from '../../support/launch-electron.ts'
 import type { TestService } from './service.ts'
 
 /** The real app in real Electron, with a user-data folder of its own that outlives a kill. */
@@ -26,7 +27,7 @@ export interface LaunchOptions {
 
 export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'countertop-app-'))
-  const electron = await _electron.launch({
+  const electron = await launchElectron({
     executablePath: await electronPath(),
     args: launchArgs({ virtualDisplay: true }),
     env: {

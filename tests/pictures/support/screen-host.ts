@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from 'playwright-core'
+import type { ElectronApplication, Page } from 'playwright-core'
 import { electronPath, launchEnvironment, sandboxArgs } from '../../../scripts/lib/electron.mjs'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Settings, Snapshot } from '../../../src-shared/pos/snapshot.ts'
+import { launchElectron } from '../../support/launch-electron.ts'
 import { pictureTime } from '../snapshots.ts'
 import { installFakeBridge } from './fake-bridge.ts'
 import { servePage } from './page-server.ts'
@@ -59,7 +60,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
 }
 
 async function launch(userData: string): Promise<ElectronApplication> {
-  return _electron.launch({
+  return launchElectron({
     executablePath: await electronPath(),
     args: [
       fromRoot('tests', 'pictures', 'host'),
