@@ -55,7 +55,7 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
 export interface PassOptions {
   /** Payments younger than this are left alone, ms. */
   readonly minimumAge: number
-  /** When each payment was asked about last, ms; kept from pass to pass. */
+  /** When each question was asked last, ms; kept from pass to pass. */
   readonly lastAsked: Map<string, number>
 }
 
@@ -65,28 +65,30 @@ export async function repairPass(services: PaymentServices, options: PassOptions
   const { clock } = services
   const found = new Set<string>()
   /** The older a payment grows without an answer, the rarer it is asked about: every quarter of its age. */
-  const askAbout = async (row: Row<Payment>, age: number, ask: () => Promise<void>) => {
+  const askAbout = async (question: string, age: number, ask: () => Promise<void>) => {
     const now = clock.now()
-    const asked = lastAsked.get(row.id)
+    const asked = lastAsked.get(question)
     if (asked !== undefined && now - asked < age / 4) return
-    lastAsked.set(row.id, now)
+    lastAsked.set(question, now)
     await ask()
   }
   for await (const row of payments(services, 'processing')) {
     found.add(row.id)
     await guarded(services, row, async () => {
       const age = clock.now() - waitingSince(row)
-      if (age >= minimumAge) await askAbout(row, age, () => repairPayment(services, row))
+      if (age >= minimumAge) await askAbout(row.id, age, () => repairPayment(services, row))
     })
   }
   const cutoff = clock.now() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {
-    found.add(row.id)
+    // A question of its own: an outcome learned a moment ago may be that of an authorization that is too old.
+    const question = `expiry of ${row.id}`
+    found.add(question)
     await guarded(services, row, () =>
-      askAbout(row, cutoff - row.created_at, () => expireAuthorization(services, row)),
+      askAbout(question, cutoff - row.created_at, () => expireAuthorization(services, row)),
     )
   }
-  for (const id of lastAsked.keys()) if (!found.has(id)) lastAsked.delete(id)
+  for (const question of lastAsked.keys()) if (!found.has(question)) lastAsked.delete(question)
 }
 /** When the operation that it waits for was begun, ms. @throws when what it waits for cannot be read. */
 function waitingSince(row: Row<Payment>): number {

@@ -156,7 +156,19 @@ describe('random commands', () => {
           })
         }
       }),
-      { numRuns: 60 },
+      {
+        numRuns: 60,
+        // An outcome learned only when its authorization was too old already.
+        examples: [
+          [
+            [
+              { do: 'pay', card: 'silent' },
+              { do: 'repair', afterSeconds: 8 * 86_400 },
+            ],
+            false,
+          ],
+        ],
+      },
     )
   })
 
