@@ -1,6 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { canBeLeftOpen, type SaleIn } from '../../src-shared/pos/sale.ts'
+import { canBeLeftOpen } from '../../src-shared/pos/leave-open.ts'
+import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'

@@ -166,10 +166,3 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
 export type SaleState = z.infer<typeof saleStateSchema>
 export type SaleStateKind = SaleState['kind']
 export type SaleIn<Kind extends SaleStateKind> = Extract<SaleState, { kind: Kind }>
-
-/** About half a minute of refusals: then a person may leave the sale with its outcome open. */
-const refusalsToLeave = 10
-
-/** Whether the service will not tell this counter how the sale ended, so that a person has to ask elsewhere. */
-export const canBeLeftOpen = (state: SaleIn<'checking' | 'voiding'>): boolean =>
-  state.refusals >= refusalsToLeave

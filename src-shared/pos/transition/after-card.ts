@@ -1,4 +1,5 @@
-import { canBeLeftOpen, type SaleFacts, type SaleIn } from '../sale.ts'
+import { canBeLeftOpen } from '../leave-open.ts'
+import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve } from './at-card.ts'
 import { authorize, go, leaveOpen, pauseMs, type Step, stay, stop, towardsCard } from './step.ts'

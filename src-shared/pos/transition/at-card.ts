@@ -1,4 +1,5 @@
-import { canBeLeftOpen, type SaleFacts, type SaleIn } from '../sale.ts'
+import { canBeLeftOpen } from '../leave-open.ts'
+import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { PaymentFound, SaleEvent, SaleEventIn } from '../sale-events.ts'
 import { go, leaveOpen, outcomeTries, pauseMs, type Step, stay, stop } from './step.ts'
 
