@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { timestampSchema } from '../api/schemas/common.ts'
+import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
+
+/** The installer's Terminals page: what is there, pairing, and a try of each operation. */
+
+/** A serial or USB device on this computer, as the operating system tells it. */
+export const deviceSchema = z.object({
+  kind: z.enum(['serial', 'usb']),
+  /** Such as /dev/ttyUSB0 or COM3; for USB the bus address. */
+  path: z.string(),
+  name: z.string(),
+  /** A terminal speaks on it and is carried to the service; null: none answered. */
+  hsn: z.string().nullable(),
+})
+export type Device = z.infer<typeof deviceSchema>
+
+/** Pairing as it goes: the code is shown until the terminal answers with it. */
+export const pairingSchema = z.object({
+  hsn: hsnSchema,
+  /** Eight digits, good for 15 minutes and for one terminal. */
+  code: z.string(),
+  expires_at: timestampSchema,
+  state: z.enum(['waiting', 'paired', 'expired', 'failed']),
+  detail: z.string(),
+})
+export type Pairing = z.infer<typeof pairingSchema>
+
+export const pingSchema = z.object({
+  hsn: z.string(),
+  at: timestampSchema,
+  /** Null: it did not answer. */
+  latency_ms: z.number().int().nullable(),
+})
+export type PingRecord = z.infer<typeof pingSchema>
+
+/** Part of the snapshot, empty unless the installer's role is open. */
+export const installerStatusSchema = z.object({
+  pairing: pairingSchema.nullable(),
+  /** The last 50 pings of every terminal, oldest first. */
+  pings: z.array(pingSchema),
+  devices: z.array(deviceSchema),
+})
+export type InstallerStatus = z.infer<typeof installerStatusSchema>
+
+/** One terminal of the list. */
+export const terminalCardSchema = z.object({
+  hsn: z.string(),
+  name: z.string(),
+  connected: z.boolean(),
+  device_type: z.string(),
+  environment: z.string(),
+  capabilities: deviceCapabilitiesSchema,
+  /** The terminal that this counter charges on. */
+  ours: z.boolean(),
+  /** This counter's session on it: when it ends, null when there is none. */
+  session_expires_at: timestampSchema.nullable(),
+  /** Attached from here in training mode; it can be unplugged again. */
+  virtual: z.boolean(),
+})
+export type TerminalCard = z.infer<typeof terminalCardSchema>
+
+/** The operations of section 4.4 that have a button of their own. auth_* are tried with a sale that is voided again. */
+export const tryableOperations = [
+  'ping',
+  'get_pan_pad_version',
+  'date_time',
+  'display',
+  'read_confirmation',
+  'read_input',
+  'tip',
+  'read_signature',
+  'read_card',
+  'read_manual',
+  'auth_card',
+  'auth_manual',
+  'print_receipt',
+] as const
+export type TryableOperation = (typeof tryableOperations)[number]
+
+export interface TrialResult {
+  readonly operation: TryableOperation
+  readonly hsn: string
+  readonly ok: boolean
+  /** Field and value as a person reads them; the service's words when it failed. Never card data beyond the last four. */
+  readonly facts: readonly { readonly name: string; readonly value: string }[]
+  /** PNG data URL; null when none was taken. */
+  readonly signature: string | null
+  readonly took_ms: number
+}
+
+export const installerCommands = {
+  /** @returns the terminals of the merchant. */
+  'terminals.list': z.undefined(),
+  /** Issues an activation code for a terminal with this serial identifier and watches for its answer. */
+  'terminals.pair': z.strictObject({ hsn: hsnSchema }),
+  'terminals.stop_pairing': z.undefined(),
+  /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
+  'terminals.use': z.strictObject({ hsn: hsnSchema }),
+  /** Runs one operation on a terminal. Refused while a sale is under way on it. */
+  'terminals.try': z.strictObject({
+    hsn: hsnSchema,
+    operation: z.enum(tryableOperations),
+    /** The prompt, text, format or amount, by the operation's own field names; the rest is filled in. */
+    fields: z.record(z.string().max(40), z.union([z.string().max(1000), z.number(), z.boolean()])),
+  }),
+  /** Stops what a trial is asking for. */
+  'terminals.stop_try': z.strictObject({ hsn: hsnSchema }),
+  /** Training mode only: attaches another virtual terminal. */
+  'terminals.add_virtual': z.strictObject({ hsn: hsnSchema }),
+  'terminals.remove_virtual': z.strictObject({ hsn: hsnSchema }),
+} as const

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
+import type { Payment } from '../api/schemas/payment.ts'
+import { type PaymentIntent, paymentIntentStatusSchema } from '../api/schemas/payment-intent.ts'
+import type { Refund } from '../api/schemas/refund.ts'
+import { receiptLineSchema } from '../receipt/lines.ts'
+
+/**
+ * What the manager does with payments that were made: looks them up, and returns, releases or takes the money. Each
+ * action is journaled before its request leaves, and resolved like a sale when no answer comes: looked up until it is
+ * known, never repeated blindly.
+ *
+ *   sending ─answer▶ done | refused
+ *      └─no answer▶ checking ─known▶ done | refused
+ *                       └─the service will not tell▶ unresolved (a person asks elsewhere)
+ */
+export const officeActionKinds = ['refund', 'void', 'capture', 'cancel'] as const
+
+export const officeActionSchema = z.object({
+  id: z.string(),
+  kind: z.enum(officeActionKinds),
+  intent_id: z.string(),
+  /** Null for the cancel of an intent that nobody paid. */
+  payment_id: z.string().nullable(),
+  /** Cents that move: refunded, released or captured. */
+  amount: amountSchema,
+  currency: z.string(),
+  started_at: timestampSchema,
+  state: z.enum(['sending', 'checking', 'done', 'refused', 'unresolved']),
+  /** The service's own words on a refusal, or why it is still unknown. Never card data. */
+  detail: z.string(),
+  /** Look-ups so far. */
+  tries: z.number().int(),
+  /** The credit receipt of a refund or void that is done; null for the others. */
+  receipt: z.array(receiptLineSchema).nullable(),
+  print: z.enum(['not_asked', 'printing', 'printed', 'failed']),
+})
+export type OfficeAction = z.infer<typeof officeActionSchema>
+
+/** Part of the snapshot: every action that is under way, and those that ended and were not dismissed yet. */
+export const officeStatusSchema = z.object({ actions: z.array(officeActionSchema) })
+export type OfficeStatus = z.infer<typeof officeStatusSchema>
+
+export const paymentSearchSchema = z.strictObject({
+  /** Reference of the sale, or the id of an intent or payment. */
+  reference: z.string().max(300).optional(),
+  status: paymentIntentStatusSchema.optional(),
+  has_refund: z.boolean().optional(),
+  amount_min: amountSchema.optional(),
+  amount_max: amountSchema.optional(),
+  /** Inclusive, as instants: the page turns local days into them. */
+  created_from: timestampSchema.optional(),
+  created_to: timestampSchema.optional(),
+  page: z.number().int().min(1),
+})
+export type PaymentSearch = z.infer<typeof paymentSearchSchema>
+
+/** One line of the list. */
+export interface PaymentRow {
+  readonly intent_id: string
+  readonly status: PaymentIntent['status']
+  readonly amount: number
+  readonly amount_captured: number
+  readonly amount_refunded: number
+  readonly currency: string
+  readonly created_at: string
+  readonly reference: string | null
+  readonly note: string | null
+  readonly brand: string | null
+  readonly last_four: string | null
+  readonly settled: boolean
+  /** The latest payment was declined. */
+  readonly declined: boolean
+}
+
+export interface PaymentPage {
+  readonly rows: readonly PaymentRow[]
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  /** False: there are at least `total`. */
+  readonly total_exact: boolean
+}
+
+/** A payment's page: the intent (without its client_secret), every attempt and every refund, newest first. */
+export interface PaymentHistory {
+  readonly intent: Omit<PaymentIntent, 'client_secret'>
+  readonly payments: readonly Payment[]
+  readonly refunds: readonly Refund[]
+}
+
+export const officeCommands = {
+  'payments.search': paymentSearchSchema,
+  'payments.open': z.strictObject({ intent_id: z.string().min(1).max(64) }),
+  /**
+   * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer says only
+   * that it began (its id); how it goes is in the snapshot. One action at a time on an intent.
+   */
+  'payments.act': z.strictObject({
+    kind: z.enum(officeActionKinds),
+    intent_id: z.string().min(1).max(64),
+    payment_id: z.string().min(1).max(64).nullable(),
+    amount: amountSchema.min(1).nullable(),
+  }),
+  /** Prints the receipt of a payment, or the credit receipt of an action, on the counter's terminal. */
+  'payments.print': z.strictObject({
+    payment_id: z.string().min(1).max(64),
+    action_id: z.string().nullable(),
+  }),
+  /** Takes an ended action out of the snapshot. */
+  'payments.dismiss': z.strictObject({ action_id: z.string() }),
+} as const

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { timestampSchema } from '../api/schemas/common.ts'
+
+/**
+ * Who stands at the counter. A cashier needs no PIN; the manager's and the installer's pages do. Main checks every
+ * command against the role that is open, so that a page cannot grant itself one.
+ */
+export const staffRoles = ['manager', 'installer'] as const
+export const staffRoleSchema = z.enum(staffRoles)
+export type StaffRole = z.infer<typeof staffRoleSchema>
+
+/** 4 to 8 digits. */
+export const pinSchema = z.string().regex(/^\d{4,8}$/)
+
+export const staffStatusSchema = z.object({
+  /** The role that is open now; null: the cashier. */
+  role: staffRoleSchema.nullable(),
+  /** When it closes by itself; each command of the role puts it off. */
+  closes_at: timestampSchema.nullable(),
+  /** For which roles a PIN was chosen. Without one the first to open the page chooses it. */
+  pins: z.object({ manager: z.boolean(), installer: z.boolean() }),
+})
+export type StaffStatus = z.infer<typeof staffStatusSchema>
+
+export const staffCommands = {
+  /** Opens a role. Refused with pin_wrong, pin_locked or pin_not_chosen. */
+  'staff.enter': z.strictObject({ role: staffRoleSchema, pin: pinSchema }),
+  /** Chooses the PIN of a role and opens it. `current` is needed once there is one. */
+  'staff.choose_pin': z.strictObject({
+    role: staffRoleSchema,
+    current: pinSchema.nullable(),
+    pin: pinSchema,
+  }),
+  /** Back to the cashier. */
+  'staff.leave': z.undefined(),
+} as const
