@@ -1,4 +1,5 @@
 import first from './migrations/0001-first.sql'
+import fees from './migrations/0006-fees.sql'
 
 export interface Migration {
   readonly number: number
@@ -10,4 +11,7 @@ export interface Migration {
  * Applied in order, forward only, each once. A released migration is never edited. Written once for both engines,
  * in the words of SQLite's strict tables; postgres/dialect.ts says what PostgreSQL calls them.
  */
-export const migrations: readonly Migration[] = [{ number: 1, name: 'first', sql: first }]
+export const migrations: readonly Migration[] = [
+  { number: 1, name: 'first', sql: first },
+  { number: 6, name: 'fees', sql: fees },
+]

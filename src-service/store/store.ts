@@ -18,6 +18,7 @@ export type Kind =
   | 'terminal'
   | 'terminal_session'
   | 'activation_code'
+  | 'fee'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

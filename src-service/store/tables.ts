@@ -42,6 +42,19 @@ export const tables: { readonly [K in Kind]: Table } = {
   terminal: { name: 'terminals', columns: ['hsn', 'merchant_id', 'credential_hash'] },
   terminal_session: { name: 'terminal_sessions', columns: ['hsn', 'key_hash'] },
   activation_code: { name: 'activation_codes', columns: ['hsn', 'code_hash'] },
+  fee: {
+    name: 'fees',
+    columns: [
+      'fee_type',
+      'source_type',
+      'source_id',
+      'amount',
+      'amount_refunded',
+      'is_refund',
+      'settlement_status',
+      'settlement_id',
+    ],
+  },
 }
 
 /** Columns that every table has, which a condition may name too. */

@@ -1,0 +1,25 @@
+-- Section 2.8. A fee refund is a fee whose source is the fee that it refunds.
+CREATE TABLE fees (
+  account_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  fee_type TEXT NOT NULL,
+  source_type TEXT NOT NULL,
+  source_id TEXT,
+  amount INTEGER NOT NULL CHECK (amount BETWEEN 0 AND 9007199254740991),
+  amount_refunded INTEGER NOT NULL CHECK (amount_refunded BETWEEN 0 AND 9007199254740991),
+  is_refund INTEGER NOT NULL CHECK (is_refund IN (0, 1)),
+  settlement_status TEXT NOT NULL CHECK (settlement_status IN ('settled', 'unsettled')),
+  settlement_id TEXT,
+  document TEXT NOT NULL,
+  CHECK (amount_refunded <= amount),
+  CHECK (is_refund = 0 OR (source_id IS NOT NULL AND amount_refunded = 0)),
+  PRIMARY KEY (account_id, id)
+) STRICT;
+CREATE UNIQUE INDEX fees_by_id ON fees (id);
+CREATE INDEX fees_by_age ON fees (account_id, created_at, id);
+CREATE INDEX fees_by_source ON fees (account_id, source_id) WHERE source_id IS NOT NULL;
+-- What the settlement run looks for.
+CREATE INDEX fees_unsettled ON fees (account_id, created_at, id) WHERE settlement_status = 'unsettled';
