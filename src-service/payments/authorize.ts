@@ -97,7 +97,7 @@ async function askProcessor(
     account_id: request.accountId,
     amount: payment.amount,
     currency: payment.currency,
-    card: request.card,
+    source: { kind: 'card', card: request.card },
     card_present: request.cardPresent,
     capture: intent.capture,
     auth_code: request.authCode ?? null,

@@ -14,7 +14,7 @@ export type AuthorizationOutcome = Decision | { readonly outcome: 'failed'; read
 
 /**
  * Section 3.1 and 7: approved → captured or uncaptured; declined → the payment failed and the intent open again;
- * unknown → both stay processing until the repair job learns more. A decision on a payment that is no longer
+ * accepted by a bank rail → both pending; unknown → both stay processing until the repair job learns more. A decision on a payment that is no longer
  * processing changes nothing: somebody else finished it.
  */
 export function decideFinishPayment(
@@ -42,6 +42,18 @@ export function decideFinishPayment(
         ).decided,
       )
     }
+    case 'pending':
+      return ok(
+        changeAttempt(
+          attempt,
+          {
+            payment: { ...acceptance(payment, outcome), status: 'pending' },
+            intent: { status: 'pending' },
+            intentEvent: 'v2.payment_intent.pending',
+          },
+          now,
+        ).decided,
+      )
     case 'declined':
       return ok(failed(attempt, decline(payment, outcome), now))
     case 'failed':
@@ -63,6 +75,7 @@ const failed = (attempt: Attempt, change: Partial<Payment>, now: number) =>
   ).decided
 
 type Approved = Extract<Decision, { outcome: 'approved' }>
+type Accepted = Extract<Decision, { outcome: 'pending' }>
 type Declined = Extract<Decision, { outcome: 'declined' }>
 
 const capturedAmount = (capture: boolean, { amount_authorized }: Approved) => ({
@@ -77,7 +90,7 @@ const verification = ({ avs, cvv }: Approved | Declined): Partial<Payment> => ({
   cvv_check: cvvCheck(cvv),
 })
 
-const answer = (payment: Payment, decision: Approved | Declined) =>
+const answer = (payment: Payment, decision: Approved | Accepted | Declined) =>
   withoutPending(payment, {
     response_code: decision.response_code,
     response_text: decision.response_text,
@@ -87,6 +100,13 @@ const answer = (payment: Payment, decision: Approved | Declined) =>
 const approval = (payment: Payment, decision: Approved): Partial<Payment> => ({
   ...verification(decision),
   auth_code: decision.auth_code,
+  auth_response_text: decision.response_text,
+  gateway_response: answer(payment, decision),
+})
+
+/** A bank takes the whole debit or none of it; nothing is captured before it clears. */
+const acceptance = (payment: Payment, decision: Accepted): Partial<Payment> => ({
+  amount_authorized: payment.amount,
   auth_response_text: decision.response_text,
   gateway_response: answer(payment, decision),
 })

@@ -47,6 +47,7 @@ async function repairAuthorization(
   const found = await inquire(services, payment.document)
   switch (found.outcome) {
     case 'approved':
+    case 'pending':
     case 'declined':
       return settle(services, payment, found)
     case 'voided':

@@ -1,6 +1,21 @@
 import type { Cents } from '../../src-shared/money.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 
+/** What is charged. */
+export type PaymentSource =
+  | { readonly kind: 'card'; readonly card: CardData }
+  | { readonly kind: 'bank'; readonly bank: BankData }
+
+/** A bank account as the rail needs it. Lives in memory only between the vault and the processor. */
+export type BankData = {
+  readonly account_number: string
+  readonly account_type: 'checking' | 'savings'
+  readonly account_holder: string
+} & (
+  | { readonly rail: 'us_bank_ach'; readonly routing_number: string }
+  | { readonly rail: 'ca_bank_eft'; readonly transit_number: string; readonly institution_number: string }
+)
+
 /**
  * The processor's port: what the service needs of whoever moves the money. Statuses of a processor are mapped
  * here, never passed through; an outcome that is not known is `unknown`, never a guess.
@@ -11,7 +26,7 @@ export interface AuthorizeRequest {
   readonly account_id: string
   readonly amount: Cents
   readonly currency: string
-  readonly card: CardData
+  readonly source: PaymentSource
   readonly card_present: boolean
   readonly capture: boolean
   /** A voice authorization the merchant got by telephone; null asks the processor to decide. */
@@ -39,6 +54,13 @@ export type Decision =
       readonly retrieval_reference: string
       readonly avs: string | null
       readonly cvv: string | null
+    }
+  /** A bank rail took the debit over the whole amount; days later it clears or is returned. */
+  | {
+      readonly outcome: 'pending'
+      readonly retrieval_reference: string
+      readonly response_code: string
+      readonly response_text: string
     }
   /** No answer within the processor's time limit (30 s): inquire. */
   | { readonly outcome: 'unknown' }

@@ -1,5 +1,6 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
+import type { BankData } from '../processor.ts'
 
 /** What the sandbox processor remembers of a payment. It never keeps the card. */
 export interface LedgerEntry {
@@ -11,6 +12,10 @@ export interface LedgerEntry {
   /** Null for a payment that was closed before an authorization arrived. */
   readonly authorization: {
     readonly code: string
+    /** A bank rail's debit is pending until it clears or is returned. */
+    readonly rail: 'card' | BankData['rail']
+    /** What the bank will send the debit back with, null when it will not. */
+    readonly return_code: string | null
     readonly amount_authorized: Cents
     readonly unknown_until: number
     readonly auth_code: string

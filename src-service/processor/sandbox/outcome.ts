@@ -1,6 +1,7 @@
 import type { Cents } from '../../../src-shared/money.ts'
+import { assertNever } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
-import type { AuthorizeRequest } from '../processor.ts'
+import type { AuthorizeRequest, BankData } from '../processor.ts'
 import { approvedCode } from './response-codes.ts'
 
 /** What the sandbox decides of an authorization, by the tables of docs/sandbox.md. */
@@ -13,6 +14,9 @@ export interface SandboxOutcome {
   readonly unknownForMs: number
   readonly avs: string | null
   readonly cvv: string | null
+  readonly rail: 'card' | BankData['rail']
+  /** What a bank will send an accepted debit back with; null when it will not. */
+  readonly returnCode: string | null
 }
 
 const declinedCards: Readonly<Record<string, string>> = {
@@ -31,8 +35,40 @@ const partialApproval: Cents = 500_000
 
 /** @param now ms, by which the card's expiry is judged. */
 export function outcomeOf(request: AuthorizeRequest, now: number): SandboxOutcome {
-  const { card, amount } = request
-  const answer = { unknownForMs: 0, avs: avsOf(card.postal_code), cvv: cvvOf(card.cvv) }
+  const { source } = request
+  switch (source.kind) {
+    case 'card':
+      return cardOutcome(request, source.card, now)
+    case 'bank':
+      return bankOutcome(request.amount, source.bank)
+    default:
+      return assertNever(source)
+  }
+}
+
+/** Every debit is accepted; an account that ends in 2 sends it back before it is settled. */
+const bankOutcome = (amount: Cents, { rail, account_number }: BankData): SandboxOutcome => ({
+  code: approvedCode,
+  amountAuthorized: amount,
+  unknownForMs: 0,
+  avs: null,
+  cvv: null,
+  rail,
+  returnCode: account_number.endsWith('2') ? returnCodes[rail] : null,
+})
+
+/** Not sufficient funds, as each network numbers it (Nacha, Payments Canada). */
+const returnCodes: Readonly<Record<BankData['rail'], string>> = { us_bank_ach: 'R01', ca_bank_eft: '901' }
+
+function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): SandboxOutcome {
+  const { amount } = request
+  const answer = {
+    unknownForMs: 0,
+    avs: avsOf(card.postal_code),
+    cvv: cvvOf(card.cvv),
+    rail: 'card',
+    returnCode: null,
+  } as const
   const decline = (code: string): SandboxOutcome => ({ ...answer, code, amountAuthorized: 0 })
   const approve = (amountAuthorized: Cents): SandboxOutcome => ({
     ...answer,

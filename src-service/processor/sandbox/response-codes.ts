@@ -44,3 +44,5 @@ export const meaningOf = (code: string): Meaning =>
 
 export const approvedCode = '000'
 export const approvedText = 'Approval'
+/** Of a bank debit that is on its way. */
+export const acceptedText = 'Accepted'

@@ -3,7 +3,7 @@ import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Processor } from '.
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
-import { approvedCode, approvedText, meaningOf } from './response-codes.ts'
+import { acceptedText, approvedCode, approvedText, meaningOf } from './response-codes.ts'
 
 export interface SandboxOptions {
   readonly clock: Clock
@@ -58,6 +58,8 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
     decided_at: now,
     authorization: {
       code: outcome.code,
+      rail: outcome.rail,
+      return_code: outcome.returnCode,
       amount_authorized: outcome.amountAuthorized,
       unknown_until: now + outcome.unknownForMs,
       auth_code: request.auth_code ?? authCodeOf(sequence),
@@ -65,7 +67,8 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
       avs: outcome.avs,
       cvv: outcome.cvv,
     },
-    captured: approved && request.capture ? outcome.amountAuthorized : null,
+    // A bank debit is captured when it clears.
+    captured: approved && request.capture && outcome.rail === 'card' ? outcome.amountAuthorized : null,
     voided: false,
     refunds: {},
   }
@@ -74,7 +77,10 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
 function decisionOf({ authorization, sequence, decided_at }: LedgerEntry, now: number): Decision {
   if (authorization === null) return closed(retrievalReferenceOf(sequence, decided_at))
   if (now < authorization.unknown_until) return { outcome: 'unknown' }
-  const { code, retrieval_reference, avs, cvv } = authorization
+  const { code, rail, retrieval_reference, avs, cvv } = authorization
+  if (code === approvedCode && rail !== 'card') {
+    return { outcome: 'pending', retrieval_reference, response_code: code, response_text: acceptedText }
+  }
   if (code === approvedCode) {
     return {
       outcome: 'approved',

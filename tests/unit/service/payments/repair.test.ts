@@ -53,7 +53,7 @@ describe('an authorization that was cut off', () => {
       account_id: intent.account_id,
       amount: 1234,
       currency: 'USD',
-      card: visa,
+      source: { kind: 'card', card: visa },
       card_present: true,
       capture: true,
       auth_code: null,

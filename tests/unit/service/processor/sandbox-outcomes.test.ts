@@ -12,7 +12,10 @@ const outcome = (card: Partial<CardData>, amount = 1234, more: Partial<Authorize
       account_id: 'acct_1',
       amount,
       currency: 'USD',
-      card: { number: '4111111111111111', exp_month: '12', exp_year: '2030', ...card },
+      source: {
+        kind: 'card',
+        card: { number: '4111111111111111', exp_month: '12', exp_year: '2030', ...card },
+      },
       card_present: true,
       capture: true,
       auth_code: null,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
-import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
+import type { AuthorizeRequest, BankData, Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { authCodeOf, retrievalReferenceOf } from '../../../../src-service/processor/sandbox/references.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
@@ -19,7 +19,7 @@ const request = (payment_id: string, more: Partial<AuthorizeRequest> = {}): Auth
   account_id: 'acct_1',
   amount: 1000,
   currency: 'USD',
-  card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' },
+  source: { kind: 'card', card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' } },
   card_present: true,
   capture: false,
   auth_code: null,
@@ -44,7 +44,9 @@ describe('the sandbox processor', () => {
 
   it('tells the outcome of the silent card when 30 seconds have passed', async () => {
     const { processor, clock } = open()
-    expect(await pay(processor, 'pmt_1', { card: silent })).toEqual({ outcome: 'unknown' })
+    expect(await pay(processor, 'pmt_1', { source: { kind: 'card', card: silent } })).toEqual({
+      outcome: 'unknown',
+    })
     clock.advance(29_000)
     expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'unknown' })
     clock.advance(1_100)
@@ -111,6 +113,44 @@ describe('the sandbox processor', () => {
     const { processor } = open()
     expect(await pay(processor, 'pmt_1', { auth_code: 'VOICE1' })).toMatchObject({ auth_code: 'VOICE1' })
   })
+
+  it.each([
+    ['us_bank_ach', { routing_number: '110000000' }],
+    ['ca_bank_eft', { transit_number: '11000', institution_number: '000' }],
+  ] as const)(
+    'takes a debit by %s as pending, tells it so again, and keeps no account number',
+    async (rail, where) => {
+      const { processor, ledger } = open()
+      const bank = {
+        account_number: '000123456789',
+        account_type: 'checking',
+        account_holder: 'Ana',
+      } as const
+      const source = { kind: 'bank', bank: { ...bank, rail, ...where } as BankData } as const
+      const first = await pay(processor, 'pmt_1', { source, capture: true })
+      expect(first).toMatchObject({ outcome: 'pending', response_code: '000', response_text: 'Accepted' })
+      expect(await processor.inquire('pmt_1')).toEqual(first)
+      expect(ledger.find('pmt_1')).toMatchObject({
+        captured: null,
+        authorization: { rail, return_code: null, amount_authorized: 1000 },
+      })
+      expect(JSON.stringify(ledger.find('pmt_1'))).not.toContain('000123456789')
+    },
+  )
+
+  it.each([
+    ['us_bank_ach', 'R01'],
+    ['ca_bank_eft', '901'],
+  ] as const)(
+    'knows from the start that %s will return the debit of an account ending in 2',
+    async (rail, code) => {
+      const { processor, ledger } = open()
+      const bank = { account_number: '000111112', account_type: 'savings', account_holder: 'Ana' }
+      const source = { kind: 'bank', bank: { ...bank, rail } as BankData } as const
+      expect((await pay(processor, 'pmt_1', { source })).outcome).toBe('pending')
+      expect(ledger.find('pmt_1')?.authorization?.return_code).toBe(code)
+    },
+  )
 
   it('takes as long as it is told to', async () => {
     const clock = createClock()

@@ -31,7 +31,7 @@ describe('auth_card', () => {
         receipt_data: { dba: 'Training Store', address1: '1 Main Street', address_1: '1 Main Street' },
       },
     })
-    expect(counter.bank.asked[0]?.card.number).toBe('4111111111111111')
+    expect(counter.bank.asked[0]?.source).toMatchObject({ card: { number: '4111111111111111' } })
     expect((await counter.readIntent(intent)).status).toBe('captured')
   })
 
@@ -235,6 +235,6 @@ describe('auth_manual', () => {
       card_present: false,
       amount: 500,
     })
-    expect(counter.bank.asked[0]?.card.cvv).toBe('123')
+    expect(counter.bank.asked[0]?.source).toMatchObject({ card: { cvv: '123' } })
   })
 })

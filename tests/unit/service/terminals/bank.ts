@@ -16,6 +16,9 @@ const declined = '4000000000000002'
 /** Answers like the sandbox's card of no answer: unknown after the processor's 30 s. */
 const unknown = '4000000000000119'
 
+const numberOf = ({ source }: AuthorizeRequest): string | null =>
+  source.kind === 'card' ? source.card.number : null
+
 export function createBank(clock: Clock): TestBank {
   const asked: AuthorizeRequest[] = []
   let held: Promise<void> | null = null
@@ -23,7 +26,7 @@ export function createBank(clock: Clock): TestBank {
   let approved: number | null = null
   const decide = (request: AuthorizeRequest): Decision => {
     const told = { retrieval_reference: '100000000001', avs: 'Y', cvv: 'M' }
-    if (request.card.number === declined) {
+    if (numberOf(request) === declined) {
       return {
         outcome: 'declined',
         response_code: '05',
@@ -61,7 +64,7 @@ export function createBank(clock: Clock): TestBank {
       async authorize(request) {
         asked.push(request)
         await held
-        if (request.card.number !== unknown) return decide(request)
+        if (numberOf(request) !== unknown) return decide(request)
         await new Promise<void>((resolve) => clock.after(30_000, resolve))
         return { outcome: 'unknown' }
       },
