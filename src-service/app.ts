@@ -5,6 +5,7 @@ import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createFees } from './fees/chapter.ts'
 import type { Handlers } from './http/handler.ts'
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
@@ -65,6 +66,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   }
   const payments = createPayments(services)
   const terminals = createTerminals(services)
+  const fees = createFees(services)
   const training = createSandbox(terminals.core)
   const chapters: readonly Pick<Chapter<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
@@ -72,7 +74,12 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     training,
   ]
   // A row without its handler does not compile.
-  const handlers: Handlers = { ...payments.handlers, ...terminals.handlers, ...training.handlers }
+  const handlers: Handlers = {
+    ...payments.handlers,
+    ...terminals.handlers,
+    ...training.handlers,
+    ...fees.handlers,
+  }
 
   const stopPurging = await purgeIdempotency(services)
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })

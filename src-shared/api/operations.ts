@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
+import { feeOperations } from './operations/fees.ts'
 import { paymentOperations } from './operations/payments.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
 import { terminalOperations } from './operations/terminals.ts'
@@ -9,6 +10,7 @@ export const operations = {
   ...paymentOperations,
   ...terminalOperations,
   ...sandboxOperations,
+  ...feeOperations,
 } as const
 
 export type OperationName = keyof typeof operations

@@ -21,6 +21,8 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'terminals.print_receipt': { hsn, payment_id: 'pmt_none' },
   'terminals.cancel': { hsn },
   'terminals.activate': { hsn, activation_code: '12345678', device_type: 'Test' },
+  'fees.create': { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper rolls' },
+  'fees.refund': { amount: 100, description: 'Returned' },
   'sandbox.virtual_terminals.create': { hsn },
   'sandbox.clock.advance': { seconds: 0 },
 }
@@ -33,7 +35,8 @@ export const sampleBodies: Partial<Record<OperationName, Readonly<Record<string,
 export const sampleQuery: Partial<Record<OperationName, string>> = { 'terminals.events': `?hsn=${hsn}` }
 
 /** The path with an id that fits its parameter and belongs to nothing. */
-export const samplePath = (path: string): string => path.replace('{id}', 'none').replace('{hsn}', hsn)
+export const samplePath = (path: string): string =>
+  path.replace('/fees/{id}', '/fees/fee_none').replace('{id}', 'none').replace('{hsn}', hsn)
 
 export const names = operationEntries.map(([name]) => name)
 export const namesWithBody = operationEntries.flatMap(([name, row]) => (row.body === undefined ? [] : [name]))

@@ -1,0 +1,52 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { feeOperations } from '../../src-shared/api/operations/fees.ts'
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import { readPage } from '../payments/pages.ts'
+import type { Chapter, Services } from '../services.ts'
+import type { Condition } from '../store/store.ts'
+import { decideCreateFee } from './create-fee.ts'
+import { loadFee, loadRefundableFee } from './load.ts'
+import { decideRefundFee } from './refund-fee.ts'
+
+/** Section 4.2: fees. Processing fees are booked by the settlement run; here are those made by hand. */
+export function createFees(services: Services): Chapter<keyof typeof feeOperations> {
+  return {
+    handlers: {
+      'fees.list': ({ caller: { accountId }, query: { fee_type, source_id, ...page } }) => {
+        const where: Condition[] = []
+        if (fee_type !== undefined) where.push({ column: 'fee_type', is: '=', value: fee_type })
+        if (source_id !== undefined) where.push({ column: 'source_id', is: '=', value: source_id })
+        return readPage<Fee>(services.store, { kind: 'fee', accountIds: [accountId], where }, page)
+      },
+
+      'fees.create': ({ caller: { accountId }, body, idempotency }) =>
+        runDecision(services, {
+          load: async () => {
+            const account = await services.accounts.account(accountId)
+            if (account !== null) return ok(account)
+            return err(
+              serviceError('resource_missing', `There is no account ${accountId}.`, {
+                param: 'x-account-id',
+              }),
+            )
+          },
+          decide: (account, context) => decideCreateFee(account, body, context),
+          idempotency,
+        }),
+
+      'fees.get': async ({ caller, params }) => {
+        const row = await loadFee(services, caller, params.id)
+        return row.ok ? ok(row.value.document) : row
+      },
+
+      'fees.refund': ({ caller, params, body, idempotency }) =>
+        runDecision(services, {
+          load: () => loadRefundableFee(services, caller, params.id),
+          decide: (state, context) => decideRefundFee(state, body, context),
+          idempotency,
+        }),
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import type { CreateFeeBody, Fee } from '../../src-shared/api/schemas/fee.ts'
+import { ok } from '../../src-shared/result.ts'
+import type { AccountRow } from '../accounts/documents.ts'
+import { isoTime } from '../clock.ts'
+import type { Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { feeEarner, feeSources, newFee } from './documents.ts'
+
+/** Section 4.2, create fee: the account owes it to its partner. Made by hand, hence refundable by hand (ad hoc). */
+export function decideCreateFee(
+  account: AccountRow,
+  body: CreateFeeBody,
+  { now, newId }: DecisionContext,
+): DecisionResult<Fee> {
+  const { fee_type, amount, description, currency = 'USD', reference_id = null } = body
+  const fee = newFee(
+    {
+      id: newId('fee'),
+      created_at: isoTime(now),
+      currency,
+      fee_type,
+      amount,
+      from_owner_id: account.id,
+      from_owner_type: 'account',
+      ...feeEarner(account.document),
+      source_type: feeSources.adHoc,
+      source_account_id: account.id,
+    },
+    {
+      description,
+      reference_id,
+      ...(body.user_fields === undefined ? {} : { user_fields: body.user_fields }),
+    },
+  )
+  return ok({
+    writes: [insertFee(fee, now)],
+    events: [{ account_id: account.id, type: 'v2.fee.created', object: fee }],
+    reply: fee,
+  })
+}
+
+/** A fee lies with the account that pays it, and so does its refund. */
+export const insertFee = (fee: Fee, now: number): Write => ({
+  op: 'insert',
+  kind: 'fee',
+  row: {
+    account_id: fee.source_account_id,
+    id: fee.id,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    document: fee,
+  },
+})

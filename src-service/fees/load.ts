@@ -1,0 +1,42 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import { accountsInReach } from '../payments/accounts-in-reach.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../store/store.ts'
+import { maximumFeeRefunds, type RefundableFee } from './refund-fee.ts'
+
+const missing = (id: string): ServiceError =>
+  serviceError('resource_missing', `There is no fee ${id} within the reach of this key.`, { param: 'id' })
+
+/** The fee, from the account that the request names or, where it names none, from any account in the key's reach. */
+export async function loadFee(
+  services: Pick<Services, 'store' | 'accounts'>,
+  caller: Caller,
+  id: string,
+): Promise<Result<Row<Fee>, ServiceError>> {
+  const row = await services.store.find<Fee>('fee', id)
+  if (row === null) return err(missing(id))
+  const accountIds = await accountsInReach(services, caller)
+  if (!accountIds.ok) return accountIds
+  return accountIds.value.includes(row.account_id) ? ok(row) : err(missing(id))
+}
+
+export async function loadRefundableFee(
+  services: Pick<Services, 'store' | 'accounts'>,
+  caller: Caller,
+  id: string,
+): Promise<Result<RefundableFee, ServiceError>> {
+  const fee = await loadFee(services, caller, id)
+  if (!fee.ok) return fee
+  const refunds = await services.store.list<Fee>('fee', {
+    account_id: fee.value.account_id,
+    where: [
+      { column: 'source_id', is: '=', value: id },
+      { column: 'is_refund', is: '=', value: 1 },
+    ],
+    limit: maximumFeeRefunds,
+  })
+  return ok({ fee: fee.value, refunds: refunds.length })
+}

@@ -1,0 +1,104 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Fee, RefundFeeBody } from '../../src-shared/api/schemas/fee.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { Row } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { insertFee } from './create-fee.ts'
+import { feeSources, newFee } from './documents.ts'
+
+/** Section 8. */
+export const maximumFeeRefunds = 10
+
+/** A fee and how often it was refunded, read in this order: a refund in between changes the fee's version. */
+export interface RefundableFee {
+  readonly fee: Row<Fee>
+  readonly refunds: number
+}
+
+/**
+ * Section 4.2, refund ad hoc fee: a fee the other way, whose source is the original. The original's row is written
+ * with it, so that of refunds at the same moment only as many succeed as the fee has room for.
+ */
+export function decideRefundFee(
+  { fee: row, refunds }: RefundableFee,
+  body: RefundFeeBody,
+  { now, newId }: DecisionContext,
+): DecisionResult<Fee> {
+  const fee = row.document
+  const refusal = refuseRefund(fee, refunds, body.amount)
+  if (refusal !== null) return err(refusal)
+  const refund = newFee(
+    {
+      id: newId('fee'),
+      created_at: isoTime(now),
+      currency: fee.currency,
+      fee_type: fee.fee_type,
+      amount: body.amount,
+      from_owner_id: fee.to_owner_id,
+      from_owner_type: fee.to_owner_type,
+      to_owner_id: fee.from_owner_id,
+      to_owner_type: fee.from_owner_type,
+      source_type: feeSources.refund,
+      source_account_id: fee.source_account_id,
+    },
+    {
+      source_id: fee.id,
+      is_refund: true,
+      description: body.description,
+      reference_id: body.reference_id ?? null,
+      ...(body.user_fields === undefined ? {} : { user_fields: body.user_fields }),
+    },
+  )
+  const document: Fee = {
+    ...fee,
+    amount_refunded: fee.amount_refunded + body.amount,
+    updated_at: isoTime(now),
+  }
+  const account_id = row.account_id
+  return ok({
+    writes: [
+      insertFee(refund, now),
+      {
+        op: 'update',
+        kind: 'fee',
+        row: { ...row, version: row.version + 1, updated_at: now, document },
+      },
+    ],
+    events: [
+      { account_id, type: 'v2.fee.created', object: refund },
+      { account_id, type: 'v2.fee.refunded', object: document },
+    ],
+    reply: refund,
+  })
+}
+
+function refuseRefund(fee: Fee, refunds: number, amount: number): ServiceError | null {
+  if (fee.source_type !== feeSources.adHoc) {
+    const what = fee.is_refund ? 'is itself a refund' : `was booked for a ${fee.source_type}`
+    return serviceError(
+      'state_conflict',
+      `Fee ${fee.id} ${what}; only ad hoc fees, those made by create fee, can be refunded.`,
+      { param: 'id' },
+    )
+  }
+  if (amount === 0) {
+    return serviceError('parameter_invalid', 'amount must be at least 1 cent to refund, but is 0.', {
+      param: 'amount',
+    })
+  }
+  if (refunds >= maximumFeeRefunds) {
+    return serviceError(
+      'fee_refund_limit',
+      `Fee ${fee.id} was refunded ${refunds} times already, and ${maximumFeeRefunds} refunds are the most.`,
+      { param: 'id' },
+    )
+  }
+  const left = fee.amount - fee.amount_refunded
+  if (amount <= left) return null
+  return serviceError(
+    'fee_refund_limit',
+    `Cannot refund ${amount} cents of fee ${fee.id}: of its ${fee.amount} cents ${left} are left. Send at most that.`,
+    { param: 'amount' },
+  )
+}
