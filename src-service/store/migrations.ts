@@ -1,4 +1,5 @@
 import first from './migrations/0001-first.sql'
+import refundsAndSettlement from './migrations/0004-refunds-and-settlement.sql'
 import fees from './migrations/0006-fees.sql'
 
 export interface Migration {
@@ -13,5 +14,6 @@ export interface Migration {
  */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'first', sql: first },
+  { number: 4, name: 'refunds and settlement', sql: refundsAndSettlement },
   { number: 6, name: 'fees', sql: fees },
 ]

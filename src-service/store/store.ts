@@ -19,6 +19,10 @@ export type Kind =
   | 'terminal_session'
   | 'activation_code'
   | 'fee'
+  | 'refund'
+  | 'settlement'
+  | 'settlement_record'
+  | 'processing_plan'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

@@ -1,9 +1,10 @@
+import { intentColumns, intentSearches } from './intent-columns.ts'
 import type { Kind } from './store.ts'
 
 /**
  * How each kind of resource is kept: its table, and those fields of its document that have a column of their own
- * because they are searched by or guarded by a constraint. A column always bears the name of the document's field;
- * a field that is absent is NULL, a boolean is 0 or 1.
+ * because they are searched by or guarded by a constraint. A column bears the name of the document's field unless
+ * `derived` says how it is told from the document; a field that is absent is NULL, a boolean is 0 or 1.
  *
  * To add a kind: its name in store.ts, an entry here, a migration per engine. The conformance suite checks that
  * entry and tables agree.
@@ -11,6 +12,19 @@ import type { Kind } from './store.ts'
 export interface Table {
   readonly name: string
   readonly columns: readonly string[]
+  readonly derived?: Readonly<Record<string, (document: never) => ColumnValue>>
+  /** The indexes a search may go by; SQLite chooses among them by how many rows each would visit. */
+  readonly searches?: readonly SearchIndex[]
+}
+
+/** An index over account_id, `equal` where there is one, `order`, id. */
+export interface SearchIndex {
+  readonly name: string
+  readonly equal?: string
+  /** Only rows that have this column are in the index. */
+  readonly present?: string
+  /** A whole number. */
+  readonly order: string
 }
 
 export const tables: { readonly [K in Kind]: Table } = {
@@ -20,7 +34,18 @@ export const tables: { readonly [K in Kind]: Table } = {
   api_key: { name: 'api_keys', columns: ['tenant_id', 'hash'] },
   payment_intent: {
     name: 'payment_intents',
-    columns: ['status', 'amount', 'settlement_status', 'reference_id', 'customer_id'],
+    columns: [
+      'status',
+      'amount',
+      'settlement_status',
+      'reference_id',
+      'customer_id',
+      'payment_status',
+      'has_refund',
+      'settled_at',
+    ],
+    derived: intentColumns,
+    searches: intentSearches,
   },
   payment: {
     name: 'payments',
@@ -35,6 +60,9 @@ export const tables: { readonly [K in Kind]: Table } = {
       'amount_disputed',
       'amount_reversed',
       'amount_rejected',
+      'external',
+      'settlement_status',
+      'settlement_id',
     ],
   },
   payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
@@ -55,6 +83,22 @@ export const tables: { readonly [K in Kind]: Table } = {
       'settlement_id',
     ],
   },
+  refund: {
+    name: 'refunds',
+    columns: [
+      'status',
+      'payment_id',
+      'amount',
+      'external',
+      'awaits',
+      'settlement_status',
+      'settlement_id',
+      'request_key',
+    ],
+  },
+  settlement: { name: 'settlements', columns: ['status', 'day'] },
+  settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },
+  processing_plan: { name: 'processing_plans', columns: ['tenant_id'] },
 }
 
 /** Columns that every table has, which a condition may name too. */
@@ -63,10 +107,11 @@ export const commonColumns = ['account_id', 'id', 'created_at', 'updated_at'] as
 export type ColumnValue = string | number | null
 
 /** The values of the kind's own columns, in the order of `columns`. */
-export function columnValues(columns: readonly string[], document: unknown): ColumnValue[] {
+export function columnValues({ columns, derived }: Table, document: unknown): ColumnValue[] {
   const fields = document as Readonly<Record<string, unknown>>
   return columns.map((column) => {
-    const value = fields[column]
+    const derive = derived?.[column]
+    const value = derive === undefined ? fields[column] : derive(document as never)
     if (value === undefined || value === null) return null
     if (typeof value === 'string' || typeof value === 'number') return value
     if (typeof value === 'boolean') return value ? 1 : 0

@@ -1,10 +1,18 @@
 import { z } from 'zod'
-import { amountSchema, paymentSplitSchema, settlementStatusSchema, timestampSchema } from './common.ts'
+import {
+  amountSchema,
+  openObjectSchema,
+  pageOf,
+  paymentSplitSchema,
+  settlementStatusSchema,
+  timestampSchema,
+} from './common.ts'
 
+/** Section 3.3 shows processing only; the others are ours (docs/decisions). */
 export const refundStatusSchema = z.enum(['processing', 'succeeded', 'failed'])
 export type RefundStatus = z.infer<typeof refundStatusSchema>
 
-/** Section 2.5. */
+/** Section 2.5. Absent values are null. */
 export const refundSchema = z
   .object({
     id: z.string(),
@@ -15,11 +23,32 @@ export const refundSchema = z
     amount: amountSchema,
     account_id: z.string(),
     payment_id: z.string(),
+    /** Ours. */
+    payment_intent_id: z.string(),
     refund_splits: z.array(paymentSplitSchema),
+    /** Ours: what a refund that is processing waits for, the processor's answer or the next settlement. */
+    awaits: z.enum(['processor', 'settlement']).nullable(),
+    /** Ours: why a failed refund failed. */
+    failure_code: z.string().nullable(),
+    failure_message: z.string().nullable(),
+    /** Ours: how it was refunded and under which reference; for an external refund what was reported (4.1). */
+    gateway_response: openObjectSchema,
     created_at: timestampSchema,
     updated_at: timestampSchema,
+    /** Ours. */
+    settlement_id: z.string().nullable(),
     settlement_status: settlementStatusSchema,
     settled_at: timestampSchema.nullable(),
   })
   .meta({ id: 'Refund' })
 export type Refund = z.infer<typeof refundSchema>
+
+/** Section 4.2, create refund. Without an amount all that is left is refunded. */
+export const createRefundBodySchema = z.strictObject({
+  amount: amountSchema.optional(),
+  /** Shares taken back from the contractors of the payment's splits. */
+  refund_splits: z.array(paymentSplitSchema).max(100).optional(),
+})
+export type CreateRefundBody = z.infer<typeof createRefundBodySchema>
+
+export const refundPageSchema = pageOf(refundSchema)
