@@ -73,6 +73,14 @@ export type FollowUp =
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'unknown' }
 
+/** What became of a bank debit that was accepted; `pending` when the bank has not said so far. */
+export type Clearing =
+  | { readonly outcome: 'cleared' }
+  /** The bank sent it back, with the network's return code. */
+  | { readonly outcome: 'returned'; readonly return_code: string; readonly return_message: string }
+  | { readonly outcome: 'pending' }
+  | { readonly outcome: 'unknown' }
+
 export interface Processor {
   /** Stored as payment_provider_type and source_type. */
   readonly name: string
@@ -84,6 +92,9 @@ export interface Processor {
    * authorization that arrives later is declined. Asked again it answers the same.
    */
   void(paymentId: string): Promise<FollowUp>
+  /** Pays back a part of what is captured, or all. Asked again with the same refund it answers the same. */
   refund(paymentId: string, refundId: string, amount: Cents): Promise<FollowUp>
   inquire(paymentId: string): Promise<Inquiry>
+  /** Asked by the settlement run about each bank debit that is pending. */
+  clear(paymentId: string): Promise<Clearing>
 }

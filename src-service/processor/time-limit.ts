@@ -28,6 +28,7 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
     void: (paymentId) => limited(processor.void(paymentId)),
     refund: (paymentId, refundId, amount) => limited(processor.refund(paymentId, refundId, amount)),
     inquire: (paymentId) => limited(processor.inquire(paymentId)),
+    clear: (paymentId) => limited(processor.clear(paymentId)),
   }
 }
 

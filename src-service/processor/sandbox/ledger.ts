@@ -26,6 +26,8 @@ export interface LedgerEntry {
   /** Null while nothing is captured. */
   readonly captured: Cents | null
   readonly voided: boolean
+  /** A bank sent the debit back; nothing is held any more. */
+  readonly returned?: boolean
   /** Amounts by refund id. */
   readonly refunds: Readonly<Record<string, Cents>>
 }

@@ -46,3 +46,12 @@ export const approvedCode = '000'
 export const approvedText = 'Approval'
 /** Of a bank debit that is on its way. */
 export const acceptedText = 'Accepted'
+
+/** What the networks' return codes mean (Nacha's R codes, Payments Canada's 900s), as far as the sandbox knows them. */
+const returns: Readonly<Record<string, string>> = {
+  R01: 'Insufficient funds',
+  R10: 'The customer says that the debit was not authorized',
+  '901': 'Not sufficient funds',
+}
+
+export const returnMessageOf = (code: string): string => returns[code] ?? `Returned (${code})`

@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts'
-import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Processor } from '../processor.ts'
+import type { AuthorizeRequest, Clearing, Decision, FollowUp, Inquiry, Processor } from '../processor.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
-import { acceptedText, approvedCode, approvedText, meaningOf } from './response-codes.ts'
+import { acceptedText, approvedCode, approvedText, meaningOf, returnMessageOf } from './response-codes.ts'
 
 export interface SandboxOptions {
   readonly clock: Clock
@@ -46,6 +46,7 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
     capture: (paymentId, amount) => answer(() => capture(ledger, paymentId, amount)),
     void: (paymentId) => answer(() => voidPayment(ledger, paymentId, clock.now())),
     refund: (paymentId, refundId, amount) => answer(() => refund(ledger, paymentId, refundId, amount)),
+    clear: (paymentId) => answer(() => clear(ledger, paymentId)),
   }
 }
 
@@ -140,6 +141,7 @@ function voidPayment(ledger: SandboxLedger, paymentId: string, now: number): Fol
     voided: false,
     refunds: {},
   }
+  if (entry.returned === true) return refuse('the bank has sent it back')
   if (Object.keys(entry.refunds).length > 0) return refuse('a part of it was refunded')
   if (!entry.voided) ledger.save({ ...entry, voided: true })
   const reference =
@@ -161,6 +163,27 @@ function refund(ledger: SandboxLedger, paymentId: string, refundId: string, amou
     ledger.save({ ...entry, refunds: { ...entry.refunds, [refundId]: amount } })
   }
   return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
+}
+
+/** Every debit is decided by the time the settlement asks: by its account number, when it was made. */
+function clear(ledger: SandboxLedger, paymentId: string): Clearing {
+  const entry = ledger.find(paymentId)
+  const authorization = entry?.authorization
+  if (
+    entry === null ||
+    authorization?.code !== approvedCode ||
+    authorization.rail === 'card' ||
+    entry.voided
+  ) {
+    return { outcome: 'unknown' }
+  }
+  if (authorization.return_code !== null) {
+    if (entry.returned !== true) ledger.save({ ...entry, returned: true })
+    const { return_code } = authorization
+    return { outcome: 'returned', return_code, return_message: returnMessageOf(return_code) }
+  }
+  if (entry.captured === null) ledger.save({ ...entry, captured: authorization.amount_authorized })
+  return { outcome: 'cleared' }
 }
 
 const refuse = (reason: string): FollowUp => ({ outcome: 'refused', reason })

@@ -81,6 +81,7 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     void: (id) => (overrides.void ?? sandbox.void)(id),
     refund: (id, refundId, amount) => (overrides.refund ?? sandbox.refund)(id, refundId, amount),
     inquire: (id) => (overrides.inquire ?? sandbox.inquire)(id),
+    clear: (id) => (overrides.clear ?? sandbox.clear)(id),
   }
   const services: Services = {
     store,

@@ -11,6 +11,7 @@ const silent: Processor = {
   void: never,
   refund: never,
   inquire: never,
+  clear: never,
 }
 const request = { payment_id: 'pmt_1' } as AuthorizeRequest
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -72,6 +72,7 @@ export function createBank(clock: Clock): TestBank {
       void: refuse,
       refund: refuse,
       inquire: refuse,
+      clear: refuse,
     },
   }
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import type { PaymentSource } from '../../../../src-service/processor/processor.ts'
+import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
+import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
+
+const bank = (account_number: string): PaymentSource => ({
+  kind: 'bank',
+  bank: {
+    rail: 'us_bank_ach',
+    routing_number: '110000000',
+    account_number,
+    account_type: 'checking',
+    account_holder: 'Ana Torres',
+  },
+})
+const card: PaymentSource = {
+  kind: 'card',
+  card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' },
+}
+
+async function accepted(source: PaymentSource) {
+  const processor = createSandboxProcessor({
+    clock: createClock(),
+    ledger: openLedger(':memory:'),
+    latencyMs: 0,
+  })
+  await processor.authorize({
+    payment_id: 'pmt_1',
+    account_id: 'acct_1',
+    amount: 1000,
+    currency: 'USD',
+    source,
+    card_present: false,
+    capture: true,
+    auth_code: null,
+  })
+  return processor
+}
+
+describe('bank debits at the sandbox processor', () => {
+  it('clear when the settlement asks, however often, and can be refunded then', async () => {
+    const processor = await accepted(bank('000123456789'))
+    expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('refused')
+    for (const _ of [1, 2]) expect(await processor.clear('pmt_1')).toEqual({ outcome: 'cleared' })
+    expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('done')
+  })
+
+  it('of an account that ends in 2 are returned, however often it is asked, and hold nothing', async () => {
+    const processor = await accepted(bank('000111112'))
+    const returned = { outcome: 'returned', return_code: 'R01', return_message: 'Insufficient funds' }
+    for (const _ of [1, 2]) expect(await processor.clear('pmt_1')).toEqual(returned)
+    expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('refused')
+    expect((await processor.void('pmt_1')).outcome).toBe('refused')
+  })
+
+  it('are the only thing that clears', async () => {
+    const processor = await accepted(card)
+    expect(await processor.clear('pmt_1')).toEqual({ outcome: 'unknown' })
+    expect(await processor.clear('pmt_none')).toEqual({ outcome: 'unknown' })
+  })
+})
