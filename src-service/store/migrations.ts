@@ -1,4 +1,5 @@
 import first from './migrations/0001-first.sql'
+import customers from './migrations/0003-customers.sql'
 import refundsAndSettlement from './migrations/0004-refunds-and-settlement.sql'
 import fees from './migrations/0006-fees.sql'
 
@@ -14,6 +15,7 @@ export interface Migration {
  */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'first', sql: first },
+  { number: 3, name: 'customers', sql: customers },
   { number: 4, name: 'refunds and settlement', sql: refundsAndSettlement },
   { number: 6, name: 'fees', sql: fees },
 ]
