@@ -1,6 +1,7 @@
 import { type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import { snapshotChannel } from '../src-shared/pos/channels.ts'
+import { closedRooms } from '../src-shared/pos/snapshot.ts'
 import { type Counter, openCounter } from './counter.ts'
 import type { Environment } from './environment.ts'
 import { createAnswerer } from './ipc/answerer.ts'
@@ -11,6 +12,9 @@ import type { AppPaths, DataPaths } from './paths.ts'
 import { startService } from './service-source.ts'
 import { openSettings } from './settings/settings.ts'
 import { createPublisher } from './snapshot/publisher.ts'
+import { openAuditTrail } from './staff/audit.ts'
+import { openStaffDesk } from './staff/desk.ts'
+import { guarded } from './staff/guard.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
 import type { Layout } from './windows/layout.ts'
 import { createVirtualTerminalWindow, trainingHsn } from './windows/virtual-terminal-window.ts'
@@ -37,7 +41,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { environment, paths, data, window, log } = options
   const training = environment.outside === null
   const withTerminalWindow = training && environment.virtualTerminalWindow
-  const settings = await openSettings(data.settings, options.locale)
+  const [settings, staff] = await Promise.all([
+    openSettings(data.settings, options.locale),
+    openStaffDesk({ path: data.staff, now: Date.now, log }),
+  ])
+  const audit = openAuditTrail(data.audit, Date.now, log)
   const service = startService(environment.outside, paths, data, log)
   const snapshot = createPublisher(
     {
@@ -48,6 +56,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       terminal: { kind: 'none' },
       settings: settings.present(),
       sale: { kind: 'ready' },
+      ...closedRooms,
+      staff: staff.status(),
     },
     (present) => {
       if (!window.isDestroyed()) window.webContents.send(snapshotChannel, present)
@@ -62,6 +72,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
     snapshot.update({ settings: changed })
   })
+  staff.onChange((status) => snapshot.update({ staff: status }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
   service.onUp(async (link, merchantName) => {
     if (merchantName !== null) snapshot.update({ merchant_name: merchantName })
@@ -90,6 +101,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     settings,
     counter: () => counter,
     newId: createIdSource(Date.now),
+    staff,
     async showVirtualTerminal() {
       const link = service.link()
       if (!training || link === null) return false
@@ -98,10 +110,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   })
   return {
-    answer: createAnswerer(handlers, log),
+    answer: guarded(createAnswerer(handlers, log), staff, audit),
     async stop() {
       await counter?.stop()
       await service.stop()
+      await audit.close()
     },
   }
 }

@@ -13,6 +13,8 @@ export type AppPaths = ReturnType<typeof appPaths>
 /** Where this counter keeps what is its own. */
 export const dataPaths = (userData: string) => ({
   settings: join(userData, 'settings.json'),
+  staff: join(userData, 'staff', 'pins.json'),
+  audit: join(userData, 'staff', 'audit.jsonl'),
   logs: join(userData, 'logs'),
   service: join(userData, 'service'),
   /** By account, so that a sale is never looked up at a service that does not know it. */

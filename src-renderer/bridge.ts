@@ -25,6 +25,22 @@ const calls: Calls = {
   'terminal.connect': (payload) => window.countertop.connectTerminal(payload),
   'terminal.show_virtual': () => window.countertop.showVirtualTerminal(),
   'settings.update': (payload) => window.countertop.updateSettings(payload),
+  'staff.enter': (payload) => window.countertop.enterStaff(payload),
+  'staff.choose_pin': (payload) => window.countertop.choosePin(payload),
+  'staff.leave': () => window.countertop.leaveStaff(),
+  'payments.search': (payload) => window.countertop.searchPayments(payload),
+  'payments.open': (payload) => window.countertop.openPayment(payload),
+  'payments.act': (payload) => window.countertop.actOnPayment(payload),
+  'payments.print': (payload) => window.countertop.printPayment(payload),
+  'payments.dismiss': (payload) => window.countertop.dismissAction(payload),
+  'terminals.list': () => window.countertop.listTerminals(),
+  'terminals.pair': (payload) => window.countertop.pairTerminal(payload),
+  'terminals.stop_pairing': () => window.countertop.stopPairing(),
+  'terminals.use': (payload) => window.countertop.useTerminal(payload),
+  'terminals.try': (payload) => window.countertop.tryTerminal(payload),
+  'terminals.stop_try': (payload) => window.countertop.stopTry(payload),
+  'terminals.add_virtual': (payload) => window.countertop.addVirtualTerminal(payload),
+  'terminals.remove_virtual': (payload) => window.countertop.removeVirtualTerminal(payload),
 }
 
 /** Asks main for something. A broken channel is answered like any other refusal, so that no caller throws. */

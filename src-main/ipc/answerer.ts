@@ -7,7 +7,6 @@ import {
 } from '../../src-shared/pos/commands.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import type { CommandAnswerer } from './gate.ts'
 
 export type PosHandlers = {
   readonly [Name in PosCommand]: (
@@ -15,13 +14,16 @@ export type PosHandlers = {
   ) => Promise<Result<PosReply<Name>, CommandRefusal>> | Result<PosReply<Name>, CommandRefusal>
 }
 
+/** Answers a command whose sender has been checked. */
+export type Answerer = (name: PosCommand, payload: unknown) => Promise<Result<unknown, CommandRefusal>>
+
 /**
  * Parses the payload and lets the command's handler answer with a Result. A handler that throws is a fault of ours:
  * logged in full, told in short.
  */
 export const createAnswerer =
-  (handlers: PosHandlers, log: Log): CommandAnswerer =>
-  async (name, payload): Promise<Result<unknown, CommandRefusal>> => {
+  (handlers: PosHandlers, log: Log): Answerer =>
+  async (name, payload) => {
     const parsed = posCommands[name].safeParse(payload)
     if (!parsed.success) {
       const issue = parsed.error.issues[0]

@@ -5,8 +5,11 @@ import type { Counter } from '../counter.ts'
 import type { Happening } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { StaffDesk } from '../staff/desk.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { PosHandlers } from './answerer.ts'
+import { installerHandlers } from './installer-commands.ts'
+import { officeHandlers } from './office-commands.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher
@@ -14,6 +17,7 @@ export interface CommandContext {
   /** Null until the service, and with it the account, is known. */
   readonly counter: () => Counter | null
   readonly newId: IdSource
+  readonly staff: StaffDesk
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
 }
@@ -58,6 +62,14 @@ export function posHandlers(context: CommandContext): PosHandlers {
       await settings.update(given(changes))
       return ok(null)
     },
+    'staff.enter': context.staff.enter,
+    'staff.choose_pin': context.staff.choosePin,
+    'staff.leave': () => {
+      context.staff.leave()
+      return ok(null)
+    },
+    ...officeHandlers(),
+    ...installerHandlers(),
   }
 }
 

@@ -17,6 +17,22 @@ const bridge: PosBridge = {
   connectTerminal: (payload) => ipcRenderer.invoke(channelOf('terminal.connect'), payload),
   showVirtualTerminal: () => ipcRenderer.invoke(channelOf('terminal.show_virtual')),
   updateSettings: (payload) => ipcRenderer.invoke(channelOf('settings.update'), payload),
+  enterStaff: (payload) => ipcRenderer.invoke(channelOf('staff.enter'), payload),
+  choosePin: (payload) => ipcRenderer.invoke(channelOf('staff.choose_pin'), payload),
+  leaveStaff: () => ipcRenderer.invoke(channelOf('staff.leave')),
+  searchPayments: (payload) => ipcRenderer.invoke(channelOf('payments.search'), payload),
+  openPayment: (payload) => ipcRenderer.invoke(channelOf('payments.open'), payload),
+  actOnPayment: (payload) => ipcRenderer.invoke(channelOf('payments.act'), payload),
+  printPayment: (payload) => ipcRenderer.invoke(channelOf('payments.print'), payload),
+  dismissAction: (payload) => ipcRenderer.invoke(channelOf('payments.dismiss'), payload),
+  listTerminals: () => ipcRenderer.invoke(channelOf('terminals.list')),
+  pairTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.pair'), payload),
+  stopPairing: () => ipcRenderer.invoke(channelOf('terminals.stop_pairing')),
+  useTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.use'), payload),
+  tryTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.try'), payload),
+  stopTry: (payload) => ipcRenderer.invoke(channelOf('terminals.stop_try'), payload),
+  addVirtualTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.add_virtual'), payload),
+  removeVirtualTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.remove_virtual'), payload),
   onSnapshot: (listener) => {
     const hear = (_event: IpcRendererEvent, snapshot: Snapshot) => listener(snapshot)
     ipcRenderer.on(snapshotChannel, hear)

@@ -15,6 +15,22 @@ export const posCommandNames = [
   'terminal.connect',
   'terminal.show_virtual',
   'settings.update',
+  'staff.enter',
+  'staff.choose_pin',
+  'staff.leave',
+  'payments.search',
+  'payments.open',
+  'payments.act',
+  'payments.print',
+  'payments.dismiss',
+  'terminals.list',
+  'terminals.pair',
+  'terminals.stop_pairing',
+  'terminals.use',
+  'terminals.try',
+  'terminals.stop_try',
+  'terminals.add_virtual',
+  'terminals.remove_virtual',
 ] as const
 export type PosCommandName = (typeof posCommandNames)[number]
 

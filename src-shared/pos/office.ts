@@ -37,7 +37,10 @@ export const officeActionSchema = z.object({
 })
 export type OfficeAction = z.infer<typeof officeActionSchema>
 
-/** Part of the snapshot: every action that is under way, and those that ended and were not dismissed yet. */
+/**
+ * Part of the snapshot while the manager's role is open, and empty otherwise: every action that is under way, and
+ * those that ended and were not dismissed yet.
+ */
 export const officeStatusSchema = z.object({ actions: z.array(officeActionSchema) })
 export type OfficeStatus = z.infer<typeof officeStatusSchema>
 

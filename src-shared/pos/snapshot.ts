@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
+import { installerStatusSchema } from './installer.ts'
+import { officeStatusSchema } from './office.ts'
 import { saleStateSchema } from './sale.ts'
+import { nobody, staffStatusSchema } from './staff.ts'
 
 /** What main says of the terminal. "Connected" is what the last ping said, not what we remember. */
 export const terminalStatusSchema = z.discriminatedUnion('kind', [
@@ -49,5 +52,17 @@ export const snapshotSchema = z.object({
   terminal: terminalStatusSchema,
   settings: settingsSchema,
   sale: saleStateSchema,
+  staff: staffStatusSchema,
+  /** Empty unless the manager's role is open. */
+  office: officeStatusSchema,
+  /** Empty unless the installer's role is open. */
+  installer: installerStatusSchema,
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
+
+/** Of the manager's and the installer's rooms, what is seen from outside: how every launch begins. */
+export const closedRooms: Pick<Snapshot, 'staff' | 'office' | 'installer'> = {
+  staff: nobody,
+  office: { actions: [] },
+  installer: { pairing: null, pings: [], devices: [] },
+}

@@ -19,6 +19,8 @@ export const staffStatusSchema = z.object({
   closes_at: timestampSchema.nullable(),
   /** For which roles a PIN was chosen. Without one the first to open the page chooses it. */
   pins: z.object({ manager: z.boolean(), installer: z.boolean() }),
+  /** After too many wrong PINs: until when none is taken; null when one may be tried. */
+  locked_until: z.object({ manager: timestampSchema.nullable(), installer: timestampSchema.nullable() }),
 })
 export type StaffStatus = z.infer<typeof staffStatusSchema>
 
@@ -34,3 +36,11 @@ export const staffCommands = {
   /** Back to the cashier. */
   'staff.leave': z.undefined(),
 } as const
+
+/** Nobody has entered, and no PIN is known: how every launch begins. */
+export const nobody: StaffStatus = {
+  role: null,
+  closes_at: null,
+  pins: { manager: false, installer: false },
+  locked_until: { manager: null, installer: null },
+}

@@ -1,5 +1,5 @@
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
-import type { Snapshot, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { closedRooms, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { signaturePicture } from './signature-picture.ts'
 
@@ -28,6 +28,7 @@ const baseSnapshot: Snapshot = {
     sounds: true,
   },
   sale: { kind: 'ready' },
+  ...closedRooms,
 }
 
 const sale: SaleFacts = {

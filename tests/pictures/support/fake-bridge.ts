@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { PosCommand } from '../../../src-shared/pos/commands.ts'
+import type { PosCommand, RefusalCode } from '../../../src-shared/pos/commands.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 
 export interface AskedOfMain {
@@ -13,7 +13,9 @@ declare global {
       readonly asked: AskedOfMain[]
       readonly push: (snapshot: Snapshot) => void
       /** What the next commands are answered with; null is success. */
-      refusal: 'payload_invalid' | 'not_now' | 'not_available' | 'failed' | null
+      refusal: RefusalCode | null
+      /** What a command answers besides "done": a search its page, a trial its result. */
+      readonly replies: Partial<Record<PosCommand, unknown>>
     }
   }
 }
@@ -42,12 +44,13 @@ export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot
         for (const listener of listeners) listener(next)
       },
       refusal: null,
+      replies: {},
     }
     const command = (name: PosCommand) => (payload: unknown) => {
       asked.push({ name, payload })
       return Promise.resolve(
         tests.refusal === null
-          ? { ok: true, value: null }
+          ? { ok: true, value: tests.replies[name] ?? null }
           : { ok: false, error: { code: tests.refusal, message: 'asked by a test' } },
       )
     }
@@ -66,6 +69,22 @@ export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot
         connectTerminal: command('terminal.connect'),
         showVirtualTerminal: command('terminal.show_virtual'),
         updateSettings: command('settings.update'),
+        enterStaff: command('staff.enter'),
+        choosePin: command('staff.choose_pin'),
+        leaveStaff: command('staff.leave'),
+        searchPayments: command('payments.search'),
+        openPayment: command('payments.open'),
+        actOnPayment: command('payments.act'),
+        printPayment: command('payments.print'),
+        dismissAction: command('payments.dismiss'),
+        listTerminals: command('terminals.list'),
+        pairTerminal: command('terminals.pair'),
+        stopPairing: command('terminals.stop_pairing'),
+        useTerminal: command('terminals.use'),
+        tryTerminal: command('terminals.try'),
+        stopTry: command('terminals.stop_try'),
+        addVirtualTerminal: command('terminals.add_virtual'),
+        removeVirtualTerminal: command('terminals.remove_virtual'),
         onSnapshot: (listener: (snapshot: Snapshot) => void) => {
           listeners.add(listener)
           return () => listeners.delete(listener)

@@ -1,0 +1,154 @@
+import type { CommandRefusal, PosCommand, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import { commandRoles } from './command-roles.ts'
+import { anotherWrong, lockedUntil, notInTheFuture, noWrongTries } from './lockout.ts'
+import { hashPin, isPin } from './pins.ts'
+import { openStaffFile } from './staff-file.ts'
+
+type Done = Result<null, CommandRefusal>
+
+/** Who stands at the counter. One role is open at a time, and none after a launch. */
+export interface StaffDesk {
+  status(): StaffStatus
+  enter(asked: PosCommandPayload<'staff.enter'>): Promise<Done>
+  choosePin(asked: PosCommandPayload<'staff.choose_pin'>): Promise<Done>
+  leave(): void
+  /** Why this command may not run now; null when it may, which puts off the closing of its role. */
+  refusal(name: PosCommand): CommandRefusal | null
+  onChange(listener: (status: StaffStatus) => void): void
+}
+
+/** A role closes after 5 minutes without a command of it. */
+export const idleMs = 300_000
+
+export async function openStaffDesk(options: {
+  readonly path: string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly log: Log
+}): Promise<StaffDesk> {
+  const { now, log } = options
+  const file = await openStaffFile(options.path)
+  if (!file.readable)
+    log.error({ path: options.path }, 'the file of the PINs cannot be read; nobody can enter')
+  const listeners: ((status: StaffStatus) => void)[] = []
+  let open: { readonly role: StaffRole; readonly until: number } | null = null
+  let closing: NodeJS.Timeout | undefined
+  /** One check at a time: tries that come together are counted together. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  function status(): StaffStatus {
+    const { manager, installer } = file.present()
+    return {
+      role: open?.role ?? null,
+      closes_at: open === null ? null : iso(open.until),
+      pins: {
+        manager: manager.pin !== null || !file.readable,
+        installer: installer.pin !== null || !file.readable,
+      },
+      locked_until: { manager: lockOf('manager'), installer: lockOf('installer') },
+    }
+  }
+
+  function lockOf(role: StaffRole): string | null {
+    const until = lockedUntil(file.present()[role].wrong, now())
+    return until === null ? null : iso(until)
+  }
+
+  function changed(): void {
+    const present = status()
+    for (const listener of listeners) listener(present)
+  }
+
+  function openRole(role: StaffRole): void {
+    open = { role, until: now() + idleMs }
+    clearTimeout(closing)
+    closing = setTimeout(close, idleMs)
+    closing.unref()
+    changed()
+  }
+
+  function close(): void {
+    clearTimeout(closing)
+    if (open === null) return
+    open = null
+    changed()
+  }
+
+  /** The wrong try is on the disk before anything is told of it: a kill does not forgive it. */
+  async function check(role: StaffRole, pin: string): Promise<CommandRefusal | null> {
+    if (!file.readable) return { code: 'failed', message: 'the file of the PINs cannot be read' }
+    const { pin: known, wrong: kept } = file.present()[role]
+    if (known === null) return { code: 'pin_not_chosen', message: `no PIN was chosen for the ${role}` }
+    const wrong = notInTheFuture(kept, now())
+    if (wrong !== kept) await file.change(role, { pin: known, wrong })
+    const until = lockedUntil(wrong, now())
+    if (until !== null) return { code: 'pin_locked', message: `no PIN is taken until ${iso(until)}` }
+    await file.change(role, { pin: known, wrong: anotherWrong(wrong, now()) })
+    if (await isPin(pin, known)) {
+      await file.change(role, { pin: known, wrong: noWrongTries })
+      return null
+    }
+    tellLock(role)
+    return { code: 'pin_wrong', message: `this is not the PIN of the ${role}` }
+  }
+
+  function tellLock(role: StaffRole): void {
+    const until = lockedUntil(file.present()[role].wrong, now())
+    if (until === null) return
+    log.warn({ role, until: iso(until) }, 'too many wrong PINs')
+    unlockLater(until)
+    changed()
+  }
+
+  function unlockLater(until: number): void {
+    setTimeout(changed, until - now() + 1).unref()
+  }
+
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const result = turn.then(task)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  for (const { wrong } of Object.values(file.present())) {
+    const until = lockedUntil(wrong, now())
+    if (until !== null) unlockLater(until)
+  }
+  return {
+    status,
+    enter: ({ role, pin }) =>
+      inTurn(async () => {
+        const refused = await check(role, pin)
+        if (refused !== null) return err(refused)
+        openRole(role)
+        return ok(null)
+      }),
+    choosePin: ({ role, current, pin }) =>
+      inTurn(async () => {
+        const chosen = file.present()[role].pin !== null || !file.readable
+        if (chosen && current === null) {
+          return err({ code: 'pin_wrong', message: `the present PIN of the ${role} is needed` })
+        }
+        const refused = chosen ? await check(role, current ?? '') : null
+        if (refused !== null) return err(refused)
+        await file.change(role, { pin: await hashPin(pin), wrong: noWrongTries })
+        openRole(role)
+        return ok(null)
+      }),
+    leave: close,
+    refusal(name) {
+      const role = commandRoles[name]
+      if (role === null) return null
+      if (open !== null && now() >= open.until) close()
+      if (open?.role !== role) return { code: 'role_needed', message: `${name} needs the ${role}` }
+      openRole(role)
+      return null
+    },
+    onChange: (listener) => void listeners.push(listener),
+  }
+}
+
+const iso = (at: number): string => new Date(at).toISOString()

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import { pinHashSchema } from './pins.ts'
+
+const entrySchema = z.object({
+  pin: pinHashSchema.nullable(),
+  wrong: z.object({ count: z.number().int().min(0), last: z.number() }),
+})
+const staffSchema = z.object({ manager: entrySchema, installer: entrySchema })
+export type StaffEntry = z.infer<typeof entrySchema>
+export type Staff = z.infer<typeof staffSchema>
+
+const unknown: StaffEntry = { pin: null, wrong: { count: 0, last: 0 } }
+const nobody: Staff = { manager: unknown, installer: unknown }
+
+/** The PINs' hashes and the wrong tries, readable by this user of the computer only. */
+export interface StaffFile {
+  present(): Staff
+  /** False: the file is there and cannot be understood. Nobody may choose a PIN over it. */
+  readonly readable: boolean
+  /** Resolves when it is on the disk. */
+  change(role: StaffRole, entry: StaffEntry): Promise<void>
+}
+
+export async function openStaffFile(path: string): Promise<StaffFile> {
+  const found = await readStaff(path)
+  const file = jsonFile(path, staffSchema, nobody)
+  let staff = found ?? nobody
+  return {
+    present: () => staff,
+    readable: found !== null,
+    async change(role, entry) {
+      staff = { ...staff, [role]: entry }
+      await file.write(staff)
+    },
+  }
+}
+
+/** Null when there is something that this version cannot read: treating it as "no PIN" would open the door. */
+async function readStaff(path: string): Promise<Staff | null> {
+  try {
+    return staffSchema.safeParse(JSON.parse(await readFile(path, 'utf8'))).data ?? null
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? nobody : null
+  }
+}
