@@ -21,6 +21,7 @@ import type { Chapter, Services } from './services.ts'
 import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { idempotencyWindowMs, type Store } from './store/store.ts'
+import { createSurcharges } from './surcharge/chapter.ts'
 import { createTerminals } from './terminals/chapter.ts'
 import { openVault } from './vault/vault.ts'
 
@@ -79,6 +80,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...terminals.handlers,
     ...training.handlers,
     ...fees.handlers,
+    ...createSurcharges(services).handlers,
   }
 
   const stopPurging = await purgeIdempotency(services)

@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts'
 import { feeOperations } from './operations/fees.ts'
 import { paymentOperations } from './operations/payments.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
+import { surchargeOperations } from './operations/surcharges.ts'
 import { terminalOperations } from './operations/terminals.ts'
 
 /** The contract: every operation of the service, one row each. */
@@ -11,6 +12,7 @@ export const operations = {
   ...terminalOperations,
   ...sandboxOperations,
   ...feeOperations,
+  ...surchargeOperations,
 } as const
 
 export type OperationName = keyof typeof operations

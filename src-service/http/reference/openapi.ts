@@ -45,6 +45,7 @@ const tags = {
   payment_intents: 'Payment intents and their payments (sections 4.1 and 4.2).',
   payments: 'Single payments (section 4.2).',
   fees: 'Fees that an account pays, and refunds of them (sections 2.8 and 4.2).',
+  surcharges: 'What a credit card may be charged on top (section 4.2).',
   terminals: 'Card-present terminals (section 4.4).',
   sandbox: 'Training and tests; there only when the service runs with --sandbox.',
 } as const

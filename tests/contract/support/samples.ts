@@ -21,6 +21,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'terminals.print_receipt': { hsn, payment_id: 'pmt_none' },
   'terminals.cancel': { hsn },
   'terminals.activate': { hsn, activation_code: '12345678', device_type: 'Test' },
+  'surcharges.calculate': { payment_method_id: 'pm_none', amount: 1000, percent: 3 },
   'fees.create': { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper rolls' },
   'fees.refund': { amount: 100, description: 'Returned' },
   'sandbox.virtual_terminals.create': { hsn },
