@@ -78,12 +78,52 @@ export const tryableOperations = [
 ] as const
 export type TryableOperation = (typeof tryableOperations)[number]
 
+/** What a trial may tell. The page has words for each; the service's own words are the `detail` of a failure. */
+export const trialFactNames = [
+  'answered',
+  'latency',
+  'busy',
+  'session_until',
+  'version',
+  'clock_set_to',
+  'clock_offset',
+  'shown',
+  'confirmed',
+  'input',
+  'amount',
+  'tip',
+  'total',
+  'signature_size',
+  'brand',
+  'last_four',
+  'name_on_card',
+  'entry_mode',
+  'token',
+  'single_use',
+  'status',
+  'authorized',
+  'auth_code',
+  'decline',
+  'returned',
+  'printed',
+  'payment_id',
+  'detail',
+] as const
+export type TrialFactName = (typeof trialFactNames)[number]
+
+export interface TrialFact {
+  readonly name: TrialFactName
+  /** How `value` reads: as it stands, `true` or `false`, cents, milliseconds, or an instant (ISO 8601). */
+  readonly kind: 'text' | 'yes_no' | 'cents' | 'ms' | 'time'
+  readonly value: string
+}
+
 export interface TrialResult {
   readonly operation: TryableOperation
   readonly hsn: string
   readonly ok: boolean
-  /** Field and value as a person reads them; the service's words when it failed. Never card data beyond the last four. */
-  readonly facts: readonly { readonly name: string; readonly value: string }[]
+  /** Never card data beyond the last four. */
+  readonly facts: readonly TrialFact[]
   /** PNG data URL; null when none was taken. */
   readonly signature: string | null
   readonly took_ms: number
@@ -97,7 +137,7 @@ export const installerCommands = {
   'terminals.stop_pairing': z.undefined(),
   /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
   'terminals.use': z.strictObject({ hsn: hsnSchema }),
-  /** Runs one operation on a terminal. Refused while a sale is under way on it. */
+  /** Runs one operation on a terminal, one at a time. Refused while a sale is under way on it. */
   'terminals.try': z.strictObject({
     hsn: hsnSchema,
     operation: z.enum(tryableOperations),
