@@ -9,14 +9,14 @@ import type { StaffDesk } from './desk.ts'
 export const guarded =
   (answer: Answerer, desk: StaffDesk, audit: AuditTrail): Answerer =>
   async (name, payload) => {
-    const before = desk.status().role
     const refusal = desk.refusal(name)
+    const role = refusal === null ? desk.status().role : null
     const result = refusal === null ? await answer(name, payload) : err(refusal)
     if (isAudited(name)) {
       const outcome = result.ok ? 'done' : result.error.code
       // What did not pass was not parsed either: it could be anything.
       const about = refusal !== null || outcome === 'payload_invalid' ? {} : aboutOf(payload)
-      audit.add({ role: commandRoles[name] ?? before, command: name, about, outcome })
+      audit.add({ role, command: name, about, outcome })
     }
     return result
   }
