@@ -16,6 +16,7 @@ import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
 import { randomUnit } from './random.ts'
+import { createRefunds } from './refunds/chapter.ts'
 import { createSandbox } from './sandbox/chapter.ts'
 import type { Chapter, Services } from './services.ts'
 import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
@@ -68,6 +69,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const payments = createPayments(services)
   const terminals = createTerminals(services)
   const fees = createFees(services)
+  const refunds = createRefunds(services)
   const training = createSandbox(terminals.core)
   const chapters: readonly Pick<Chapter<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
@@ -78,6 +80,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const handlers: Handlers = {
     ...payments.handlers,
     ...terminals.handlers,
+    ...refunds.handlers,
     ...training.handlers,
     ...fees.handlers,
     ...createSurcharges(services).handlers,

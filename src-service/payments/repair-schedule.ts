@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { err } from '../../src-shared/result.ts'
+import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
 import type { Row } from '../store/store.ts'
 import { cannotCancel, decideBeginVoid } from './cancel-intent.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -59,7 +60,7 @@ export interface PassOptions {
   readonly lastAsked: Map<string, number>
 }
 
-/** One look at every payment that is unfinished, and at every authorization that has grown too old. */
+/** One look at every payment and refund that is unfinished, and at every authorization that has grown too old. */
 export async function repairPass(services: PaymentServices, options: PassOptions): Promise<void> {
   const { lastAsked, minimumAge } = options
   const { clock } = services
@@ -78,6 +79,12 @@ export async function repairPass(services: PaymentServices, options: PassOptions
       const age = clock.now() - waitingSince(row)
       if (age >= minimumAge) await askAbout(row.id, age, () => repairPayment(services, row))
     })
+  }
+  for await (const row of unansweredRefunds(services.store)) {
+    found.add(row.id)
+    const age = clock.now() - row.created_at
+    if (age < minimumAge) continue
+    await guarded(services, row, () => askAbout(row.id, age, () => repairRefund(services, row)))
   }
   const cutoff = clock.now() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {
@@ -112,16 +119,12 @@ async function expireAuthorization(services: PaymentServices, row: Row<Payment>)
   services.log.info({ payment_id: row.id, done: expired.ok, ...refusal }, 'an authorization grew too old')
 }
 
-/** One payment that cannot be repaired must not keep the others from it. */
-async function guarded(
-  services: PaymentServices,
-  row: Row<Payment>,
-  work: () => Promise<void>,
-): Promise<void> {
+/** One payment or refund that cannot be repaired must not keep the others from it. */
+async function guarded(services: PaymentServices, { id }: Row, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    services.log.error({ err: error, payment_id: row.id }, 'a payment could not be repaired')
+    services.log.error({ err: error, id }, 'a payment could not be repaired')
   }
 }
 

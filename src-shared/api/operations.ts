@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { feeOperations } from './operations/fees.ts'
 import { paymentOperations } from './operations/payments.ts'
+import { refundOperations } from './operations/refunds.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
 import { surchargeOperations } from './operations/surcharges.ts'
 import { terminalOperations } from './operations/terminals.ts'
@@ -11,6 +12,7 @@ export const operations = {
   ...paymentOperations,
   ...terminalOperations,
   ...sandboxOperations,
+  ...refundOperations,
   ...feeOperations,
   ...surchargeOperations,
 } as const

@@ -1,0 +1,67 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { CreateRefundBody } from '../../src-shared/api/schemas/refund.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { Attempt } from '../payments/attempt.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { newRefund, type RefundDocument } from './documents.ts'
+import { amountToRefund, reserveRefund } from './reserve.ts'
+import { refuseRefundSplits } from './split-rules.ts'
+
+export interface RefundableState {
+  readonly attempt: Attempt
+  /** The payment's refunds so far. */
+  readonly earlier: readonly RefundDocument[]
+}
+
+export interface BeginRefund {
+  readonly refundId: string
+  readonly body: CreateRefundBody
+  readonly request: Pick<RefundDocument, 'request_key' | 'request_fingerprint'>
+}
+
+/**
+ * Section 4.2, create refund. Journals what is about to be asked of the processor and reserves the amount: the
+ * payment stays captured, so that several refunds of it may be under way.
+ */
+export function decideBeginRefund(
+  { attempt, earlier }: RefundableState,
+  { refundId, body, request }: BeginRefund,
+  { now }: DecisionContext,
+): DecisionResult<RefundDocument> {
+  const payment = attempt.payment.document
+  if (payment.external) {
+    return err(
+      serviceError(
+        'state_conflict',
+        `Payment ${payment.id} was made at an external gateway. Refund it there, then report it with POST /external_refunds.`,
+        { param: 'id' },
+      ),
+    )
+  }
+  const amount = amountToRefund(payment, body.amount)
+  if (!amount.ok) return amount
+  const refund_splits = body.refund_splits ?? []
+  const refusal = refuseRefundSplits(
+    refund_splits,
+    amount.value,
+    attempt.intent.document.payment_splits,
+    earlier,
+  )
+  if (refusal !== null) return err(refusal)
+  const whole = payment.settlement_status === 'unsettled' && amount.value === payment.amount_captured
+  const refund = newRefund(
+    {
+      id: refundId,
+      amount: amount.value,
+      currency: payment.currency,
+      account_id: payment.account_id,
+      payment_id: payment.id,
+      payment_intent_id: payment.payment_intent_id,
+      awaits: 'processor',
+      created_at: isoTime(now),
+    },
+    { refund_splits, gateway_response: { operation: whole ? 'void' : 'refund' }, ...request },
+  )
+  return ok({ ...reserveRefund(attempt, refund, now), reply: refund })
+}

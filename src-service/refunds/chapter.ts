@@ -1,0 +1,33 @@
+import type { refundOperations } from '../../src-shared/api/operations/refunds.ts'
+import { ok } from '../../src-shared/result.ts'
+import { loadPayment } from '../payments/load.ts'
+import { readPage } from '../payments/pages.ts'
+import type { Chapter, Services } from '../services.ts'
+import { createRefund } from './create-refund.ts'
+import { publicRefund, type RefundDocument } from './documents.ts'
+import { loadRefund } from './load.ts'
+
+/** Section 4.2: refunds of captured payments. What their outcome is, the repair job of payments learns. */
+export function createRefunds(services: Services): Chapter<keyof typeof refundOperations> {
+  const { store } = services
+  return {
+    handlers: {
+      'refunds.create': ({ caller: { accountId }, params, body, idempotency }) =>
+        createRefund(services, { accountId, paymentId: params.id, body, idempotency }),
+
+      'refunds.get': async ({ caller, params }) => {
+        const row = await loadRefund(store, caller.accountId, params.id)
+        return row.ok ? ok(publicRefund(row.value.document)) : row
+      },
+
+      'payments.list_refunds': async ({ caller: { accountId }, params, query }) => {
+        const payment = await loadPayment(store, accountId, params.id)
+        if (!payment.ok) return payment
+        const where = [{ column: 'payment_id', is: '=', value: params.id }] as const
+        const scope = { kind: 'refund', accountIds: [accountId], where } as const
+        const page = await readPage<RefundDocument>(store, scope, query)
+        return page.ok ? ok({ ...page.value, data: page.value.data.map(publicRefund) }) : page
+      },
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refund.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { loadIntent, loadPayment } from '../payments/load.ts'
+import type { PaymentServices } from '../payments/payment-services.ts'
+import type { IdempotencyClaim, Row } from '../store/store.ts'
+import { askRefund } from './ask-refund.ts'
+import { decideBeginRefund, type RefundableState } from './begin-refund.ts'
+import { publicRefund, type RefundDocument } from './documents.ts'
+import { decideFinishRefund } from './finish-refund.ts'
+import { loadRefund, loadRefundState, refundOfRequest, refundsOf, requestOf } from './load.ts'
+
+export interface RefundRequest {
+  readonly accountId: string
+  readonly paymentId: string
+  readonly body: CreateRefundBody
+  readonly idempotency: IdempotencyClaim | null
+}
+
+type Answer = Promise<Result<Refund | SavedAnswer, ServiceError>>
+
+/**
+ * Section 4.2: refunds a captured payment, all that is left or a part. Journals, asks the processor, writes its
+ * answer down. A refusal of the processor is a success of the call: the refund is `failed`. While the processor's
+ * answer is not known the refund awaits the processor and the answer is not saved under the idempotency key; a
+ * repeat is answered with the same refund, as it is by then.
+ */
+export const createRefund = (services: PaymentServices, request: RefundRequest): Answer =>
+  runClaimed(services, request.idempotency, async () => {
+    const { accountId, idempotency } = request
+    if (idempotency !== null) {
+      const made = await refundOfRequest(services.store, accountId, idempotency, services.clock.now())
+      if (made !== null) return answerAgain(services, made, idempotency)
+    }
+    const refundId = services.newId('refund')
+    services.inFlight.take(refundId)
+    try {
+      return await refund(services, request, refundId)
+    } finally {
+      services.inFlight.release(refundId)
+    }
+  })
+
+async function refund(services: PaymentServices, request: RefundRequest, refundId: string): Answer {
+  const { accountId, paymentId, body, idempotency } = request
+  const begun = await runDecision(services, {
+    load: () => loadRefundable(services, accountId, paymentId, body.refund_splits !== undefined),
+    decide: (state, context) =>
+      decideBeginRefund(state, { refundId, body, request: requestOf(idempotency) }, context),
+  })
+  if (!begun.ok) return begun
+  const answer = await askRefund(services, begun.value)
+  const finish = {
+    load: () => loadRefundState(services.store, accountId, refundId),
+    decide: (
+      state: Parameters<typeof decideFinishRefund>[0],
+      context: Parameters<typeof decideFinishRefund>[2],
+    ) => decideFinishRefund(state, answer, context),
+  }
+  if (answer.outcome === 'unknown') return runDecision(services, finish)
+  return runDecision(services, { ...finish, idempotency })
+}
+
+/** The payment first: a refund that is made after it was read changes its version, and the decision runs again. */
+async function loadRefundable(
+  { store }: PaymentServices,
+  accountId: string,
+  paymentId: string,
+  withEarlier: boolean,
+): Promise<Result<RefundableState, ServiceError>> {
+  const payment = await loadPayment(store, accountId, paymentId)
+  if (!payment.ok) return payment
+  const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
+  if (!intent.ok) return intent
+  const earlier = withEarlier ? await refundsOf(store, accountId, paymentId) : []
+  return ok({
+    attempt: { intent: intent.value, payment: payment.value },
+    earlier: earlier.map(({ document }) => document),
+  })
+}
+
+function answerAgain(services: PaymentServices, made: Row<RefundDocument>, claim: IdempotencyClaim): Answer {
+  if (made.document.request_fingerprint !== claim.fingerprint) {
+    return Promise.resolve(
+      err(
+        serviceError(
+          'idempotency_key_reused',
+          'This x-idempotency-key was already used with another body. Repeat the first body, or use a new key.',
+          { param: 'x-idempotency-key' },
+        ),
+      ),
+    )
+  }
+  const again = {
+    load: () => loadRefund(services.store, made.account_id, made.id),
+    decide: ({ document }: Row<RefundDocument>) =>
+      ok({ writes: [], events: [], reply: publicRefund(document) }),
+  }
+  if (made.document.awaits === 'processor') return runDecision(services, again)
+  return runDecision(services, { ...again, idempotency: claim })
+}

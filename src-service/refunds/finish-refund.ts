@@ -1,0 +1,99 @@
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { assertNever, ok } from '../../src-shared/result.ts'
+import { type Attempt, changeAttempt, changed } from '../payments/attempt.ts'
+import type { FollowUp } from '../processor/processor.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
+
+/** What the processor said, and to which question: a void that it refuses is asked for as a refund. */
+export type RefundAnswer = FollowUp & { readonly operation: RefundOperation }
+
+export interface RefundState {
+  readonly refund: Row<RefundDocument>
+  readonly attempt: Attempt
+}
+
+/**
+ * Writes down what the processor did of a journaled refund:
+ *
+ *   done as a void     ▶ succeeded at once
+ *   done as a refund   ▶ processing still, until the next settlement
+ *   refused            ▶ failed, and the amount is free again
+ *   unknown            ▶ stays as it is; the repair job asks again
+ *
+ * A refund that no longer waits for the processor was finished by somebody else: nothing changes.
+ */
+export function decideFinishRefund(
+  state: RefundState,
+  answer: RefundAnswer,
+  { now }: DecisionContext,
+): DecisionResult<Refund> {
+  const { refund, attempt } = state
+  if (refund.document.awaits !== 'processor' || answer.outcome === 'unknown') {
+    return ok({ writes: [], events: [], reply: publicRefund(refund.document) })
+  }
+  switch (answer.outcome) {
+    case 'done': {
+      const gateway_response = {
+        ...refund.document.gateway_response,
+        operation: answer.operation,
+        retrieval_reference: answer.retrieval_reference,
+      }
+      if (answer.operation === 'refund') {
+        return ok(refundChange(refund, { awaits: 'settlement', gateway_response }, 'v2.refund.updated', now))
+      }
+      const { decided } = changeAttempt(
+        attempt,
+        {
+          payment: {
+            gateway_response: {
+              ...attempt.payment.document.gateway_response,
+              void_reference: answer.retrieval_reference,
+            },
+          },
+          intentEvent: 'v2.payment_intent.updated',
+        },
+        now,
+      )
+      const succeeded = { status: 'succeeded', awaits: null, gateway_response } as const
+      return ok(together(decided, refundChange(refund, succeeded, 'v2.refund.succeeded', now)))
+    }
+    case 'refused': {
+      const left = attempt.payment.document.amount_refunded - refund.document.amount
+      const { decided } = changeAttempt(
+        attempt,
+        { payment: { amount_refunded: left }, intentEvent: 'v2.payment_intent.updated' },
+        now,
+      )
+      const failed = {
+        status: 'failed',
+        awaits: null,
+        failure_code: 'refused_by_processor',
+        failure_message: `The processor refused the refund: ${answer.reason}. Nothing was paid back.`,
+      } as const
+      return ok(together(decided, refundChange(refund, failed, 'v2.refund.failed', now)))
+    }
+    default:
+      return assertNever(answer)
+  }
+}
+
+/** The next state of a refund with its event. */
+export function refundChange(
+  row: Row<RefundDocument>,
+  change: Partial<RefundDocument>,
+  type: `v2.refund.${string}`,
+  now: number,
+): Decided<Refund> {
+  const next = changed(row, change, now)
+  const reply = publicRefund(next.document)
+  const write: Write = { op: 'update', kind: 'refund', row: next }
+  return { writes: [write], events: [{ account_id: row.account_id, type, object: reply }], reply }
+}
+
+const together = <Reply>(first: Decided<unknown>, second: Decided<Reply>): Decided<Reply> => ({
+  writes: [...first.writes, ...second.writes],
+  events: [...first.events, ...second.events],
+  reply: second.reply,
+})

@@ -1,0 +1,47 @@
+import { runDecision } from '../commit.ts'
+import type { PaymentServices } from '../payments/payment-services.ts'
+import type { Row, Store } from '../store/store.ts'
+import { askRefund } from './ask-refund.ts'
+import type { RefundDocument } from './documents.ts'
+import { decideFinishRefund } from './finish-refund.ts'
+import { loadRefundState } from './load.ts'
+
+const pageSize = 50
+
+/** Every refund whose answer from the processor is not known. */
+export async function* unansweredRefunds(store: Pick<Store, 'list'>): AsyncGenerator<Row<RefundDocument>> {
+  const where = [{ column: 'awaits', is: '=', value: 'processor' }] as const
+  let after: { readonly created_at: number; readonly id: string } | undefined
+  for (;;) {
+    const page = { where, limit: pageSize, ...(after === undefined ? {} : { after }) }
+    const rows = await store.list<RefundDocument>('refund', page)
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return
+    after = { created_at: last.created_at, id: last.id }
+  }
+}
+
+/** Learns what became of one refund by asking for it again, and writes it down. */
+export async function repairRefund(services: PaymentServices, found: Row<RefundDocument>): Promise<void> {
+  if (!services.inFlight.take(found.id)) return
+  try {
+    // What the list said may be old by now.
+    const current = await services.store.get<RefundDocument>('refund', found.account_id, found.id)
+    if (current?.document.awaits !== 'processor') return
+    const answer = await askRefund(services, current.document)
+    if (answer.outcome === 'unknown') return
+    const written = await runDecision(services, {
+      load: () => loadRefundState(services.store, found.account_id, found.id),
+      decide: (state, context) => decideFinishRefund(state, answer, context),
+    })
+    const { outcome } = answer
+    if (written.ok) services.log.info({ refund_id: found.id, outcome }, 'refund repaired')
+    else {
+      const { code } = written.error
+      services.log.warn({ refund_id: found.id, outcome, code }, 'refund could not be repaired')
+    }
+  } finally {
+    services.inFlight.release(found.id)
+  }
+}

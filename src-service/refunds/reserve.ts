@@ -1,0 +1,69 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { type Attempt, type AttemptReply, changeAttempt } from '../payments/attempt.ts'
+import type { Decided } from '../use-case.ts'
+import { publicRefund, type RefundDocument } from './documents.ts'
+
+/** What is left to refund: neither refunded nor taken back by the customer's bank. Cents. */
+export const refundableOf = (
+  payment: Pick<Payment, 'amount_captured' | 'amount_refunded' | 'amount_reversed' | 'amount_disputed'>,
+): Cents =>
+  payment.amount_captured - payment.amount_refunded - payment.amount_reversed - payment.amount_disputed
+
+/**
+ * Only a captured payment is refunded, and never more of it than is left.
+ * @param asked cents; undefined asks for all that is left.
+ * @returns the amount to refund, above 0.
+ */
+export function amountToRefund(payment: Payment, asked: Cents | undefined): Result<Cents, ServiceError> {
+  if (payment.status !== 'captured') return err(notCaptured(payment))
+  const left = refundableOf(payment)
+  const amount = asked ?? left
+  if (asked === 0) return err(refuse('parameter_invalid', 'A refund must be over at least 1 cent.'))
+  if (amount > left || amount === 0) {
+    const told =
+      left === 0 ? 'nothing of it is left to refund' : `${left} cents are left. Send at most that, or none`
+    return err(
+      refuse('refund_exceeds_amount', `Cannot refund ${asked ?? 'more'} of payment ${payment.id}: ${told}.`),
+    )
+  }
+  return ok(amount)
+}
+
+const refuse = (code: 'parameter_invalid' | 'refund_exceeds_amount', message: string): ServiceError =>
+  serviceError(code, message, { param: 'amount' })
+
+const notCaptured = ({ id, status }: Payment): ServiceError =>
+  serviceError(
+    'state_conflict',
+    `Payment ${id} is ${status}; only a captured payment can be refunded. ` +
+      (status === 'processing' || status === 'pending'
+        ? 'Try again when its outcome is known.'
+        : 'Cancel the payment intent to release what is authorized.'),
+    { param: 'id' },
+  )
+
+/**
+ * Writes a new refund down and reserves its amount on the payment (docs/decisions): from now on nobody else can
+ * refund it. For refunds that were made elsewhere, too.
+ * @throws when the amount is more than is left: amountToRefund comes first.
+ */
+export function reserveRefund(attempt: Attempt, refund: RefundDocument, now: number): Decided<AttemptReply> {
+  const { decided } = changeAttempt(
+    attempt,
+    {
+      payment: { amount_refunded: attempt.payment.document.amount_refunded + refund.amount },
+      intentEvent: 'v2.payment_intent.updated',
+    },
+    now,
+  )
+  const { account_id, id } = refund
+  const row = { account_id, id, version: 1, created_at: now, updated_at: now, document: refund }
+  return {
+    ...decided,
+    writes: [...decided.writes, { op: 'insert', kind: 'refund', row }],
+    events: [...decided.events, { account_id, type: 'v2.refund.created', object: publicRefund(refund) }],
+  }
+}

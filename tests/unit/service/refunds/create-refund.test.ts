@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
+import { type Desk, openDesk } from './desk.ts'
+
+let till: Till
+let desk: Desk
+beforeEach(async () => {
+  till = await openTill()
+  desk = openDesk(till)
+})
+
+describe('a refund of all of an unsettled payment', () => {
+  it('is done at once, as a void at the processor', async () => {
+    const payment = await desk.paid(1000)
+    const refund = mustOf(await desk.refund(payment.id))
+    expect(refund).toMatchObject({
+      entity: 'refund',
+      status: 'succeeded',
+      amount: 1000,
+      currency: 'USD',
+      external: false,
+      payment_id: payment.id,
+      payment_intent_id: payment.payment_intent_id,
+      account_id: payment.account_id,
+      refund_splits: [],
+      awaits: null,
+      settlement_status: 'unsettled',
+      settled_at: null,
+      gateway_response: { operation: 'void', retrieval_reference: expect.stringMatching(/^\d{12}$/) },
+    })
+    expect(await till.sandbox.inquire(payment.id)).toEqual({ outcome: 'voided' })
+    expect(await desk.read(refund.id)).toEqual(refund)
+  })
+
+  it('leaves the payment captured with all of it refunded, and the intent says the same', async () => {
+    const payment = await desk.paid(1000)
+    mustOf(await desk.refund(payment.id))
+    const after = await desk.payment(payment.id)
+    expect(after).toMatchObject({ status: 'captured', amount_captured: 1000, amount_refunded: 1000 })
+    expect(await till.read(payment.payment_intent_id)).toMatchObject({
+      status: 'captured',
+      amount_refunded: 1000,
+      latest_payment: after,
+    })
+  })
+
+  it('cannot be followed by a cancel', async () => {
+    const payment = await desk.paid(1000)
+    mustOf(await desk.refund(payment.id))
+    expect(codeOf(await till.cancel(payment.payment_intent_id))).toBe('state_conflict')
+  })
+
+  it('is refunded in the ordinary way when the processor will not void it', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.void = async () => ({ outcome: 'refused', reason: 'it is settled here' })
+    expect(mustOf(await desk.refund(payment.id))).toMatchObject({
+      status: 'processing',
+      awaits: 'settlement',
+      gateway_response: { operation: 'refund' },
+    })
+  })
+})
+
+describe('a refund of a part', () => {
+  it('is processing until the next settlement, and its amount is reserved at once', async () => {
+    const payment = await desk.paid(1000)
+    const refund = mustOf(await desk.refund(payment.id, { amount: 300 }))
+    expect(refund).toMatchObject({ status: 'processing', awaits: 'settlement', amount: 300 })
+    expect(await desk.payment(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 300 })
+  })
+
+  it('without an amount is over all that is left', async () => {
+    const payment = await desk.paid(1000)
+    mustOf(await desk.refund(payment.id, { amount: 300 }))
+    const rest = mustOf(await desk.refund(payment.id))
+    expect(rest).toMatchObject({
+      amount: 700,
+      status: 'processing',
+      gateway_response: { operation: 'refund' },
+    })
+    expect((await desk.refunds(payment.id)).map(({ amount }) => amount)).toEqual([700, 300])
+  })
+
+  it('never exceeds what is left, and the error tells how much that is', async () => {
+    const payment = await desk.paid(1000)
+    mustOf(await desk.refund(payment.id, { amount: 300 }))
+    const refusal = await desk.refund(payment.id, { amount: 701 })
+    expect(refusal).toMatchObject({
+      ok: false,
+      error: {
+        code: 'refund_exceeds_amount',
+        param: 'amount',
+        message: expect.stringContaining('700 cents'),
+      },
+    })
+    mustOf(await desk.refund(payment.id, { amount: 700 }))
+    expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
+    expect(codeOf(await desk.refund(payment.id, { amount: 1 }))).toBe('refund_exceeds_amount')
+  })
+
+  it('over nothing is refused', async () => {
+    const payment = await desk.paid(1000)
+    expect(await desk.refund(payment.id, { amount: 0 })).toMatchObject({
+      ok: false,
+      error: { code: 'parameter_invalid', param: 'amount' },
+    })
+    expect(await desk.refunds(payment.id)).toEqual([])
+  })
+
+  it('of a captured part of the authorization is of what was captured', async () => {
+    const { id } = await till.intent({ amount: 1000, capture: false })
+    const { payment } = mustOf(await till.pay(id))
+    expect(codeOf(await desk.refund(payment.id))).toBe('state_conflict')
+    mustOf(await till.capture(id, { amount: 400 }))
+    expect(codeOf(await desk.refund(payment.id, { amount: 401 }))).toBe('refund_exceeds_amount')
+    expect(mustOf(await desk.refund(payment.id))).toMatchObject({ amount: 400, status: 'succeeded' })
+  })
+})
+
+describe('refunds at the same moment', () => {
+  it('never pay back more than was captured', async () => {
+    const payment = await desk.paid(1000)
+    const amounts = Array.from({ length: 12 }, () => 300)
+    const codes = await Promise.all(
+      amounts.map(async (amount) => codeOf(await desk.refund(payment.id, { amount }))),
+    )
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
+    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 900 })
+    expect(await desk.refunds(payment.id)).toHaveLength(3)
+  })
+})
+
+describe('a refund that the processor refuses', () => {
+  it('is failed, and what it had reserved is free again', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = async () => ({ outcome: 'refused', reason: 'the account is closed' })
+    const failed = mustOf(await desk.refund(payment.id, { amount: 300 }))
+    expect(failed).toMatchObject({
+      status: 'failed',
+      awaits: null,
+      failure_code: 'refused_by_processor',
+      failure_message: expect.stringContaining('the account is closed'),
+    })
+    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
+    delete till.processor.refund
+    expect(mustOf(await desk.refund(payment.id))).toMatchObject({ amount: 1000, status: 'succeeded' })
+  })
+})
+
+describe('what cannot be refunded', () => {
+  it('is a payment that failed, or was voided, or is not there', async () => {
+    const { id } = await till.intent({ amount: 1000 })
+    const declined = mustOf(await till.pay(id, { number: '4000000000000002' })).payment
+    const voided = await desk.paid(1000)
+    mustOf(await till.cancel(voided.payment_intent_id))
+    for (const payment of [declined, voided]) {
+      expect(await desk.refund(payment.id)).toMatchObject({
+        ok: false,
+        error: { code: 'state_conflict', param: 'id' },
+      })
+    }
+    expect(await desk.refund('pmt_none')).toMatchObject({
+      ok: false,
+      error: { code: 'resource_missing', param: 'id' },
+    })
+    expect(codeOf(await desk.call('refunds.get', { params: { id: 're_none' } }))).toBe('resource_missing')
+    expect(codeOf(await desk.call('payments.list_refunds', { params: { id: 'pmt_none' } }))).toBe(
+      'resource_missing',
+    )
+  })
+})
+
+describe('refund_splits', () => {
+  const payment_splits = [
+    { account_id: 'ctrct_one', amount: 500 },
+    { account_id: 'ctrct_two', amount: 100 },
+  ]
+  const refusalOf = async (paymentId: string, refund_splits: object[], amount = 600) => {
+    const result = await desk.refund(paymentId, { amount, refund_splits })
+    return result.ok ? 'ok' : [result.error.code, result.error.param]
+  }
+
+  it('take back from the contractors what the payment gave them, never more', async () => {
+    const { id } = await desk.paid(1000, { payment_splits })
+    const splits = [{ account_id: 'ctrct_one', amount: 300, description: 'returned' }]
+    expect(mustOf(await desk.refund(id, { amount: 400, refund_splits: splits })).refund_splits).toEqual(
+      splits,
+    )
+    expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 201 }])).toEqual([
+      'parameter_invalid',
+      'refund_splits.0.amount',
+    ])
+    expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 200 }])).toBe('ok')
+  })
+
+  it('name contractors of the payment, and add up to no more than the refund', async () => {
+    const { id } = await desk.paid(1000, { payment_splits })
+    expect(await refusalOf(id, [{ account_id: 'ctrct_three', amount: 1 }])).toEqual([
+      'parameter_invalid',
+      'refund_splits.0.account_id',
+    ])
+    expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 301 }], 300)).toEqual([
+      'parameter_invalid',
+      'refund_splits',
+    ])
+    const twice = [
+      { account_id: 'ctrct_two', amount: 60 },
+      { account_id: 'ctrct_two', amount: 60 },
+    ]
+    expect(await refusalOf(id, twice)).toEqual(['parameter_invalid', 'refund_splits.0.amount'])
+  })
+
+  it('of a refund that failed are given back', async () => {
+    const { id } = await desk.paid(1000, { payment_splits })
+    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
+    expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 500 }])).toBe('ok')
+    delete till.processor.refund
+    expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 500 }])).toBe('ok')
+  })
+})

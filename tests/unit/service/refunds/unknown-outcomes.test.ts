@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
+import { claim, type Desk, openDesk } from './desk.ts'
+
+let till: Till
+let desk: Desk
+beforeEach(async () => {
+  till = await openTill()
+  desk = openDesk(till)
+})
+
+const unknown = async () => ({ outcome: 'unknown' }) as const
+/** The request arrives, its answer does not. */
+const losesAnswers = () => {
+  till.processor.refund = async (...asked) => {
+    await till.sandbox.refund(...asked)
+    return { outcome: 'unknown' }
+  }
+  till.processor.void = async (id) => {
+    await till.sandbox.void(id)
+    return { outcome: 'unknown' }
+  }
+}
+const lineIsGood = () => {
+  delete till.processor.refund
+  delete till.processor.void
+}
+
+describe('a refund whose outcome is not known', () => {
+  it('awaits the processor with its amount reserved, and is learned by asking again', async () => {
+    const payment = await desk.paid(1000)
+    losesAnswers()
+    const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
+    expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
+    await till.repair()
+    expect(await desk.read(refund.id)).toMatchObject({ awaits: 'processor' })
+    lineIsGood()
+    await till.repair()
+    expect(await desk.read(refund.id)).toMatchObject({ status: 'processing', awaits: 'settlement' })
+    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
+    // Paid back once, however often it was asked for.
+    expect((await till.sandbox.refund(payment.id, 're_other', 601)).outcome).toBe('refused')
+    expect((await till.sandbox.refund(payment.id, 're_other', 600)).outcome).toBe('done')
+  })
+
+  it('of the whole payment is learned likewise', async () => {
+    const payment = await desk.paid(1000)
+    losesAnswers()
+    const refund = mustOf(await desk.refund(payment.id))
+    expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
+    lineIsGood()
+    await till.repair()
+    expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', awaits: null })
+  })
+
+  it('is left alone while it is young, for its own request is still asking', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = unknown
+    const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
+    lineIsGood()
+    await till.repair(10_000)
+    expect(await desk.read(refund.id)).toMatchObject({ awaits: 'processor' })
+    till.clock.advance(10_000)
+    await till.repair(10_000)
+    expect(await desk.read(refund.id)).toMatchObject({ awaits: 'settlement' })
+  })
+
+  it('fails in the repair when the processor refuses it, and frees what it reserved', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = unknown
+    const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
+    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no such account' })
+    await till.repair()
+    expect(await desk.read(refund.id)).toMatchObject({ status: 'failed' })
+    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
+  })
+
+  it('is unknown, not refused, when the processor cannot be reached at all', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = () => Promise.reject(new Error('connection reset'))
+    expect(mustOf(await desk.refund(payment.id, { amount: 400 }))).toMatchObject({ awaits: 'processor' })
+  })
+})
+
+describe('a service that is killed in the midst of a refund', () => {
+  it('finishes it after the start, and a repeat with the same key is the same refund', async () => {
+    const payment = await desk.paid(1000)
+    const asked = new Promise<void>((resolve) => {
+      till.processor.refund = (...request) => {
+        void till.sandbox.refund(...request).then(() => resolve())
+        return new Promise(() => {})
+      }
+    })
+    void desk.refund(payment.id, { amount: 400 }, claim('key-number-1'))
+    await asked
+    const restarted = await till.restart()
+    const after = openDesk(restarted)
+    await restarted.services.store.purgeIdempotency({
+      answersBefore: 0,
+      claimsBefore: Number.MAX_SAFE_INTEGER,
+    })
+    await restarted.repair()
+    const again = mustOf(await after.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    expect(again).toMatchObject({ amount: 400, awaits: 'settlement' })
+    expect(await after.refunds(payment.id)).toEqual([again])
+    expect(await after.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
+  })
+})
+
+describe('with an idempotency key', () => {
+  it('a repeat is answered in the words of the first answer', async () => {
+    const payment = await desk.paid(1000)
+    const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(first)
+    expect(await desk.refunds(payment.id)).toHaveLength(1)
+  })
+
+  it('an unknown outcome is not saved: a repeat is answered with the same refund as it is by then', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = unknown
+    const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    const second = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    expect(second).toEqual(first)
+    lineIsGood()
+    await till.repair()
+    const third = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    expect(third).toMatchObject({ id: first.id, awaits: 'settlement' })
+    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
+  })
+
+  it('another body is refused also while nothing is saved under it', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = unknown
+    mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1', 'one')))
+    const other = await desk.refund(payment.id, { amount: 500 }, claim('key-number-1', 'two'))
+    expect(codeOf(other)).toBe('idempotency_key_reused')
+  })
+
+  it('a refusal of the processor is a success of the call, and is repeated', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
+    const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    lineIsGood()
+    expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(first)
+    expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-2'))).status).toBe(
+      'processing',
+    )
+  })
+})
