@@ -58,16 +58,20 @@ export async function readPage<Document>(
   })
 }
 
-function narrowed({ accountIds, where = [] }: PageScope): Pick<Query, 'account_id' | 'where'> {
+function narrowed({
+  accountIds,
+  where = [],
+}: PageScope): Pick<Query, 'account_id' | 'account_ids' | 'where'> {
   const [only] = accountIds
   if (accountIds.length === 1 && only !== undefined) return { account_id: only, where }
-  return { where: [...where, { column: 'account_id', is: 'in', value: accountIds }] }
+  return { account_ids: accountIds, where }
 }
 
 /** A cursor must be in the list: another tenant's id is as good as none. */
 const matches = (row: Row, { accountIds, where = [] }: PageScope): boolean =>
   accountIds.includes(row.account_id) &&
   where.every(
-    ({ column, is, value }) =>
-      is !== '=' || (row.document as Readonly<Record<string, unknown>>)[column] === value,
+    (condition) =>
+      condition.is !== '=' ||
+      (row.document as Readonly<Record<string, unknown>>)[condition.column] === condition.value,
   )

@@ -18,41 +18,76 @@ export interface ListSql<Value> {
   readonly reversed: boolean
 }
 
-/** The SQL of a list: newest first, strictly after or before a position. @throws on a column that does not exist. */
+/** Gathers the parameters of a statement in the order of their places. */
+export function createParameters<Value>(dialect: Dialect<Value>, kind: Kind) {
+  const { columns } = tables[kind]
+  const values: (Value | ColumnValue)[] = []
+  const parameter = (value: ColumnValue): string => dialect.parameter(values.push(value))
+  return {
+    values,
+    parameter,
+    /** @returns the place of a list, to be used with `dialect.parameter`. */
+    list: (list: readonly (string | number)[]): string => dialect.parameter(values.push(dialect.list(list))),
+    /** @throws on a column that does not exist. */
+    condition(condition: Condition): string {
+      const { column } = condition
+      assertColumn(columns, column, kind)
+      if (!('value' in condition)) return `${column} IS ${condition.is}`
+      const { is, value } = condition
+      if (is === 'in') {
+        return dialect.among(column, values.push(dialect.list(typeof value === 'object' ? value : [value])))
+      }
+      if (typeof value === 'object') throw new Error(`${column} ${is} takes one value`)
+      return `${column} ${is} ${parameter(value)}`
+    },
+  }
+}
+
+/**
+ * The SQL of a list: newest first, strictly after or before a position. @param select what to answer of each row
+ * @throws on a column that does not exist.
+ */
 export function listSql<Value>(
   dialect: Dialect<Value>,
   kind: Kind,
   query: Query,
+  select = rowColumns,
 ): ListSql<Value | ColumnValue> {
-  const table = tables[kind]
-  const values: (Value | ColumnValue)[] = []
-  const parameter = (value: ColumnValue) => dialect.parameter(values.push(value))
-  const conditionSql = ({ column, is, value }: Condition): string => {
-    assertColumn(table.columns, column, kind)
-    if (is === 'in') {
-      return dialect.among(column, values.push(dialect.list(typeof value === 'object' ? value : [value])))
-    }
-    if (typeof value === 'object') throw new Error(`${column} ${is} takes one value`)
-    return `${column} ${is} ${parameter(value)}`
-  }
-  const position = ({ created_at, id }: { readonly created_at: number; readonly id: string }) =>
-    `(${parameter(created_at)}, ${parameter(id)})`
-
+  const { values, parameter, condition } = createParameters(dialect, kind)
   const parts: string[] = []
   if (query.account_id !== undefined) parts.push(`account_id = ${parameter(query.account_id)}`)
-  for (const condition of query.where ?? []) parts.push(conditionSql(condition))
-  if (query.after !== undefined) parts.push(`(created_at, id) < ${position(query.after)}`)
-  if (query.before !== undefined) parts.push(`(created_at, id) > ${position(query.before)}`)
+  const { text, reversed } = listTail(kind, query, parts, { parameter, condition }, select)
+  return { text, values, reversed }
+}
+
+type Parameters = Pick<ReturnType<typeof createParameters>, 'parameter' | 'condition'>
+
+/** The SELECT of a list whose account is told by `parts` already. */
+export function listTail(
+  kind: Kind,
+  query: Query,
+  parts: readonly string[],
+  { parameter, condition }: Parameters,
+  select: string,
+): { readonly text: string; readonly reversed: boolean; readonly direction: 'ASC' | 'DESC' } {
+  const position = ({ created_at, id }: { readonly created_at: number; readonly id: string }) =>
+    `(${parameter(created_at)}, ${parameter(id)})`
+  const all = [...parts, ...(query.where ?? []).map(condition)]
+  if (query.after !== undefined) all.push(`(created_at, id) < ${position(query.after)}`)
+  if (query.before !== undefined) all.push(`(created_at, id) > ${position(query.before)}`)
   // The rows nearest to `before` are the oldest of those that are newer.
   const reversed = query.before !== undefined && query.after === undefined
   const direction = reversed ? 'ASC' : 'DESC'
-  const where = parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`
-  const text = `SELECT ${rowColumns} FROM ${table.name} ${where}
+  const where = all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`
+  const text = `SELECT ${select} FROM ${tables[kind].name} ${where}
     ORDER BY created_at ${direction}, id ${direction} LIMIT ${parameter(query.limit)}`
-  return { text, values, reversed }
+  return { text, reversed, direction }
 }
 
 function assertColumn(columns: readonly string[], column: string, kind: Kind): void {
   const known = columns.includes(column) || commonColumns.some((common) => common === column)
   if (!known) throw new Error(`${kind} cannot be searched by ${column}: it is no column (tables.ts)`)
 }
+
+export const assertSortable = (kind: Kind, column: string): void =>
+  assertColumn(tables[kind].columns, column, kind)

@@ -1,6 +1,7 @@
 import first from './migrations/0001-first.sql'
 import customers from './migrations/0003-customers.sql'
 import refundsAndSettlement from './migrations/0004-refunds-and-settlement.sql'
+import search from './migrations/0005-search.sql'
 import fees from './migrations/0006-fees.sql'
 
 export interface Migration {
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   { number: 1, name: 'first', sql: first },
   { number: 3, name: 'customers', sql: customers },
   { number: 4, name: 'refunds and settlement', sql: refundsAndSettlement },
+  { number: 5, name: 'search', sql: search },
   { number: 6, name: 'fees', sql: fees },
 ]

@@ -93,21 +93,41 @@ export type CommitFailure =
   | { readonly kind: 'idempotency_taken'; readonly record: IdempotencyRecord }
 
 /** Comparison of one searchable column (tables.ts declares which those are). */
-export interface Condition {
-  readonly column: string
-  readonly is: '=' | '>=' | '<=' | '<' | '>' | 'in'
-  readonly value: string | number | readonly (string | number)[]
-}
+export type Condition =
+  | {
+      readonly column: string
+      readonly is: '=' | '>=' | '<=' | '<' | '>' | 'in'
+      readonly value: string | number | readonly (string | number)[]
+    }
+  | { readonly column: string; readonly is: 'null' | 'not null' }
 
 export interface Query {
-  /** Omit to search across accounts (a tenant-level key). */
+  /** Omit both to look in every account there is. */
   readonly account_id?: string
+  /** Several accounts (a key that reaches them): each is read by its own index, as far as the limit. */
+  readonly account_ids?: readonly string[]
   readonly where?: readonly Condition[]
   /** Rows strictly after (older than) this position in (created_at, id) descending order. */
   readonly after?: { readonly created_at: number; readonly id: string }
   /** Rows strictly before (newer than) this position; answered newest first all the same. */
   readonly before?: { readonly created_at: number; readonly id: string }
   readonly limit: number
+}
+
+/** A search with numbered pages: sorted by a column of whole numbers, then by id, both in the same direction. */
+export interface Search {
+  readonly accountIds: readonly string[]
+  readonly where: readonly Condition[]
+  readonly sort: { readonly column: string; readonly direction: 'asc' | 'desc' }
+  readonly offset: number
+  readonly limit: number
+}
+
+export interface SearchResult<Document> {
+  readonly rows: readonly Row<Document>[]
+  /** How many rows there are, or when not `exact` how many there are at least: always more than were shown so far. */
+  readonly total: number
+  readonly exact: boolean
 }
 
 export interface Store {
@@ -118,6 +138,8 @@ export interface Store {
   find<Document>(kind: Kind, id: string): Promise<Row<Document> | null>
   /** Newest first: (created_at, id) descending. Reads its own writes. */
   list<Document>(kind: Kind, query: Query): Promise<readonly Row<Document>[]>
+  /** One page, and how many there are: counted only as far as that stays quick. Reads its own writes. */
+  search<Document>(kind: Kind, search: Search): Promise<SearchResult<Document>>
   idempotencyRecord(scope: string): Promise<IdempotencyRecord | null>
   /**
    * Resolves when the set is durable (on the disk), rejects when the engine itself failed (disk full, CHECK

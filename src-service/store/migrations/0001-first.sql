@@ -73,13 +73,16 @@ CREATE TABLE payment_intents (
   settlement_status TEXT NOT NULL CHECK (settlement_status IN ('settled', 'unsettled')),
   reference_id TEXT,
   customer_id TEXT,
+  -- Of the latest payment, NULL before there is one.
+  payment_status TEXT,
+  -- 1 or NULL.
+  has_refund INTEGER CHECK (has_refund = 1),
+  settled_at INTEGER,
   document TEXT NOT NULL,
   PRIMARY KEY (account_id, id)
 ) STRICT;
 CREATE UNIQUE INDEX payment_intents_by_id ON payment_intents (id);
 CREATE INDEX payment_intents_by_age ON payment_intents (account_id, created_at, id);
-CREATE INDEX payment_intents_by_reference ON payment_intents (account_id, reference_id)
-  WHERE reference_id IS NOT NULL;
 
 -- The sums that must hold whatever the program does: section 2.3 and docs/decisions.
 CREATE TABLE payments (

@@ -1,6 +1,6 @@
 import { type ListSql, listSql } from '../list-sql.ts'
 import { type RawRow, rowColumns, toRow } from '../rows.ts'
-import type { Kind, Query, Store } from '../store.ts'
+import type { Kind, Query, Search, Store } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { createBatchCommit } from './commit-batch.ts'
 import { createCommitQueue } from './commit-queue.ts'
@@ -8,6 +8,7 @@ import { createPool, createPreparedNames, type PostgresOptions } from './connect
 import { postgresDialect, storable } from './dialect.ts'
 import { purgeRecords, readRecords } from './idempotency.ts'
 import { migrate } from './migrate.ts'
+import { listAcrossSql, type SearchRow, searchResult, searchSql } from './search-sql.ts'
 
 /**
  * The engine for many nodes: PostgreSQL, or what speaks its protocol. Brings the database forward first.
@@ -49,9 +50,22 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       return found ?? null
     },
     list: async <Document>(kind: Kind, query: Query) => {
-      const { text, values, reversed } = listSql(postgresDialect, kind, query)
+      const across = query.account_ids !== undefined
+      const { text, values, reversed } = across
+        ? listAcrossSql(kind, query)
+        : listSql(postgresDialect, kind, query)
       const found = await select<Document>(text, values.map(storableParameter))
       return reversed ? found.reverse() : found
+    },
+    search: async <Document>(kind: Kind, search: Search) => {
+      const { text, values } = searchSql(kind, search)
+      // Not prepared: the planner is to see what is asked for, and choose the index that has the fewest of it.
+      const { rows } = await pool.query<SearchRow & unknown[]>({
+        text,
+        values: values.map(storableParameter),
+        rowMode: 'array',
+      })
+      return searchResult<Document>(search, rows)
     },
     idempotencyRecord: async (scope) => (await readRecords(pool, [scope])).get(scope) ?? null,
     commit: async (set) => {

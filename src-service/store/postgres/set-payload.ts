@@ -57,7 +57,7 @@ function rowOf(write: Write): object {
   if (write.op === 'delete') return { account_id: storable(write.account_id), id: storable(write.id) }
   const { account_id, id, version, created_at, updated_at, document } = write.row
   const { columns } = tables[write.kind]
-  const values = columnValues(columns, document)
+  const values = columnValues(tables[write.kind], document)
   return {
     account_id: storable(account_id),
     id: storable(id),

@@ -1,16 +1,18 @@
 import { type Dialect, listSql } from '../list-sql.ts'
 import { type RawRow, toRow } from '../rows.ts'
-import type { Store } from '../store.ts'
+import type { Kind, Query, Row, Search, Store } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
 import { openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { listAcross } from './list-across.ts'
+import { createSearch } from './search.ts'
 import { createStatements, type Statement, sqlByKind } from './statements.ts'
 import { readIdempotencyRecord } from './write-set.ts'
 
 const dialect: Dialect<ColumnValue> = {
-  parameter: () => '?',
+  parameter: (number) => `?${number}`,
   // One parameter whatever the number of values, so that the statement is prepared once.
-  among: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+  among: (column, number) => `${column} IN (SELECT value FROM json_each(?${number}))`,
   list: (values) => JSON.stringify(values),
 }
 
@@ -21,7 +23,15 @@ export function createSqliteStore(file: string): Store {
   const rows = createStatements(database)
   /** Rows as arrays: half the work of objects. Kept apart, for the mode sticks to the statement. */
   const raw = (sql: string): Statement => rows(sql).raw()
+  /** Searches come in many forms. */
+  const forms = createStatements(database, 500)
+  const search = createSearch(dialect, (sql) => forms(sql).raw())
   const { commit, flushAll } = createGroupCommit(database, statement)
+
+  const rowsOf = <Document>(kind: Kind, { account_id, id }: Pick<Row, 'account_id' | 'id'>) => {
+    const found = raw(sqlByKind[kind].get).get([account_id, id]) as RawRow | undefined
+    return found === undefined ? [] : [toRow<Document>(found)]
+  }
 
   return {
     // The data directory lets one process in.
@@ -34,10 +44,19 @@ export function createSqliteStore(file: string): Store {
       const found = raw(sqlByKind[kind].find).get([id]) as RawRow | undefined
       return found === undefined ? null : toRow<Document>(found)
     },
-    list: async <Document>(kind: Parameters<Store['list']>[0], query: Parameters<Store['list']>[1]) => {
+    list: async <Document>(kind: Kind, query: Query) => {
+      if (query.account_ids !== undefined) {
+        return listAcross(dialect, raw, kind, query).flatMap((key) => rowsOf<Document>(kind, key))
+      }
       const { text, values, reversed } = listSql(dialect, kind, query)
       const found = raw(text).all(values) as RawRow[]
       return (reversed ? found.reverse() : found).map((one) => toRow<Document>(one))
+    },
+    search: async <Document>(kind: Kind, asked: Search) => {
+      const { hits, more, total, exact } = await search(kind, asked)
+      const rows = hits.flatMap((hit) => rowsOf<Document>(kind, hit))
+      const shown = asked.offset + hits.length + (more ? 1 : 0)
+      return { rows, total: exact ? total : Math.max(total, shown), exact }
     },
     idempotencyRecord: async (scope) => readIdempotencyRecord(statement, scope),
     commit,

@@ -7,13 +7,17 @@ import type { Database } from './database.ts'
 
 export type Statement = Libsql.Statement<[readonly ColumnValue[]]>
 
-/** Prepares each statement once; preparing costs more than running it. */
-export function createStatements(database: Database): (sql: string) => Statement {
+/** Prepares each statement once; preparing costs more than running it. @param most how many are kept */
+export function createStatements(
+  database: Database,
+  most = Number.POSITIVE_INFINITY,
+): (sql: string) => Statement {
   const prepared = new Map<string, Statement>()
   return (sql) => {
     const known = prepared.get(sql)
     if (known !== undefined) return known
     const statement = database.prepare<[readonly ColumnValue[]]>(sql)
+    if (prepared.size >= most) prepared.clear()
     prepared.set(sql, statement)
     return statement
   }
@@ -21,7 +25,6 @@ export function createStatements(database: Database): (sql: string) => Statement
 
 /** The SQL of one kind of resource. */
 interface KindSql {
-  readonly columns: readonly string[]
   readonly get: string
   readonly find: string
   readonly insert: string
@@ -36,7 +39,6 @@ function kindSql(kind: Kind): KindSql {
   const all = ['account_id', 'id', 'version', 'created_at', 'updated_at', ...columns, 'document']
   const changing = ['version', 'updated_at', ...columns, 'document']
   return {
-    columns,
     get: `SELECT ${rowColumns} FROM ${name} WHERE account_id = ? AND id = ?`,
     find: `SELECT ${rowColumns} FROM ${name} WHERE id = ?`,
     insert: `INSERT INTO ${name} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
@@ -63,7 +65,7 @@ export function runOf(write: Write): Run {
   const sql = sqlByKind[write.kind]
   if (write.op === 'delete') return { sql: sql.remove, values: [write.account_id, write.id] }
   const { row } = write
-  const values = columnValues(sql.columns, row.document)
+  const values = columnValues(tables[write.kind], row.document)
   values.push(jsonOf(row.document))
   if (write.op === 'insert') {
     values.unshift(row.account_id, row.id, row.version, row.created_at, row.updated_at)

@@ -1,9 +1,10 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import { tables } from '../../../src-service/store/tables.ts'
 import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
 import { describeStore } from './store-conformance.ts'
+import { describeSearch } from './store-search-conformance.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -40,6 +41,16 @@ describeStore('PostgreSQL', async () => {
     },
     destroy: async () => void (await query(connectionString, emptyEverything)),
   }
+})
+
+describeSearch('PostgreSQL', async () => {
+  const connectionString = await server.createDatabase()
+  const store = await openPostgresStore({ connectionString })
+  onTestFinished(async () => {
+    await store.close()
+    await server.dropDatabase(connectionString)
+  })
+  return store
 })
 
 describe('the PostgreSQL database', () => {

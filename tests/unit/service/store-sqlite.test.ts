@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { createSqliteStore } from '../../../src-service/store/sqlite/sqlite-store.ts'
 import { tables } from '../../../src-service/store/tables.ts'
 import { describeStore } from './store-conformance.ts'
+import { describeSearch } from './store-search-conformance.ts'
 
 const temporaryFile = () => {
   const folder = mkdtempSync(join(tmpdir(), 'store-'))
@@ -27,6 +28,16 @@ describeStore('SQLite', async () => {
     },
     destroy: async () => remove(),
   }
+})
+
+describeSearch('SQLite', async () => {
+  const { file, remove } = temporaryFile()
+  const store = createSqliteStore(file)
+  onTestFinished(async () => {
+    await store.close()
+    remove()
+  })
+  return store
 })
 
 describe('the SQLite file', () => {
