@@ -1,7 +1,7 @@
-import { copyFile, type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { copyFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type SaleState, saleFactsSchema, saleStateSchema } from '../../src-shared/pos/sale.ts'
+import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
 /**
@@ -22,32 +22,18 @@ const unclosedSchema = z.array(z.object({ sale_id: z.string(), intent_id: z.stri
 export type UnclosedIntent = z.infer<typeof unclosedSchema>[number]
 
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
-  await mkdir(dirname(path), { recursive: true })
-  const { state: last, unclosed, unreadable } = lastState(await readFile(path, 'utf8').catch(ignoreMissing))
+  const { state: last, unclosed, unreadable } = lastState(await readJournal(path))
   if (unreadable) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
     log.error({ kept, state: last.kind }, 'the journal ends with lines that cannot be read')
   }
-  const file = await compacted(path, last, unclosed)
-  let queue: Promise<void> = Promise.resolve()
+  const file = await startLineFile(path, [{ at: new Date().toISOString(), state: last, unclosed }])
   return {
     last,
     unclosed,
-    write(state, at, unclosed) {
-      // It begins on a line of its own, lest the half that a full disk left behind swallow it.
-      const line = `\n${JSON.stringify({ at, state, unclosed })}\n`
-      const written = queue.then(async () => {
-        await file.appendFile(line)
-        await file.datasync()
-      })
-      queue = written.catch(() => undefined)
-      return written
-    },
-    async close() {
-      await queue
-      await file.close()
-    },
+    write: (state, at, unclosed) => file.append({ at, state, unclosed }),
+    close: file.close,
   }
 }
 
@@ -63,27 +49,23 @@ export function lastState(text: string): {
   readonly unreadable: boolean
 } {
   let unreadable = false
-  const lines = text.split('\n')
-  for (const [index, line] of [...lines.entries()].reverse()) {
-    if (line === '') continue
-    const state = stateOf(line)
-    const unclosed = unclosedSchema.safeParse(valueIn(line, 'unclosed')).data ?? []
+  for (const { value, cutOff } of newestFirst(text)) {
+    const state = stateOf(value)
+    const unclosed = unclosedSchema.safeParse(memberOf(value, 'unclosed')).data ?? []
     if (state !== null) return { state, unclosed, unreadable }
-    // Only the last one has no line break after it: it was cut off.
-    unreadable ||= index < lines.length - 1
-    const foreign = foreignState(line)
+    unreadable ||= !cutOff
+    const foreign = foreignState(value)
     if (foreign !== null) return { state: foreign, unclosed, unreadable }
   }
   return { state: { kind: 'ready' }, unclosed: [], unreadable }
 }
 
-function stateOf(line: string): SaleState | null {
-  return saleStateSchema.safeParse(valueIn(line, 'state')).data ?? null
-}
+const stateOf = (line: unknown): SaleState | null =>
+  saleStateSchema.safeParse(memberOf(line, 'state')).data ?? null
 
 /** A sale whose state this version does not know: its outcome is what the service says. */
-function foreignState(line: string): SaleState | null {
-  const sale = saleFactsSchema.safeParse(memberOf(valueIn(line, 'state'), 'sale')).data
+function foreignState(line: unknown): SaleState | null {
+  const sale = saleFactsSchema.safeParse(memberOf(memberOf(line, 'state'), 'sale')).data
   if (sale === undefined || sale.intent_id === null) return null
   return {
     kind: 'checking',
@@ -99,44 +81,5 @@ function foreignState(line: string): SaleState | null {
   }
 }
 
-function valueIn(line: string, name: string): unknown {
-  try {
-    return memberOf(JSON.parse(line), name)
-  } catch {
-    return undefined
-  }
-}
-
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
-/** Starts the file anew with its last state, by renaming a finished one over it. */
-async function compacted(
-  path: string,
-  last: SaleState,
-  unclosed: readonly UnclosedIntent[],
-): Promise<FileHandle> {
-  const fresh = `${path}.new`
-  const file = await open(fresh, 'w', 0o600)
-  await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), state: last, unclosed })}\n`)
-  await file.datasync()
-  await rename(fresh, path)
-  await syncFolder(dirname(path))
-  return file
-}
-
-/** A rename is on the disk only once its folder is. Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-const ignoreMissing = (error: unknown): string => {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
-  throw error
-}
