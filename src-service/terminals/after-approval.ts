@@ -26,7 +26,9 @@ export async function afterApproval(
 ): Promise<Payment> {
   let told = approved
   try {
-    const wanted = signs(run.terminal, approved.payment, chip, body.include_signature ?? true)
+    const { payment } = approved
+    const facts = { entryMode: payment.entry_mode, chip, amount: payment.amount_authorized }
+    const wanted = signs(run.terminal, facts, body.include_signature ?? true)
     if (wanted) told = await takeSignature(core, run, approved, body)
     if (body.print_receipt === true) await printCopy(core, run, told, body)
   } catch (error) {

@@ -1,18 +1,18 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { EntryMode, Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { AuthCardBody } from '../../src-shared/api/schemas/terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { CardData, EncryptedCard } from '../../src-shared/terminal/card-encryption.ts'
-import type { ChipData } from '../../src-shared/terminal/messages.ts'
+import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { AttemptReply } from '../payments/attempt.ts'
 import { authorizeCardPresent } from '../payments/authorize.ts'
 import { loadIntent } from '../payments/load.ts'
 import { afterApproval } from './after-approval.ts'
+import type { ReadCard } from './card-prompts.ts'
 import type { TerminalCore } from './core.ts'
+import { decryptCard } from './decrypt-card.ts'
 import { withIntent } from './failures.ts'
 import type { SendFailure } from './link/gateway.ts'
-import { closeCodes } from './link/socket.ts'
 import type { TerminalRun } from './on-terminal.ts'
 import { receiptDataOf } from './receipt-data.ts'
 import { refuseBeforePrompt } from './sale-rules.ts'
@@ -20,18 +20,8 @@ import { refuseBeforePrompt } from './sale-rules.ts'
 /** What auth_card and auth_manual share of their bodies (section 4.4). */
 export type SaleBody = Omit<AuthCardBody, 'aid' | 'bin' | 'include_pin' | 'confirm_amount'>
 
-/** A card as the terminal sent it: still encrypted. */
-interface ReadCard {
-  readonly entryMode: EntryMode
-  readonly card: EncryptedCard
-  readonly chip: ChipData | null
-  readonly cardholderName: string | null
-  /** False for a card that was typed. */
-  readonly cardPresent: boolean
-}
-
 /** Prompts for the card. */
-export type CardPrompt = (run: TerminalRun, intent: PaymentIntent) => Promise<Result<ReadCard, SendFailure>>
+export type CardPrompt = (intent: PaymentIntent) => Promise<Result<ReadCard, SendFailure>>
 
 /**
  * A sale at the terminal. The card's way to the processor is the point of no return: before it everything ends
@@ -52,9 +42,9 @@ export async function runCardSale(
   const refusal = refuseBeforePrompt(run.terminal, intent.value.document, body)
   if (refusal !== null) return err(refusal)
 
-  const read = await prompt(run, intent.value.document)
+  const read = await prompt(intent.value.document)
   if (!read.ok) return err(run.refusal(read.error))
-  const card = await decrypt(core, run, read.value.card)
+  const card = await decryptCard(core, run, read.value)
   if (!card.ok) return card
   const changed = await changedMeanwhile(core, intent.value.document)
   if (changed !== null) {
@@ -89,27 +79,6 @@ async function changedMeanwhile(core: TerminalCore, shown: PaymentIntent): Promi
     `The amount of payment intent ${shown.id} was changed from ${shown.amount} to ${now.value.document.amount} while the customer was asked for the card. Nothing was charged; ask again.`,
     { param: 'payment_intent_id' },
   )
-}
-
-async function decrypt(
-  core: TerminalCore,
-  run: TerminalRun,
-  card: EncryptedCard,
-): Promise<Result<CardData, ServiceError>> {
-  try {
-    return ok(await core.vault.terminalKeys().decrypt(card))
-  } catch {
-    // Why it failed may quote what it worked on. A terminal that kept an old key learns the new one on its return.
-    const { hsn } = run.operation
-    core.log.error({ hsn }, 'a card from a terminal could not be decrypted')
-    core.links.drop(hsn, closeCodes.goingAway, 'connect again for the current key')
-    return err(
-      serviceError(
-        'terminal_not_connected',
-        `The card that terminal ${hsn} sent could not be decrypted, so the terminal was told to connect again. Nothing was charged.`,
-      ),
-    )
-  }
 }
 
 /** Asks the processor. When the transaction's time is up first, the authorization goes on without us. */

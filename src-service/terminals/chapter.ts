@@ -15,9 +15,14 @@ import { dateTime } from './operations/date-time.ts'
 import { disconnect } from './operations/disconnect.ts'
 import { display } from './operations/display.ts'
 import { events } from './operations/events.ts'
+import { getPanPadVersion } from './operations/get-pan-pad-version.ts'
 import { listTerminals, terminalDetails } from './operations/list-terminals.ts'
 import { ping } from './operations/ping.ts'
 import { printReceipt } from './operations/print-receipt.ts'
+import { readCard } from './operations/read-card.ts'
+import { readConfirmation } from './operations/read-confirmation.ts'
+import { readInput } from './operations/read-input.ts'
+import { readManual } from './operations/read-manual.ts'
 import { readSignature } from './operations/read-signature.ts'
 import { tip } from './operations/tip.ts'
 import { createRunningOperations } from './running.ts'
@@ -54,8 +59,13 @@ export function createTerminals(services: Services, options: TerminalOptions = {
       'terminals.terminal_details': terminalDetails(core),
       'terminals.ping': ping(core),
       'terminals.disconnect': disconnect(core),
+      'terminals.get_pan_pad_version': getPanPadVersion(core),
       'terminals.display': display(core),
+      'terminals.read_confirmation': readConfirmation(core),
+      'terminals.read_input': readInput(core),
       'terminals.tip': tip(core),
+      'terminals.read_card': readCard(core),
+      'terminals.read_manual': readManual(core),
       'terminals.auth_card': authCard(core),
       'terminals.auth_manual': authManual(core),
       'terminals.read_signature': readSignature(core),

@@ -65,6 +65,11 @@ export function commandFailed(hsn: string, failure: SendFailure, cause: StopCaus
         'terminal_cancelled',
         'Cancelled at the terminal: the card could not be read. Nothing was charged; try it again or another card.',
       )
+    case 'pin_blocked':
+      return serviceError(
+        'terminal_cancelled',
+        'Cancelled at the terminal: the PIN was wrong three times. Nothing was charged; ask for another card.',
+      )
     case 'paper_out':
       return serviceError('printing_unsupported', `Terminal ${hsn} is out of paper.`)
     case 'unsupported':

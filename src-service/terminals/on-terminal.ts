@@ -106,6 +106,10 @@ function runOf(
       at: isoTime(core.clock.now()),
     })
   }
+  /** A terminal says "authorizing" when the card leaves it; whether a processor is asked is for the service to say. */
+  const heard = (step: Progress) => {
+    if (step !== 'authorizing') tell(step)
+  }
   const remainingMs = () => Math.max(0, endsAt - core.clock.now())
   return {
     terminal,
@@ -115,10 +119,13 @@ function runOf(
     async send(command, timeoutMs) {
       const until = Math.min(timeoutMs, remainingMs())
       if (until === 0) return err('timed_out')
-      return core.links.send(hsn, command, { timeoutMs: until, signal: operation.signal, onProgress: tell })
+      return core.links.send(hsn, command, { timeoutMs: until, signal: operation.signal, onProgress: heard })
     },
     async inform(command) {
-      const told = await core.links.send(hsn, command, { timeoutMs: core.timings.answerMs, onProgress: tell })
+      const told = await core.links.send(hsn, command, {
+        timeoutMs: core.timings.answerMs,
+        onProgress: heard,
+      })
       if (!told.ok)
         core.log.warn({ hsn, command: command.name, reason: told.error }, 'a terminal was not told')
     },

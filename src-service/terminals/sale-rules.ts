@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { mayBePaid } from '../payments/begin-payment.ts'
 import { signatureUnsupported } from './operations/read-signature.ts'
@@ -15,7 +16,11 @@ interface Wishes {
 }
 
 /** Contactless sales below this many cents need no signature, as the card networks have it. */
-const contactlessSignatureFrom = 2500
+export const contactlessSignatureFrom = 2500
+
+/** A tap tells no name (section 4.4), whatever the terminal makes of it. */
+export const isTap = (entryMode: EntryMode): boolean =>
+  entryMode === 'Contactless' || entryMode === 'DigitalWallet'
 
 /**
  * What can be refused is refused before the customer is asked for a card, so that the error means that no money
@@ -27,7 +32,11 @@ export function refuseBeforePrompt(
   wishes: Wishes,
 ): ServiceError | null {
   const payable = mayBePaid(intent)
-  if (!payable.ok) return payable.error
+  return payable.ok ? refuseHardware(terminal, wishes) : payable.error
+}
+
+/** What the terminal has no hardware for. */
+export function refuseHardware(terminal: TerminalRow, wishes: Wishes): ServiceError | null {
   const hardware = terminal.document.device_capabilities
   if (wishes.include_signature === true && !hardware.signature) return signatureUnsupported(wishes.hsn)
   if (wishes.print_receipt === true && !hardware.printer) {
@@ -53,12 +62,17 @@ export function refuseBeforePrompt(
  */
 export function signs(
   terminal: TerminalRow,
-  payment: Payment,
-  chip: ChipData | null,
+  { entryMode, chip, amount }: CardFacts,
   wanted: boolean,
 ): boolean {
   if (!wanted || !terminal.document.device_capabilities.signature) return false
   if (chip?.verification === 'pin' || chip?.verification === 'device') return false
-  const contactless = payment.entry_mode === 'Contactless' || payment.entry_mode === 'DigitalWallet'
-  return !contactless || payment.amount_authorized >= contactlessSignatureFrom
+  return entryMode === null || !isTap(entryMode) || amount >= contactlessSignatureFrom
+}
+
+/** What the rule of signatures looks at. The amount is cents. */
+interface CardFacts {
+  readonly entryMode: EntryMode | null
+  readonly chip: ChipData | null
+  readonly amount: Cents
 }

@@ -8,8 +8,9 @@ import { z } from 'zod'
 
 export const cardDataSchema = z.object({
   number: z.string().regex(/^\d{12,19}$/),
-  exp_month: z.string().regex(/^(0[1-9]|1[0-2])$/),
-  exp_year: z.string().regex(/^\d{4}$/),
+  /** Both empty when the card's date was not asked for. */
+  exp_month: z.string().regex(/^(0[1-9]|1[0-2]|)$/),
+  exp_year: z.string().regex(/^(\d{4}|)$/),
   name: z.string().max(100).optional(),
   cvv: z
     .string()

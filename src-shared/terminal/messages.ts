@@ -42,8 +42,10 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
   }),
   z.object({
     name: z.literal('read_card'),
-    /** null: the amount is not shown. */
+    /** null: the amount is not told. */
     amount: amountSchema.nullable(),
+    /** False: the amount does not stand beside the prompt for the card. Without it, true. */
+    show_amount: z.boolean().optional(),
     currency: z.string(),
     confirm_amount: z.boolean(),
     aid: z.enum(['debit', 'credit']).nullable(),
@@ -55,6 +57,8 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
     name: z.literal('read_manual'),
     amount: amountSchema.nullable(),
     currency: z.string(),
+    /** False: the card's date is not asked for. Without it, true. */
+    include_expiry: z.boolean().optional(),
     include_cvv: z.boolean(),
     include_avs: z.boolean(),
     beep: z.boolean(),
@@ -130,6 +134,7 @@ export const commandFailureSchema = z.enum([
   'busy',
   'card_removed',
   'card_unreadable',
+  'pin_blocked',
   'paper_out',
   'invalid',
 ])

@@ -1,6 +1,7 @@
 import type { Cents } from '../../../src-shared/money.ts'
 import { assertNever } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
+import { isExpired, passesLuhn } from '../card-rules.ts'
 import type { AuthorizeRequest, BankData } from '../processor.ts'
 import { approvedCode } from './response-codes.ts'
 
@@ -113,21 +114,4 @@ function avsOf(postalCode: string | undefined): string | null {
 function cvvOf(cvv: string | undefined): string | null {
   if (cvv === undefined) return null
   return cvv === '000' ? 'N' : 'M'
-}
-
-/** The check digit of card numbers (ISO/IEC 7812). */
-export function passesLuhn(number: string): boolean {
-  if (!/^\d{12,19}$/.test(number)) return false
-  const sum = [...number].reverse().reduce((total, character, index) => {
-    const digit = Number(character)
-    if (index % 2 === 0) return total + digit
-    return total + (digit > 4 ? digit * 2 - 9 : digit * 2)
-  }, 0)
-  return sum % 10 === 0
-}
-
-/** A card is good through the last day of its month. */
-export function isExpired({ exp_month, exp_year }: CardData, now: number): boolean {
-  const firstDayAfter = Date.UTC(Number(exp_year), Number(exp_month), 1)
-  return now >= firstDayAfter
 }

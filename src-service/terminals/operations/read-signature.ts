@@ -6,7 +6,7 @@ import type { TerminalCore } from '../core.ts'
 import type { CommandNamed } from '../link/gateway.ts'
 import { onTerminal } from '../on-terminal.ts'
 
-type SignatureOptions = Pick<
+export type SignatureOptions = Pick<
   ParsedBody<'terminals.read_signature'>,
   'gzip_signature' | 'signature_format' | 'signature_image_type' | 'signature_dimensions'
 >

@@ -86,6 +86,39 @@ export const displayBodySchema = z.strictObject({ ...withHsn, text: z.string().m
 export const displayReplySchema = z.object({ text: z.string() })
 
 const promptSchema = z.string().max(200)
+
+export const panPadVersionReplySchema = z.object({ version: z.string() })
+
+export const readConfirmationBodySchema = z.strictObject({
+  ...withHsn,
+  prompt: promptSchema.min(1),
+  beep: z.boolean().optional(),
+})
+export const readConfirmationReplySchema = z.object({ confirmed: z.boolean() })
+
+/** 1 to 32. */
+const length = '(?:[1-9]|[12]\\d|3[0-2])'
+
+/**
+ * Section 4.4, read_input, case-sensitive: PHONE, AMOUNT, MMYY, or digits (`N`) or letters and digits (`AN`) of
+ * exactly x (`Nx`) or of x to y (`Nx,y`) characters, at most 32.
+ */
+export const inputFormatSchema = z
+  .string()
+  .regex(new RegExp(`^(?:PHONE|AMOUNT|MMYY|A?N${length}|A?N(?:0|${length}),${length})$`))
+  .refine((format) => {
+    const [shortest = 0, longest = shortest] = format.replace(/^A?N/, '').split(',').map(Number)
+    return !(shortest > longest)
+  }, 'a format whose shortest length is not above its longest, such as N4,6')
+
+export const readInputBodySchema = z.strictObject({
+  ...withHsn,
+  prompt: promptSchema.optional(),
+  format: inputFormatSchema,
+  beep: z.boolean().optional(),
+})
+export const readInputReplySchema = z.object({ input: z.string() })
+
 const presetSchema = z.number().int().min(1).max(100)
 
 /** At least one of presets and custom must be offered; the service checks it. */
@@ -126,6 +159,29 @@ export const printReceiptBodySchema = z.strictObject({
   print_delay: printDelaySchema.optional(),
 })
 export const printReceiptReplySchema = z.object({ receipt_data: receiptDataSchema })
+
+/** What read_card and read_manual share: both make a token and charge nothing (section 4.4). */
+const tokenFields = {
+  ...withHsn,
+  amount: amountSchema,
+  include_signature: z.boolean().optional(),
+  beep: z.boolean().optional(),
+  ...signatureOptions,
+}
+
+export const readCardBodySchema = z.strictObject({
+  ...tokenFields,
+  include_amount_display: z.boolean().optional(),
+  confirm_amount: z.boolean().optional(),
+  include_pin: z.boolean().optional(),
+  aid: z.enum(['debit', 'credit']).optional(),
+})
+
+/** Where the date is not asked for, the payment method's exp_month and exp_year are empty. */
+export const readManualBodySchema = z.strictObject({
+  ...tokenFields,
+  include_expiration_date: z.boolean().optional(),
+})
 
 /** What auth_card and auth_manual share (section 4.4). Delays are milliseconds. */
 const authorizationFields = {

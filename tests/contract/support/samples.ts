@@ -6,6 +6,11 @@ const sample = { payment_intent_id: 'pi_none', hsn }
 /** For every operation with required fields a body that keeps its schema, so that a test can spoil one thing. */
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
+  'tokens.create': {
+    client_secret: 'pi_none_secret_none',
+    payment_method_type: 'card',
+    card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
+  },
   'terminals.connect': { hsn },
   'terminals.date_time': { hsn, dateTime: '2026-01-31T12:00:00Z' },
   'terminals.activation_code': { hsn },
@@ -14,6 +19,11 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'terminals.ping': { hsn },
   'terminals.disconnect': { hsn },
   'terminals.display': { hsn, text: 'Welcome' },
+  'terminals.get_pan_pad_version': { hsn },
+  'terminals.read_confirmation': { hsn, prompt: 'Is this right?' },
+  'terminals.read_input': { hsn, format: 'PHONE' },
+  'terminals.read_card': { hsn, amount: 1000 },
+  'terminals.read_manual': { hsn, amount: 1000 },
   'terminals.tip': { hsn, amount: 1000, tip_percent_presets: [15, 18, 20] },
   'terminals.auth_card': sample,
   'terminals.auth_manual': sample,
