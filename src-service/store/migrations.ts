@@ -2,7 +2,7 @@ import first from './migrations/0001-first.sql'
 import customers from './migrations/0003-customers.sql'
 import refundsAndSettlement from './migrations/0004-refunds-and-settlement.sql'
 import search from './migrations/0005-search.sql'
-import fees from './migrations/0006-fees.sql'
+import feesAndReports from './migrations/0006-fees-and-reports.sql'
 
 export interface Migration {
   readonly number: number
@@ -19,5 +19,5 @@ export const migrations: readonly Migration[] = [
   { number: 3, name: 'customers', sql: customers },
   { number: 4, name: 'refunds and settlement', sql: refundsAndSettlement },
   { number: 5, name: 'search', sql: search },
-  { number: 6, name: 'fees', sql: fees },
+  { number: 6, name: 'fees and gateway reports', sql: feesAndReports },
 ]

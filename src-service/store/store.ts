@@ -22,6 +22,7 @@ export type Kind =
   | 'terminal_session'
   | 'activation_code'
   | 'fee'
+  | 'gateway_report'
   | 'refund'
   | 'settlement'
   | 'settlement_record'

@@ -23,3 +23,25 @@ CREATE INDEX fees_by_age ON fees (account_id, created_at, id);
 CREATE INDEX fees_by_source ON fees (account_id, source_id) WHERE source_id IS NOT NULL;
 -- What the settlement run looks for.
 CREATE INDEX fees_unsettled ON fees (account_id, created_at, id) WHERE settlement_status = 'unsettled';
+
+-- Section 4.1: what other gateways did and was reported here. The id is a hash of account, type,
+-- reference and time: the same report cannot be taken twice.
+CREATE TABLE gateway_reports (
+  account_id TEXT NOT NULL,
+  id TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  created_at INTEGER NOT NULL,
+  updated_at INTEGER NOT NULL,
+  type TEXT NOT NULL CHECK (type IN ('payment', 'refund')),
+  retrieval_reference TEXT NOT NULL,
+  gateway_created_at TEXT NOT NULL,
+  payment_id TEXT NOT NULL,
+  refund_id TEXT,
+  document TEXT NOT NULL,
+  CHECK ((type = 'refund') = (refund_id IS NOT NULL)),
+  PRIMARY KEY (account_id, id)
+) STRICT;
+CREATE UNIQUE INDEX gateway_reports_by_id ON gateway_reports (id);
+CREATE INDEX gateway_reports_by_age ON gateway_reports (account_id, created_at, id);
+CREATE INDEX gateway_reports_by_reference ON gateway_reports (account_id, retrieval_reference);
+CREATE INDEX gateway_reports_by_payment ON gateway_reports (account_id, payment_id);

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Cents } from '../../src-shared/money.ts'
+import type { Row, Store, Write } from '../store/store.ts'
+
+/**
+ * A report of a gateway: under which reference and at which time it did something, and what that is here. Its id
+ * follows from those, so that the same report cannot be taken twice, not even at the same moment. Settlement
+ * records find their payment or refund by it.
+ */
+export interface GatewayReport {
+  readonly type: 'payment' | 'refund'
+  readonly retrieval_reference: string
+  /** The gateway's own time: ISO 8601 in UTC with milliseconds. */
+  readonly gateway_created_at: string
+  readonly amount: Cents
+  readonly payment_intent_id: string
+  readonly payment_id: string
+  /** Of a refund. */
+  readonly refund_id: string | null
+}
+
+export type ReportKey = Pick<GatewayReport, 'type' | 'retrieval_reference' | 'gateway_created_at'>
+
+/** The same moment in the same words, whatever the offset it was sent with. */
+export const utc = (time: string): string => new Date(time).toISOString()
+
+export function reportId(accountId: string, key: ReportKey): string {
+  const { type, retrieval_reference, gateway_created_at } = key
+  const text = JSON.stringify([accountId, type, retrieval_reference, gateway_created_at])
+  return `gwr_${createHash('sha256').update(text).digest('hex').slice(0, 40)}`
+}
+
+export const findReport = (
+  store: Pick<Store, 'get'>,
+  accountId: string,
+  key: ReportKey,
+): Promise<Row<GatewayReport> | null> => store.get('gateway_report', accountId, reportId(accountId, key))
+
+/** Every report of an account under one reference, whatever its time: what a settlement record may belong to. */
+export const reportsUnder = (
+  store: Pick<Store, 'list'>,
+  accountId: string,
+  retrievalReference: string,
+): Promise<readonly Row<GatewayReport>[]> =>
+  store.list('gateway_report', {
+    account_id: accountId,
+    where: [{ column: 'retrieval_reference', is: '=', value: retrievalReference }],
+    limit: 100,
+  })
+
+export const insertReport = (accountId: string, report: GatewayReport, now: number): Write => ({
+  op: 'insert',
+  kind: 'gateway_report',
+  row: {
+    account_id: accountId,
+    id: reportId(accountId, report),
+    version: 1,
+    created_at: now,
+    updated_at: now,
+    document: report,
+  },
+})

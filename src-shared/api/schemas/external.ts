@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import {
+  amountSchema,
+  descriptionSchema,
+  openObjectSchema,
+  paymentSplitSchema,
+  referenceIdSchema,
+  userFieldsSchema,
+} from './common.ts'
+import { entryModeSchema } from './payment.ts'
+import { billingDetailsSchema } from './payment-method.ts'
+
+/** At least a cent: a gateway that charged nothing has nothing to report. */
+const chargedSchema = amountSchema.min(1)
+
+const gatewayTimeSchema = z.iso
+  .datetime({ offset: true })
+  .meta({ description: "ISO 8601: the gateway's own time of it, by which settlement records are matched" })
+
+const rawResponseSchema = z
+  .string()
+  .max(100_000)
+  .meta({ description: "The gateway's response as text; card numbers in it are masked before it is kept" })
+
+const retrievalReferenceSchema = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ description: "The gateway's reference (retref)" })
+
+const gatewayResponseFields = {
+  auth_code: z.string().max(50).optional(),
+  retrieval_reference: retrievalReferenceSchema,
+  created_at: gatewayTimeSchema,
+  raw_response: rawResponseSchema.optional(),
+}
+
+const externalCardFields = {
+  token: z
+    .string()
+    .min(1)
+    .max(200)
+    .meta({ description: 'A marker that the card is held elsewhere; never a card number, and not kept' }),
+  last_four_digits: z.string().regex(/^\d{4}$/),
+  first_six_digits: z.string().regex(/^\d{6}$/),
+  brand: z.string().min(1).max(50),
+  exp_month: z.string().regex(/^(0?[1-9]|1[0-2])$/),
+  exp_year: z.string().regex(/^(\d{2}|\d{4})$/),
+}
+
+const externalMethodFields = {
+  payment_method_type: z.literal('card'),
+  source_type: z.string().min(1).max(100).meta({ description: 'Name of the gateway' }),
+}
+
+/** Section 4.1, external payments, and 4.2, create external payment intent. */
+export const createExternalPaymentBodySchema = z.strictObject({
+  payment_intent: z.strictObject({
+    amount: chargedSchema,
+    currency: z.literal('USD').optional(),
+    merchant_amount: amountSchema.optional(),
+    tax_amount: amountSchema.optional(),
+    tip_amount: amountSchema.optional(),
+    surcharge_amount: amountSchema.optional(),
+    payment_splits: z.array(paymentSplitSchema).max(100).optional(),
+    order_details: openObjectSchema.optional(),
+    reference_id: referenceIdSchema.optional(),
+    user_fields: userFieldsSchema.optional(),
+    description: descriptionSchema.optional(),
+  }),
+  payment_method: z.strictObject({
+    ...externalMethodFields,
+    card: z.strictObject(externalCardFields),
+  }),
+  /** Section 4.1 does not show its fields: those of create payment that say nothing of the card's source. */
+  payment: z
+    .strictObject({
+      reference_id: z.string().max(4000).optional(),
+      user_fields: userFieldsSchema.optional(),
+      description: descriptionSchema.optional(),
+      order_details: openObjectSchema.optional(),
+      billing_details: billingDetailsSchema.optional(),
+      entry_mode: entryModeSchema.optional(),
+    })
+    .optional(),
+  gateway_response: z.strictObject(gatewayResponseFields),
+  card_present: z.boolean().optional(),
+})
+export type CreateExternalPaymentBody = z.infer<typeof createExternalPaymentBodySchema>
+
+/** Section 4.2, update external payment intent: what is sent replaces what was reported, field by field. */
+export const updateExternalPaymentBodySchema = z.strictObject({
+  amount: chargedSchema.optional(),
+  merchant_amount: amountSchema.optional(),
+  payment_method: z
+    .strictObject({
+      ...externalMethodFields,
+      card: z.strictObject(externalCardFields).partial(),
+    })
+    .partial()
+    .optional(),
+  gateway_response: z.strictObject(gatewayResponseFields).partial().optional(),
+  card_present: z.boolean().optional(),
+})
+export type UpdateExternalPaymentBody = z.infer<typeof updateExternalPaymentBodySchema>
+
+/** Section 4.1, external refunds. `amount` is ours: without it all that is left was refunded. */
+export const createExternalRefundBodySchema = z.strictObject({
+  payment_intent_id: z.string().min(1).max(64),
+  amount: chargedSchema.optional(),
+  gateway_response: z.strictObject({
+    created_at: gatewayTimeSchema,
+    retrieval_reference: retrievalReferenceSchema,
+    raw_response: rawResponseSchema.optional(),
+  }),
+})
+export type CreateExternalRefundBody = z.infer<typeof createExternalRefundBodySchema>
+
+export const externalIntentParamsSchema = z.strictObject({ payment_intent_id: z.string().min(1).max(64) })
