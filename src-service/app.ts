@@ -10,6 +10,7 @@ import type { Handlers } from './http/handler.ts'
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
+import { createPaymentMethods } from './payment-methods/chapter.ts'
 import { createPayments } from './payments/chapter.ts'
 import { createInFlight } from './payments/in-flight.ts'
 import { openLedger } from './processor/sandbox/ledger.ts'
@@ -67,18 +68,21 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     log,
   }
   const payments = createPayments(services)
+  const paymentMethods = createPaymentMethods(services)
   const terminals = createTerminals(services)
   const fees = createFees(services)
   const refunds = createRefunds(services)
   const training = createSandbox(terminals.core)
   const chapters: readonly Pick<Chapter<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
+    paymentMethods,
     terminals,
     training,
   ]
   // A row without its handler does not compile.
   const handlers: Handlers = {
     ...payments.handlers,
+    ...paymentMethods.handlers,
     ...terminals.handlers,
     ...refunds.handlers,
     ...training.handlers,

@@ -36,7 +36,7 @@ export function decideCreateIntent(
       partner_id: state.partnerId,
       created_at: isoTime(now),
     },
-    givenFields(body),
+    { ...givenFields(body), payment_method_data: body.payment_method_data ?? null },
   )
   const refusal = refuseAmounts(intent, body)
   if (refusal !== null) return err(refusal)

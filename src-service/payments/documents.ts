@@ -49,6 +49,7 @@ export const newIntent = (basis: IntentBasis, given: Partial<PaymentIntent>): Pa
   customer_id: given.customer_id ?? null,
   payment_method_types: given.payment_method_types ?? ['card'],
   payment_rail_types: given.payment_rail_types ?? ['card'],
+  payment_method_data: given.payment_method_data ?? null,
   reference_id: given.reference_id ?? null,
   user_fields: given.user_fields ?? emptyObject,
   cancellation_reason: null,

@@ -1,20 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+import type { PaymentSource } from '../processor/processor.ts'
 import { type KeyRing, loadKeyFile, parseKeyRing } from './key-ring.ts'
-import { seal, unseal } from './sealed.ts'
+import { type Sealed, seal, unseal } from './sealed.ts'
+import { identityOf, sourceOfText, storedText } from './stored-source.ts'
 import { loadTerminalKeys, type TerminalKeys } from './terminal-keys.ts'
-
-/** Card data that may rest: the security code and the PIN are never stored, not even encrypted. */
-const storedCardSchema = z.strictObject({
-  number: z.string(),
-  exp_month: z.string(),
-  exp_year: z.string(),
-  name: z.string().optional(),
-  postal_code: z.string().optional(),
-})
-type StoredCard = z.infer<typeof storedCardSchema>
 
 /** The document of a vault_entry row, whose id is the payment method's. Nothing in it tells the card. */
 export interface VaultEntry {
@@ -28,9 +19,16 @@ export interface VaultEntry {
 export interface Vault {
   /** Encrypts a card for this payment method alone. */
   seal(paymentMethodId: string, card: CardData): VaultEntry
+  /** The same for a card or a bank account. */
+  sealSource(paymentMethodId: string, source: PaymentSource): VaultEntry
   /** @throws when the entry was changed, or belongs to another payment method. */
-  open(paymentMethodId: string, entry: VaultEntry): StoredCard
-  fingerprint(cardNumber: string): string
+  open(paymentMethodId: string, entry: VaultEntry): PaymentSource
+  /** A security code that waits for its payment. */
+  sealCode(paymentMethodId: string, code: string): Sealed
+  /** @throws like `open`. */
+  openCode(paymentMethodId: string, sealed: Sealed): string
+  /** Tells nothing of the text to whoever has only the database: a plain hash of a few digits would. */
+  fingerprint(text: string): string
   /** The pair that terminals encrypt cards to. */
   terminalKeys(): TerminalKeys
 }
@@ -49,18 +47,19 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     ring,
     directory === null ? null : join(directory, 'terminal-key.json'),
   )
-  const fingerprint = (cardNumber: string): string =>
-    createHmac('sha256', ring.fingerprintKey).update(cardNumber).digest('hex')
+  const fingerprint = (text: string): string =>
+    createHmac('sha256', ring.fingerprintKey).update(text).digest('hex')
+  const sealSource = (paymentMethodId: string, source: PaymentSource): VaultEntry => ({
+    ...seal(ring, storedText(source), paymentMethodId),
+    fingerprint: fingerprint(identityOf(source)),
+  })
+  const codeOf = (paymentMethodId: string): string => `security code of ${paymentMethodId}`
   return {
-    seal(paymentMethodId, card) {
-      return {
-        ...seal(ring, JSON.stringify(storedCardOf(card)), paymentMethodId),
-        fingerprint: fingerprint(card.number),
-      }
-    },
-    open(paymentMethodId, entry) {
-      return storedCardSchema.parse(JSON.parse(unseal(ring, entry, paymentMethodId)))
-    },
+    seal: (paymentMethodId, card) => sealSource(paymentMethodId, { kind: 'card', card }),
+    sealSource,
+    open: (paymentMethodId, entry) => sourceOfText(unseal(ring, entry, paymentMethodId)),
+    sealCode: (paymentMethodId, code) => seal(ring, code, codeOf(paymentMethodId)),
+    openCode: (paymentMethodId, sealed) => unseal(ring, sealed, codeOf(paymentMethodId)),
     fingerprint,
     terminalKeys: () => terminalKeys,
   }
@@ -71,11 +70,3 @@ function keyRingOf({ directory, keys }: VaultOptions): KeyRing {
   if (directory !== null) return loadKeyFile(join(directory, 'vault.key'))
   return parseKeyRing(Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'))
 }
-
-const storedCardOf = ({ number, exp_month, exp_year, name, postal_code }: CardData): StoredCard => ({
-  number,
-  exp_month,
-  exp_year,
-  ...(name === undefined ? {} : { name }),
-  ...(postal_code === undefined ? {} : { postal_code }),
-})

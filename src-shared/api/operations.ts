@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { feeOperations } from './operations/fees.ts'
+import { paymentMethodOperations } from './operations/payment-methods.ts'
 import { paymentOperations } from './operations/payments.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
@@ -10,6 +11,7 @@ import { terminalOperations } from './operations/terminals.ts'
 /** The contract: every operation of the service, one row each. */
 export const operations = {
   ...paymentOperations,
+  ...paymentMethodOperations,
   ...terminalOperations,
   ...sandboxOperations,
   ...refundOperations,

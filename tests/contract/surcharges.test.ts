@@ -69,7 +69,15 @@ it("knows no payment method of another's account", async () => {
 })
 
 it('is for cards only', async () => {
-  const id = await method({ payment_method_type: 'bank', card: null, bank: { last_four_digits: '6789' } })
+  const bank = {
+    account_holder: 'Ana Torres',
+    account_type: 'checking',
+    last_four_digits: '6789',
+    routing_number: '110000000',
+    transit_number: null,
+    institution_number: null,
+  } as const
+  const id = await method({ payment_method_type: 'bank', card: null, bank })
   expect(expectRefusal(await calculate(id), 'parameter_invalid').param).toBe('payment_method_id')
 })
 

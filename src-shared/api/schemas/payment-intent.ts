@@ -15,6 +15,7 @@ import {
   userFieldsSchema,
 } from './common.ts'
 import { paymentSchema } from './payment.ts'
+import { billingDetailsSchema } from './payment-method.ts'
 
 export const paymentIntentStatusSchema = z.enum([
   'created',
@@ -33,6 +34,9 @@ export const cancellationReasonSchema = z.enum([
   'requested_by_customer',
   'abandoned',
 ])
+
+/** Section 4.1: what the intent's payment methods start with. Its fields are not shown there; docs/decisions. */
+export const paymentMethodDataSchema = z.strictObject({ billing_details: billingDetailsSchema.optional() })
 
 /** Section 2.2. Absent values are null; running totals start at 0. */
 export const paymentIntentSchema = z
@@ -69,6 +73,7 @@ export const paymentIntentSchema = z
     customer_id: z.string().nullable(),
     payment_method_types: z.array(paymentMethodTypeSchema),
     payment_rail_types: z.array(paymentRailTypeSchema),
+    payment_method_data: paymentMethodDataSchema.nullable(),
     reference_id: z.string().nullable(),
     user_fields: userFieldsSchema,
     cancellation_reason: z.string().nullable(),
@@ -113,7 +118,7 @@ export const createPaymentIntentBodySchema = z.strictObject({
   amount: amountSchema,
   currency: z.literal('USD').optional(),
   ...writableFields,
-  payment_method_data: openObjectSchema.optional(),
+  payment_method_data: paymentMethodDataSchema.optional(),
 })
 export type CreatePaymentIntentBody = z.infer<typeof createPaymentIntentBodySchema>
 

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { openObjectSchema, paymentMethodTypeSchema, timestampSchema } from './common.ts'
+import {
+  cursorQuerySchema,
+  customerIdSchema,
+  openObjectSchema,
+  pageOf,
+  paymentMethodTypeSchema,
+  timestampSchema,
+} from './common.ts'
 
 /** Inner fields beyond `name` are ours (section 2.11: not shown). */
 export const billingDetailsSchema = z.strictObject({
@@ -13,6 +20,7 @@ export const billingDetailsSchema = z.strictObject({
   email: z.email().max(255).optional(),
   phone_number: z.string().max(20).optional(),
 })
+export type BillingDetails = z.infer<typeof billingDetailsSchema>
 
 export const cardSummarySchema = z.object({
   last_four_digits: z.string(),
@@ -23,6 +31,22 @@ export const cardSummarySchema = z.object({
   reuse_eligible: z.boolean(),
   /** credit, debit or prepaid; ours, needed for surcharging (section 4.2). */
   funding: z.enum(['credit', 'debit', 'prepaid']),
+  /** False once the account updater was disabled for this card; ours. */
+  account_updater_enabled: z.boolean().optional(),
+})
+
+export const bankAccountTypeSchema = z.enum(['checking', 'savings'])
+
+/** Section 2.4, bank: not shown in the specification. The account number itself is in the vault and never here. */
+export const bankSummarySchema = z.object({
+  account_holder: z.string(),
+  account_type: bankAccountTypeSchema,
+  last_four_digits: z.string(),
+  /** US accounts only. */
+  routing_number: z.string().nullable(),
+  /** Canadian accounts only. */
+  transit_number: z.string().nullable(),
+  institution_number: z.string().nullable(),
 })
 
 /** Section 2.4. The card number itself is in the vault and never here. */
@@ -41,9 +65,10 @@ export const paymentMethodSchema = z
     checkout_session_id: z.string().nullable(),
     billing_details: billingDetailsSchema,
     card: cardSummarySchema.nullable(),
-    bank: openObjectSchema.nullable(),
+    bank: bankSummarySchema.nullable(),
     single_use_token: z.boolean(),
     signature: z.string().nullable(),
+    /** active; used (a single-use method whose payment was begun); detached (from its customer, for good). */
     status: z.string(),
     attention_required: z.string().nullable(),
     meta_data: openObjectSchema,
@@ -51,3 +76,21 @@ export const paymentMethodSchema = z
   })
   .meta({ id: 'PaymentMethod' })
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+export const expiryMonthSchema = z.string().regex(/^(0[1-9]|1[0-2])$/)
+export const expiryYearSchema = z.string().regex(/^\d{4}$/)
+
+/** Section 4.2. Each object replaces the one there is; of the card only the expiry can change. */
+export const updatePaymentMethodBodySchema = z.strictObject({
+  billing_details: billingDetailsSchema.optional(),
+  card: z
+    .strictObject({ exp_month: expiryMonthSchema.optional(), exp_year: expiryYearSchema.optional() })
+    .optional(),
+  meta_data: openObjectSchema.optional(),
+})
+export type UpdatePaymentMethodBody = z.infer<typeof updatePaymentMethodBodySchema>
+
+export const attachPaymentMethodBodySchema = z.strictObject({ customer_id: customerIdSchema })
+
+export const listPaymentMethodsQuerySchema = cursorQuerySchema
+export const paymentMethodPageSchema = pageOf(paymentMethodSchema)

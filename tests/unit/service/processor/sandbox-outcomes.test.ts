@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { isExpired, passesLuhn } from '../../../../src-service/processor/card-rules.ts'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
-import { isExpired, outcomeOf, passesLuhn } from '../../../../src-service/processor/sandbox/outcome.ts'
+import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
 

@@ -49,6 +49,9 @@ describe('card data at rest', () => {
     )
     if (entry === null) throw new Error('the card was not vaulted')
     const { number, exp_month, exp_year } = visa
-    expect(till.services.vault.open(methodId, entry.document)).toEqual({ number, exp_month, exp_year })
+    expect(till.services.vault.open(methodId, entry.document)).toEqual({
+      kind: 'card',
+      card: { number, exp_month, exp_year },
+    })
   })
 })

@@ -27,7 +27,7 @@ describe('the vault', () => {
   it('opens what it sealed, without the security code and the PIN', async () => {
     const vault = await openVault({ directory: null })
     const { cvv: _, pin: __, ...kept } = card
-    expect(vault.open('pm_1', vault.seal('pm_1', card))).toEqual(kept)
+    expect(vault.open('pm_1', vault.seal('pm_1', card))).toEqual({ kind: 'card', card: kept })
   })
 
   it('tells nothing of the card in what is stored', async () => {
@@ -82,7 +82,7 @@ describe("the vault's keys", () => {
       expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600)
     }
     const second = await openVault({ directory })
-    expect(second.open('pm_1', entry).number).toBe(card.number)
+    expect(second.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
     expect(second.terminalKeys().publicKey).toEqual(first.terminalKeys().publicKey)
   })
 
@@ -91,7 +91,9 @@ describe("the vault's keys", () => {
     const keys = newKey()
     const entry = (await openVault({ directory, keys })).seal('pm_1', card)
     expect(() => readFileSync(join(directory, 'vault.key'))).toThrow()
-    expect((await openVault({ directory: null, keys })).open('pm_1', entry).number).toBe(card.number)
+    expect((await openVault({ directory: null, keys })).open('pm_1', entry)).toMatchObject({
+      card: { number: card.number },
+    })
   })
 
   it('can be rotated: the new one seals, the old ones still open, fingerprints stay', async () => {
@@ -99,7 +101,7 @@ describe("the vault's keys", () => {
     const before = await openVault({ directory: null, keys: old })
     const entry = before.seal('pm_1', card)
     const after = await openVault({ directory: null, keys: `${fresh}\n${old}` })
-    expect(after.open('pm_1', entry).number).toBe(card.number)
+    expect(after.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
     expect(after.seal('pm_1', card).key_id).not.toBe(entry.key_id)
     expect(after.fingerprint(card.number)).toBe(before.fingerprint(card.number))
   })

@@ -1,0 +1,108 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import type { PaymentSource } from '../processor/processor.ts'
+import type { Services } from '../services.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import type { Sealed } from '../vault/sealed.ts'
+import type { VaultEntry } from '../vault/vault.ts'
+import { newTokenMethod, sourceOf } from './new-method.ts'
+import { provenIntent } from './proven-intent.ts'
+import { refuseToken } from './token-rules.ts'
+
+/**
+ * Section 4.1, what the browser SDK calls: card or bank details become a payment method, the number goes to the
+ * vault, and nothing of it is answered. There is no idempotency here: a saved fingerprint of the body would be one of
+ * the card. A second token does no harm.
+ */
+export async function createToken(
+  services: Services,
+  caller: Caller,
+  body: CreateTokenBody,
+): Promise<Result<PaymentMethod, ServiceError>> {
+  const refusal = refuseToken(body, services.clock.now())
+  if (refusal !== null) return err(refusal)
+  const id = services.newId('payment_method')
+  const source = sourceOf(body)
+  const cvv = body.card?.cvv
+  const command: CreateToken = {
+    id,
+    body,
+    source,
+    entry: services.vault.sealSource(id, source),
+    code: cvv === undefined ? null : services.vault.sealCode(id, cvv),
+    processor: services.processor.name,
+  }
+  return runDecision(services, {
+    load: () => provenIntent(services, caller, body.client_secret),
+    decide: (intent, context) => decideCreateToken(intent, command, context),
+  })
+}
+
+interface CreateToken {
+  readonly id: string
+  readonly body: CreateTokenBody
+  readonly source: PaymentSource
+  readonly entry: VaultEntry
+  readonly code: Sealed | null
+  readonly processor: string
+}
+
+function decideCreateToken(
+  { account_id, document: intent }: Row<PaymentIntent>,
+  { id, body, source, entry, code, processor }: CreateToken,
+  { now }: DecisionContext,
+): DecisionResult<PaymentMethod> {
+  const refusal = refuseIntent(intent, body)
+  if (refusal !== null) return err(refusal)
+  const method = newTokenMethod(
+    {
+      id,
+      account_id,
+      payment_intent_id: intent.id,
+      source_type: processor,
+      billing_details: { ...intent.payment_method_data?.billing_details, ...body.billing_details },
+      created_at: isoTime(now),
+    },
+    source,
+  )
+  const insert = (kind: 'payment_method' | 'vault_entry' | 'security_code', document: unknown): Write => ({
+    op: 'insert',
+    kind,
+    row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
+  })
+  return ok({
+    writes: [
+      insert('payment_method', method),
+      insert('vault_entry', entry),
+      ...(code === null ? [] : [insert('security_code', code)]),
+    ],
+    events: [{ account_id, type: 'v2.payment_method.created', object: method }],
+    reply: method,
+  })
+}
+
+function refuseIntent(
+  intent: PaymentIntent,
+  { payment_method_type: type }: CreateTokenBody,
+): ServiceError | null {
+  if (intent.status !== 'created') {
+    return serviceError(
+      'state_conflict',
+      `The payment intent is ${intent.status}; only one in status created takes a payment method.`,
+      { param: 'client_secret' },
+    )
+  }
+  if (intent.payment_method_types.includes(type)) return null
+  return serviceError(
+    'parameter_invalid',
+    `The payment intent does not take ${type}: its payment_method_types are ${intent.payment_method_types.join(', ')}.`,
+    { param: 'payment_method_type' },
+  )
+}

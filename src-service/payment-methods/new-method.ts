@@ -1,0 +1,55 @@
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
+import { cardSummary } from '../payments/card-brand.ts'
+import { newSingleUseCard } from '../payments/documents.ts'
+import type { BankData, PaymentSource } from '../processor/processor.ts'
+
+/** The card or account of a token that keeps token-rules.ts. @throws when it does not. */
+export function sourceOf({ card, bank, billing_details }: CreateTokenBody): PaymentSource {
+  if (card !== undefined) {
+    const { number, exp_month, exp_year } = card
+    const name = billing_details?.name?.slice(0, 100)
+    return {
+      kind: 'card',
+      card: { number, exp_month, exp_year, ...(name === undefined ? {} : { name }) },
+    }
+  }
+  if (bank === undefined) throw new Error('a token has a card or a bank account')
+  const { account_number, account_type, account_holder, routing_number } = bank
+  const account = { account_number, account_type, account_holder }
+  if (routing_number !== undefined) {
+    return { kind: 'bank', bank: { ...account, rail: 'us_bank_ach', routing_number } }
+  }
+  const { transit_number, institution_number } = bank
+  if (transit_number === undefined || institution_number === undefined) {
+    throw new Error('a bank account has a routing number, or a transit and an institution number')
+  }
+  return { kind: 'bank', bank: { ...account, rail: 'ca_bank_eft', transit_number, institution_number } }
+}
+
+type Basis = Pick<
+  PaymentMethod,
+  'id' | 'account_id' | 'payment_intent_id' | 'source_type' | 'billing_details' | 'created_at'
+>
+
+/** A payment method for one payment, unless it is attached to a customer before. */
+export function newTokenMethod(basis: Basis, source: PaymentSource): PaymentMethod {
+  if (source.kind === 'card') {
+    return newSingleUseCard({ ...basis, card: { ...cardSummary(source.card), reuse_eligible: true } })
+  }
+  return {
+    ...newSingleUseCard({ ...basis, card: null }),
+    payment_method_type: source.bank.rail === 'us_bank_ach' ? 'bank' : 'ca_bank',
+    bank: bankSummary(source.bank),
+  }
+}
+
+/** Section 2.4: what may be told of a bank account. */
+const bankSummary = (bank: BankData): NonNullable<PaymentMethod['bank']> => ({
+  account_holder: bank.account_holder,
+  account_type: bank.account_type,
+  last_four_digits: bank.account_number.slice(-4),
+  routing_number: bank.rail === 'us_bank_ach' ? bank.routing_number : null,
+  transit_number: bank.rail === 'ca_bank_eft' ? bank.transit_number : null,
+  institution_number: bank.rail === 'ca_bank_eft' ? bank.institution_number : null,
+})

@@ -1,0 +1,50 @@
+import type { Services } from '../services.ts'
+
+/** How long a security code may wait for its payment, ms (docs/decisions). */
+export const codeLifeMs = 60 * 60_000
+const everyMs = 60_000
+const pageSize = 200
+
+/**
+ * Removes the security codes that found no payment, at the start and then every minute of the service's clock.
+ * @returns the function that stops it; resolves when the pass that is running has ended.
+ */
+export function startPurgingCodes(services: Pick<Services, 'store' | 'clock' | 'log'>): () => Promise<void> {
+  let stopped = false
+  let callOff = () => {}
+  let running: Promise<void> = Promise.resolve()
+  const pass = async () => {
+    try {
+      await purgeCodes(services)
+    } catch (error) {
+      services.log.warn({ err: error }, 'old security codes were not removed; the next round tries again')
+    }
+    if (!stopped) callOff = services.clock.after(everyMs, run)
+  }
+  const run = () => {
+    running = pass()
+  }
+  run()
+  return async () => {
+    stopped = true
+    callOff()
+    await running
+  }
+}
+
+/** One round. */
+export async function purgeCodes({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
+  const where = [{ column: 'created_at', is: '<=', value: clock.now() - codeLifeMs }] as const
+  for (;;) {
+    const rows = await store.list('security_code', { where, limit: pageSize })
+    if (rows.length === 0) return
+    const writes = rows.map(({ account_id, id }) => ({
+      op: 'delete' as const,
+      kind: 'security_code' as const,
+      account_id,
+      id,
+    }))
+    const removed = await store.commit({ writes })
+    if (!removed.ok) return
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { paymentMethodTypeSchema } from './common.ts'
+import {
+  bankAccountTypeSchema,
+  billingDetailsSchema,
+  expiryMonthSchema,
+  expiryYearSchema,
+} from './payment-method.ts'
+
+/** What the payer typed. Check digits, expiry and the length of the cvv are judged by the service. */
+export const tokenCardSchema = z.strictObject({
+  number: z.string().regex(/^\d{12,19}$/),
+  exp_month: expiryMonthSchema,
+  exp_year: expiryYearSchema,
+  cvv: z
+    .string()
+    .regex(/^\d{3,4}$/)
+    .optional(),
+})
+
+/** A US account has a routing number, a Canadian one a transit and an institution number. */
+export const tokenBankSchema = z.strictObject({
+  account_number: z.string().regex(/^\d{4,17}$/),
+  routing_number: z
+    .string()
+    .regex(/^\d{9}$/)
+    .optional(),
+  transit_number: z
+    .string()
+    .regex(/^\d{5}$/)
+    .optional(),
+  institution_number: z
+    .string()
+    .regex(/^\d{3}$/)
+    .optional(),
+  account_type: bankAccountTypeSchema,
+  account_holder: z.string().min(1).max(100),
+})
+
+/** What the browser SDK sends (section 4.1 leaves it open; docs/decisions). The secret proves the payer's page. */
+export const createTokenBodySchema = z.strictObject({
+  client_secret: z.string().min(1).max(200),
+  payment_method_type: paymentMethodTypeSchema,
+  card: tokenCardSchema.optional(),
+  bank: tokenBankSchema.optional(),
+  billing_details: billingDetailsSchema.optional(),
+})
+export type CreateTokenBody = z.infer<typeof createTokenBodySchema>
