@@ -5,6 +5,7 @@ import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createExternal } from './external/chapter.ts'
 import { createFees } from './fees/chapter.ts'
 import type { Handlers } from './http/handler.ts'
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
@@ -13,6 +14,7 @@ import type { Log } from './log.ts'
 import { createPaymentMethods } from './payment-methods/chapter.ts'
 import { createPayments } from './payments/chapter.ts'
 import { createInFlight } from './payments/in-flight.ts'
+import { createIntentSearch } from './payments/search-chapter.ts'
 import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
@@ -87,7 +89,9 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...refunds.handlers,
     ...training.handlers,
     ...fees.handlers,
+    ...createExternal(services).handlers,
     ...createSurcharges(services).handlers,
+    ...createIntentSearch(services).handlers,
   }
 
   const stopPurging = await purgeIdempotency(services)

@@ -2,11 +2,22 @@
 export const accessLevels = ['tenant_admin', 'partner', 'business', 'account', 'read_only', 'public'] as const
 export type AccessLevel = (typeof accessLevels)[number]
 
+/** What a key is narrowed to (section 5, point 6); null narrows nothing. */
+export interface KeyBounds {
+  readonly partner_id: string | null
+  readonly business_id: string | null
+  readonly account_id: string | null
+}
+
 /** Who calls, as the key told: the HTTP layer makes it, use cases trust it. */
 export interface Caller {
   readonly keyId: string
   readonly tenantId: string
   readonly level: AccessLevel
+  /** Without it a tenant_admin reaches the tenant, any other level nothing. */
+  readonly bounds?: KeyBounds
   /** The account the request works on: x-account-id, or the key's own; checked to be within its reach. */
   readonly accountId: string | null
+  /** x-business-id, on the rows that take it; checked to be within the key's reach. */
+  readonly businessId?: string
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts'
-import type { AccountDocument, AccountRow } from './documents.ts'
+import type { AccountDocument, AccountRow, BusinessDocument, BusinessRow } from './documents.ts'
 
 /** Looks accounts up. They are asked for with every request and change rarely, hence kept for a moment. */
 export interface AccountDirectory {
@@ -8,6 +8,7 @@ export interface AccountDirectory {
   accountOfMerchant(merchantId: string): Promise<AccountRow | null>
   /** Every account of a tenant, for keys that reach them all. */
   accountsOfTenant(tenantId: string): Promise<readonly AccountRow[]>
+  business(businessId: string): Promise<BusinessRow | null>
   /** Makes a change visible at once in this process. */
   forget(accountId: string): void
 }
@@ -42,6 +43,7 @@ export function createAccountDirectory(store: Store, now: () => number): Account
       const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
       return store.list<AccountDocument>('account', { where, limit: 10_000 })
     },
+    business: (businessId) => store.find<BusinessDocument>('business', businessId),
     forget: (accountId) => void kept.delete(accountId),
   }
 }

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '../caller.ts'
+import type { AccessLevel, KeyBounds } from '../caller.ts'
 import type { Row } from '../store/store.ts'
 
 /**
@@ -13,6 +13,8 @@ export interface BusinessDocument {
   readonly tenant_id: string
   readonly name: string
 }
+
+export type BusinessRow = Row<BusinessDocument>
 
 /** What a receipt says of the merchant (section 2.10). */
 export interface MerchantDetails {
@@ -33,11 +35,13 @@ export interface AccountDocument {
   readonly name: string
   readonly status: 'boarded'
   readonly merchant: MerchantDetails
+  /** What it pays for processing; without one it pays nothing. */
+  readonly processing_plan_id?: string | null
 }
 export type AccountRow = Row<AccountDocument>
 
-/** A key is kept as a hash only. A field that is not null narrows the key to that partner, business or account. */
-export interface ApiKeyDocument {
+/** A key is kept as a hash only. */
+export interface ApiKeyDocument extends KeyBounds {
   readonly tenant_id: string
   readonly level: AccessLevel
   readonly name: string
@@ -45,9 +49,6 @@ export interface ApiKeyDocument {
   readonly hash: string
   /** The last four characters, so that people can tell keys apart. */
   readonly hint: string
-  readonly partner_id: string | null
-  readonly business_id: string | null
-  readonly account_id: string | null
   /** Milliseconds since the epoch. */
   readonly revoked_at: number | null
 }

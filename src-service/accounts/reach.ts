@@ -1,11 +1,32 @@
-import type { AccountDocument, AccountRow, ApiKeyDocument } from './documents.ts'
+import type { AccessLevel, KeyBounds } from '../caller.ts'
+import type { AccountRow, ApiKeyDocument } from './documents.ts'
 
-/** Whether a key may see and change this account at all (section 5, point 6). */
-export const reaches = (key: ApiKeyDocument, account: AccountRow): boolean =>
+export type KeyReach = KeyBounds & Pick<ApiKeyDocument, 'tenant_id' | 'level'>
+
+/** The bound that makes a key of this level what it is: without it the key reaches nothing, rather than everything. */
+export const boundOfLevel: { readonly [Level in AccessLevel]: keyof KeyBounds | null } = {
+  tenant_admin: null,
+  partner: 'partner_id',
+  business: 'business_id',
+  account: 'account_id',
+  read_only: null,
+  public: null,
+}
+
+export const reaches = (key: KeyReach, account: AccountRow): boolean =>
   key.tenant_id === account.document.tenant_id &&
+  isBound(key) &&
   within(key.account_id, account.id) &&
   within(key.business_id, account.document.business_id) &&
   within(key.partner_id, account.document.partner_id)
 
-const within = (bound: string | null, actual: AccountDocument['partner_id']): boolean =>
-  bound === null || bound === actual
+function isBound(key: KeyReach): boolean {
+  const bound = boundOfLevel[key.level]
+  return bound === null || key[bound] !== null
+}
+
+/** True when the key reaches all of its tenant, what has no account yet included. */
+export const reachesWholeTenant = (key: KeyReach): boolean =>
+  isBound(key) && key.account_id === null && key.business_id === null && key.partner_id === null
+
+const within = (bound: string | null, actual: string | null): boolean => bound === null || bound === actual

@@ -19,8 +19,7 @@ export async function loadFee(
   const row = await services.store.find<Fee>('fee', id)
   if (row === null) return err(missing(id))
   const accountIds = await accountsInReach(services, caller)
-  if (!accountIds.ok) return accountIds
-  return accountIds.value.includes(row.account_id) ? ok(row) : err(missing(id))
+  return accountIds.includes(row.account_id) ? ok(row) : err(missing(id))
 }
 
 export async function loadRefundableFee(

@@ -3,11 +3,11 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
-import type { AccountRow, ApiKeyDocument } from '../accounts/documents.ts'
+import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory, KnownKey } from '../accounts/keys.ts'
-import { reaches } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { RateLimit } from './rate-limit.ts'
+import { admitScope } from './scope.ts'
 
 export interface Gate {
   readonly keys: KeyDirectory
@@ -15,7 +15,7 @@ export interface Gate {
   readonly rateLimit: RateLimit
 }
 
-type Admission = Result<Caller | null, ServiceError>
+export type Admission = Result<Caller | null, ServiceError>
 
 /**
  * Who calls and what the key allows (section 5); before the body is even read. Rows without access have no caller.
@@ -54,7 +54,7 @@ function admitKey(
     return refuse('rate_limited', 'Too many requests with this key. Slow down and try again.', seconds)
   }
   const refusal = levelRefusal(operation, key.document)
-  return refusal === null ? admitAccount(gate.accounts, operation, headers, key) : err(refusal)
+  return refusal === null ? admitScope(gate.accounts, operation, headers, key) : err(refusal)
 }
 
 function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceError | null {
@@ -72,46 +72,6 @@ function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceE
   }
   return null
 }
-
-const accountId = /^acct_[0-9a-z]{1,59}$/
-
-function admitAccount(
-  accounts: AccountDirectory,
-  operation: Operation,
-  headers: IncomingHttpHeaders,
-  key: KnownKey,
-): Admission | Promise<Admission> {
-  const header = headers['x-account-id']
-  const bound = key.document.account_id
-  const asked = operation.account === 'none' || header === undefined || header === '' ? bound : String(header)
-  if (asked === null) {
-    if (operation.account !== 'required') return ok(callerOf(key, null))
-    const message =
-      'x-account-id is required: this key reaches several accounts. Send the id of one (acct_…).'
-    return err(serviceError('parameter_missing', message, { param: 'x-account-id' }))
-  }
-  if (!accountId.test(asked)) {
-    const message = 'x-account-id must be the id of an account, such as acct_01h455vb4pex5vsknk084sn02q.'
-    return err(serviceError('parameter_invalid', message, { param: 'x-account-id' }))
-  }
-  const account = accounts.account(asked)
-  return account instanceof Promise
-    ? account.then((found) => admitFound(key, asked, found))
-    : admitFound(key, asked, account)
-}
-
-function admitFound(key: KnownKey, asked: string, account: AccountRow | null): Admission {
-  if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked))
-  const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
-  return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
-}
-
-const callerOf = ({ id, document }: KnownKey, account: string | null): Caller => ({
-  keyId: id,
-  tenantId: document.tenant_id,
-  level: document.level,
-  accountId: account,
-})
 
 const refuse = (code: ServiceError['code'], message: string, retryAfter?: number) =>
   err(serviceError(code, message, retryAfter === undefined ? {} : { retryAfter }))

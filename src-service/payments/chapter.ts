@@ -45,8 +45,7 @@ export function createPayments(services: Services): Chapter<keyof typeof payment
 
       'payment_intents.list': async ({ caller, query }) => {
         const accountIds = await accountsInReach(services, caller)
-        if (!accountIds.ok) return accountIds
-        return readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds: accountIds.value }, query)
+        return readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds }, query)
       },
 
       'payment_intents.get': async ({ caller, params }) => {

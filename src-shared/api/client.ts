@@ -39,6 +39,8 @@ export type CallInput<Name extends OperationName> = Needed<'params', OperationPa
     readonly idempotencyKey?: string
     readonly sessionKey?: string
     readonly accountId?: string
+    /** Narrows a list to the accounts of a business, on operations that take x-business-id. */
+    readonly businessId?: string
     /** How long to wait for the whole answer, ms; 30,000 without it. */
     readonly timeoutMs?: number
     readonly signal?: AbortSignal
@@ -94,6 +96,7 @@ interface LooseInput {
   readonly idempotencyKey?: string
   readonly sessionKey?: string
   readonly accountId?: string
+  readonly businessId?: string
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
@@ -116,6 +119,9 @@ function headersOf(options: ClientOptions, operation: Operation, input: LooseInp
     ...(operation.access === 'none' ? {} : { 'x-api-key': options.apiKey }),
     ...(operation.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(account === undefined || operation.account === 'none' ? {} : { 'x-account-id': account }),
+    ...(input.businessId === undefined || operation.business !== true
+      ? {}
+      : { 'x-business-id': input.businessId }),
     ...(input.sessionKey === undefined ? {} : { 'x-session-key': input.sessionKey }),
     ...(input.idempotencyKey === undefined ? {} : { 'x-idempotency-key': input.idempotencyKey }),
   }

@@ -18,6 +18,8 @@ export interface Operation {
   readonly spec: string
   readonly access: Access
   readonly account: AccountScope
+  /** Takes x-business-id, which narrows a list to the accounts of a business (section 5). */
+  readonly business?: true
   /** Takes x-idempotency-key (section 8). */
   readonly idempotent?: true
   /** Needs x-session-key (section 4.4). */

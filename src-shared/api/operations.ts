@@ -1,10 +1,12 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
+import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
 import { paymentMethodOperations } from './operations/payment-methods.ts'
 import { paymentOperations } from './operations/payments.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
+import { searchOperations } from './operations/search.ts'
 import { surchargeOperations } from './operations/surcharges.ts'
 import { terminalOperations } from './operations/terminals.ts'
 
@@ -15,8 +17,10 @@ export const operations = {
   ...terminalOperations,
   ...sandboxOperations,
   ...refundOperations,
+  ...externalOperations,
   ...feeOperations,
   ...surchargeOperations,
+  ...searchOperations,
 } as const
 
 export type OperationName = keyof typeof operations

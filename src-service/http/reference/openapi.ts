@@ -44,6 +44,9 @@ export interface OpenApiOperation {
 const tags = {
   payment_intents: 'Payment intents and their payments (sections 4.1 and 4.2).',
   payments: 'Single payments (section 4.2).',
+  external_payments: 'Payments made at another gateway, reported here (section 4.1).',
+  external_payment_intents: 'The same, and corrections of it (section 4.2).',
+  external_refunds: 'Refunds made at another gateway, reported here (section 4.1).',
   fees: 'Fees that an account pays, and refunds of them (sections 2.8 and 4.2).',
   surcharges: 'What a credit card may be charged on top (section 4.2).',
   terminals: 'Card-present terminals (section 4.4).',
@@ -184,6 +187,14 @@ function headersOf(operation: Operation): OpenApiParameter[] {
             { type: 'string', pattern: '^acct_[0-9a-z]{1,59}$' },
           ),
         ]),
+    ...(operation.business === true
+      ? [
+          header('x-business-id', false, 'Narrows the call to the accounts of one business.', {
+            type: 'string',
+            pattern: '^bus_[0-9a-z]{1,60}$',
+          }),
+        ]
+      : []),
     ...(operation.idempotent === true
       ? [
           header(

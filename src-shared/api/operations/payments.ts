@@ -32,6 +32,7 @@ export const paymentOperations = {
     spec: '4.2',
     access: 'read',
     account: 'optional',
+    business: true,
     query: listPaymentIntentsQuerySchema,
     reply: paymentIntentPageSchema,
   },

@@ -1,0 +1,107 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AccountDirectory } from '../accounts/directory.ts'
+import type { AccountRow } from '../accounts/documents.ts'
+import type { KnownKey } from '../accounts/keys.ts'
+import { reaches, reachesWholeTenant } from '../accounts/reach.ts'
+import type { Caller } from '../caller.ts'
+
+type Scope = Result<Caller, ServiceError>
+
+/**
+ * The account and the business that a request is about, checked to be within the key's reach (section 5). What is
+ * outside does not exist: 404. Nearly always all of it is known already, and nothing need be waited for.
+ */
+export function admitScope(
+  accounts: AccountDirectory,
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  key: KnownKey,
+): Scope | Promise<Scope> {
+  const caller = admitAccount(accounts, operation, headers, key)
+  const business = operation.business === true ? headers['x-business-id'] : undefined
+  if (business === undefined || business === '') return caller
+  return Promise.resolve(caller).then((admitted) =>
+    admitted.ok ? admitBusiness(accounts, key, admitted.value, String(business)) : admitted,
+  )
+}
+
+const accountId = /^acct_[0-9a-z]{1,59}$/
+const businessId = /^bus_[0-9a-z]{1,60}$/
+
+function admitAccount(
+  accounts: AccountDirectory,
+  operation: Operation,
+  headers: IncomingHttpHeaders,
+  key: KnownKey,
+): Scope | Promise<Scope> {
+  const header = headers['x-account-id']
+  const bound = key.document.account_id
+  const asked = operation.account === 'none' || header === undefined || header === '' ? bound : String(header)
+  if (asked === null) {
+    if (operation.account !== 'required') return ok(callerOf(key, null))
+    const message =
+      'x-account-id is required: this key reaches several accounts. Send the id of one (acct_…).'
+    return err(serviceError('parameter_missing', message, { param: 'x-account-id' }))
+  }
+  if (!accountId.test(asked)) {
+    const message = 'x-account-id must be the id of an account, such as acct_01h455vb4pex5vsknk084sn02q.'
+    return err(serviceError('parameter_invalid', message, { param: 'x-account-id' }))
+  }
+  const account = accounts.account(asked)
+  return account instanceof Promise
+    ? account.then((found) => admitFound(key, asked, found))
+    : admitFound(key, asked, account)
+}
+
+function admitFound(key: KnownKey, asked: string, account: AccountRow | null): Scope {
+  if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked))
+  const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
+  return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
+}
+
+async function admitBusiness(
+  accounts: AccountDirectory,
+  key: KnownKey,
+  caller: Caller,
+  asked: string,
+): Promise<Scope> {
+  const param = 'x-business-id'
+  if (!businessId.test(asked)) {
+    const message = `${param} must be the id of a business, such as bus_01h455vb4pex5vsknk084sn02q.`
+    return err(serviceError('parameter_invalid', message, { param }))
+  }
+  if (!(await reachesBusiness(accounts, key, asked))) {
+    const message = `There is no business ${asked} within the reach of this key. Check ${param}.`
+    return err(serviceError('resource_missing', message, { param }))
+  }
+  if (caller.accountId !== null) {
+    const account = await accounts.account(caller.accountId)
+    if (account?.document.business_id !== asked) {
+      const message = `There is no account ${caller.accountId} in the business ${asked}. Send one of the two.`
+      return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
+    }
+  }
+  return ok({ ...caller, businessId: asked })
+}
+
+/** A business without accounts is within the reach of its tenant, and of a key that is bound to it. */
+async function reachesBusiness(accounts: AccountDirectory, key: KnownKey, asked: string): Promise<boolean> {
+  const { document } = key
+  const business = await accounts.business(asked)
+  if (business === null || business.document.tenant_id !== document.tenant_id) return false
+  if (reachesWholeTenant(document)) return true
+  if (document.level === 'business' && document.business_id === asked) return true
+  const all = await accounts.accountsOfTenant(document.tenant_id)
+  return all.some((account) => account.document.business_id === asked && reaches(document, account))
+}
+
+const callerOf = ({ id, document }: KnownKey, account: string | null): Caller => ({
+  keyId: id,
+  tenantId: document.tenant_id,
+  level: document.level,
+  bounds: document,
+  accountId: account,
+})

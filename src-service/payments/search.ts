@@ -1,0 +1,76 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
+import type { SearchPaymentIntentsBody } from '../../src-shared/api/schemas/search.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Condition, Search } from '../store/store.ts'
+
+type Body = SearchPaymentIntentsBody
+/** What a search is of, but for the accounts. */
+export type SearchTerms = Omit<Search, 'accountIds'> & { readonly page: number }
+
+const dayMs = 86_400_000
+const dateOnly = /^\d{4}-\d{2}-\d{2}$/
+const withOffset = /(?:Z|[+-]\d{2}:\d{2})$/
+
+/** Section 4.2: a value without a UTC offset is read as UTC, a date alone covers that whole UTC day. @returns ms */
+export function momentOf(text: string, edge: 'start' | 'end'): number {
+  if (dateOnly.test(text)) return Date.parse(text) + (edge === 'start' ? 0 : dayMs - 1)
+  return Date.parse(withOffset.test(text) ? text : `${text}Z`)
+}
+
+interface Range {
+  readonly column: string
+  readonly from: keyof Body
+  readonly to: keyof Body
+}
+
+const ranges: readonly Range[] = [
+  { column: 'created_at', from: 'created_at_start', to: 'created_at_end' },
+  // Deprecated, and still honoured: the same as created_at.
+  { column: 'created_at', from: 'start_date', to: 'end_date' },
+  { column: 'updated_at', from: 'updated_at_start', to: 'updated_at_end' },
+  { column: 'settled_at', from: 'settled_at_start', to: 'settled_at_end' },
+  { column: 'amount', from: 'amount_min', to: 'amount_max' },
+]
+
+function rangeConditions(
+  body: Body,
+  { column, from, to }: Range,
+): Result<readonly Condition[], ServiceError> {
+  const edgeOf = (field: keyof Body, edge: 'start' | 'end') => {
+    const value = body[field]
+    return typeof value === 'string' ? momentOf(value, edge) : (value as number | undefined)
+  }
+  const [least, most] = [edgeOf(from, 'start'), edgeOf(to, 'end')]
+  if (least !== undefined && most !== undefined && least > most) {
+    const message = `${from} must not be above ${to}, but ${body[from]} is above ${body[to]}.`
+    return err(serviceError('parameter_invalid', message, { param: from }))
+  }
+  return ok([
+    ...(least === undefined ? [] : [{ column, is: '>=' as const, value: least }]),
+    ...(most === undefined ? [] : [{ column, is: '<=' as const, value: most }]),
+  ])
+}
+
+const fixedFilters = ['reference_id', 'status', 'settlement_status', 'payment_status'] as const
+
+/** What the body asks for, in the store's words. Refuses a range that no value can be in. */
+export function searchTerms(body: Body): Result<SearchTerms, ServiceError> {
+  const where: Condition[] = fixedFilters.flatMap((column) => {
+    const value = body[column]
+    return value === undefined ? [] : [{ column, is: '=' as const, value }]
+  })
+  // A settled intent has a time of settlement: this is what finds it by its index.
+  if (body.settlement_status === 'settled') where.push({ column: 'settled_at', is: 'not null' })
+  if (body.has_refund !== undefined) {
+    where.push({ column: 'has_refund', is: body.has_refund ? 'not null' : 'null' })
+  }
+  for (const range of ranges) {
+    const conditions = rangeConditions(body, range)
+    if (!conditions.ok) return conditions
+    where.push(...conditions.value)
+  }
+  const { page = 1, limit = defaultPageSize } = body
+  const sort = { column: body.sort_column ?? 'created_at', direction: body.sort_direction ?? 'desc' } as const
+  return ok({ where, sort, offset: (page - 1) * limit, limit, page })
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { amountSchema, referenceIdSchema, settlementStatusSchema } from './common.ts'
+import { paymentStatusSchema } from './payment.ts'
+import { paymentIntentSchema, paymentIntentStatusSchema } from './payment-intent.ts'
+
+/** Section 4.2: without an offset it is UTC; a date alone is that whole UTC day. */
+const momentSchema = z
+  .union([z.iso.datetime({ offset: true, local: true }), z.iso.date()])
+  .meta({ description: 'ISO 8601; without a UTC offset it is UTC, a date alone covers that whole UTC day' })
+
+const deprecatedMomentSchema = momentSchema.meta({
+  deprecated: true,
+  description: 'Use created_at_start and created_at_end',
+})
+
+/** Section 4.2 does not show them; docs/decisions. */
+const sortColumnSchema = z.enum(['created_at', 'updated_at', 'amount'])
+
+/** Every filter must hold; ranges include both ends. */
+export const searchPaymentIntentsBodySchema = z.strictObject({
+  reference_id: referenceIdSchema.optional(),
+  status: paymentIntentStatusSchema.optional(),
+  settlement_status: settlementStatusSchema.optional(),
+  payment_status: paymentStatusSchema.optional().meta({ description: 'Of the latest payment' }),
+  has_refund: z.boolean().optional(),
+  start_date: deprecatedMomentSchema.optional(),
+  end_date: deprecatedMomentSchema.optional(),
+  created_at_start: momentSchema.optional(),
+  created_at_end: momentSchema.optional(),
+  updated_at_start: momentSchema.optional(),
+  updated_at_end: momentSchema.optional(),
+  settled_at_start: momentSchema.optional(),
+  settled_at_end: momentSchema.optional(),
+  amount_min: amountSchema.optional(),
+  amount_max: amountSchema.optional(),
+  sort_column: sortColumnSchema.optional().meta({ description: 'created_at without it' }),
+  sort_direction: z.enum(['asc', 'desc']).optional().meta({ description: 'desc without it' }),
+  limit: z.number().int().min(1).max(50).optional(),
+  page: z.number().int().min(1).max(10_000_000).optional(),
+})
+export type SearchPaymentIntentsBody = z.infer<typeof searchPaymentIntentsBodySchema>
+
+export const paymentIntentSearchPageSchema = z.object({
+  data: z.array(paymentIntentSchema),
+  meta: z.object({
+    page: z.number().int(),
+    limit: z.number().int(),
+    total: z.number().int().meta({ description: 'At least so many when total_exact is false' }),
+    total_exact: z.boolean(),
+  }),
+})
+export type PaymentIntentSearchPage = z.infer<typeof paymentIntentSearchPageSchema>
