@@ -19,7 +19,7 @@ export interface SurchargeQuestion {
   readonly percent: number
 }
 
-const cardTypes = { credit: 'Credit', debit: 'Debit', prepaid: 'Prepaid' } as const
+const cardTypes = { credit: 'Credit', debit: 'Debit', prepaid: 'Prepaid', unknown: 'Unknown' } as const
 
 /** Section 4.2, surcharge calculation: only on credit cards, and only where the law allows it; else the fee is 0. */
 export function surchargeOf({ funding, postalCode, amount, percent }: SurchargeQuestion): Surcharge {

@@ -29,8 +29,8 @@ export const cardSummarySchema = z.object({
   exp_month: z.string(),
   exp_year: z.string(),
   reuse_eligible: z.boolean(),
-  /** credit, debit or prepaid; ours, needed for surcharging (section 4.2). */
-  funding: z.enum(['credit', 'debit', 'prepaid']),
+  /** Ours, needed for surcharging (section 4.2); unknown for a card that another gateway holds. */
+  funding: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
   /** False once the account updater was disabled for this card; ours. */
   account_updater_enabled: z.boolean().optional(),
 })

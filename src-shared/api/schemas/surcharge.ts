@@ -15,7 +15,7 @@ export const calculateSurchargeBodySchema = z.strictObject({
 
 export const surchargeSchema = z
   .object({
-    card_type: z.enum(['Credit', 'Debit', 'Prepaid']),
+    card_type: z.enum(['Credit', 'Debit', 'Prepaid', 'Unknown']),
     /** Y where the law of the postal code's state forbids surcharges. */
     restricted: z.enum(['Y', 'N']),
     /** Cents, to be added to the amount; 0 for what is no credit card and where it is restricted. */

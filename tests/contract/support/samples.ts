@@ -3,6 +3,24 @@ import { type OperationName, operationEntries } from '../../../src-shared/api/op
 const hsn = 'VT-CONTRACT'
 const sample = { payment_intent_id: 'pi_none', hsn }
 
+const gateway_response = { retrieval_reference: '112233445566', created_at: '2026-01-31T12:00:00Z' }
+const externalPayment = {
+  payment_intent: { amount: 1234 },
+  payment_method: {
+    payment_method_type: 'card',
+    source_type: 'other-gateway',
+    card: {
+      token: 'external',
+      last_four_digits: '1111',
+      first_six_digits: '411111',
+      brand: 'Visa',
+      exp_month: '12',
+      exp_year: '2030',
+    },
+  },
+  gateway_response,
+}
+
 /** For every operation with required fields a body that keeps its schema, so that a test can spoil one thing. */
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
@@ -32,6 +50,9 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'terminals.cancel': { hsn },
   'terminals.activate': { hsn, activation_code: '12345678', device_type: 'Test' },
   'surcharges.calculate': { payment_method_id: 'pm_none', amount: 1000, percent: 3 },
+  'external_payments.create': externalPayment,
+  'external_payment_intents.create': externalPayment,
+  'external_refunds.create': { payment_intent_id: 'pi_none', gateway_response },
   'fees.create': { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper rolls' },
   'fees.refund': { amount: 100, description: 'Returned' },
   'sandbox.virtual_terminals.create': { hsn },
@@ -47,7 +68,10 @@ export const sampleQuery: Partial<Record<OperationName, string>> = { 'terminals.
 
 /** The path with an id that fits its parameter and belongs to nothing. */
 export const samplePath = (path: string): string =>
-  path.replace('/fees/{id}', '/fees/fee_none').replace('{id}', 'none').replace('{hsn}', hsn)
+  path
+    .replace('/fees/{id}', '/fees/fee_none')
+    .replace(/\{(payment_intent_)?id\}/, 'none')
+    .replace('{hsn}', hsn)
 
 export const names = operationEntries.map(([name]) => name)
 export const namesWithBody = operationEntries.flatMap(([name, row]) => (row.body === undefined ? [] : [name]))

@@ -1,0 +1,50 @@
+import type { externalOperations } from '../../src-shared/api/operations/external.ts'
+import { ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { HandlerRequest } from '../http/handler.ts'
+import { randomText } from '../random.ts'
+import type { Chapter, Services } from '../services.ts'
+import { decideCreateExternal } from './create-external.ts'
+import { loadExternal, loadExternalRefund, loadReportState } from './load.ts'
+import { decideExternalRefund } from './refund-external.ts'
+import { findReport } from './reports.ts'
+import { decideUpdateExternal, keyAfter } from './update-external.ts'
+
+type CreateRequest = Pick<HandlerRequest<'external_payments.create'>, 'caller' | 'body' | 'idempotency'>
+
+/** Sections 4.1 and 4.2: what other gateways did, kept so that settlement records find their payments. */
+export function createExternal(services: Services): Chapter<keyof typeof externalOperations> {
+  const { store } = services
+  const create = ({ caller: { accountId }, body, idempotency }: CreateRequest) => {
+    const secret = randomText(18)
+    return runDecision(services, {
+      load: () => loadReportState(services, accountId, secret, body),
+      decide: (state, context) => decideCreateExternal(state, body, context),
+      idempotency,
+    })
+  }
+  return {
+    handlers: {
+      'external_payments.create': create,
+      'external_payment_intents.create': create,
+
+      'external_payment_intents.update': ({ caller: { accountId }, params, body }) =>
+        runDecision(services, {
+          load: async () => {
+            const state = await loadExternal(store, accountId, params.payment_intent_id)
+            if (!state.ok) return state
+            const key = keyAfter(state.value.attempt.payment.document, body)
+            return ok({ state: state.value, taken: await findReport(store, accountId, key) })
+          },
+          decide: ({ state, taken }, context) => decideUpdateExternal(state, taken, body, context),
+        }),
+
+      'external_refunds.create': ({ caller: { accountId }, body, idempotency }) =>
+        runDecision(services, {
+          load: () => loadExternalRefund(store, accountId, body),
+          decide: (state, context) => decideExternalRefund(state, body, context),
+          idempotency,
+        }),
+    },
+  }
+}

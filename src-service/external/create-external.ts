@@ -1,0 +1,93 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CreateExternalPaymentBody } from '../../src-shared/api/schemas/external.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { refuseAmounts } from '../payments/amount-rules.ts'
+import type { Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { externalPayment, refuseCardNumber } from './documents.ts'
+import { type GatewayReport, insertReport, utc } from './reports.ts'
+
+export interface ReportState {
+  readonly accountId: string
+  readonly businessId: string | null
+  readonly partnerId: string | null
+  /** Unguessable; the client secret is the intent's id and this. */
+  readonly secret: string
+  /** The intent that the same report made already. */
+  readonly known: { readonly report: GatewayReport; readonly intent: PaymentIntent } | null
+}
+
+/**
+ * Section 3.1: (none) → captured, external. The gateway has the money already: nobody is asked, it is written down.
+ * The same report (reference and time) told again is answered with the intent that it made; told otherwise it is a
+ * state_conflict.
+ */
+export function decideCreateExternal(
+  state: ReportState,
+  body: CreateExternalPaymentBody,
+  context: DecisionContext,
+): DecisionResult<PaymentIntent> {
+  const secret = refuseCardNumber(body.payment_method.card.token)
+  if (secret !== null) return err(secret)
+  if (state.known !== null) return toldAgain(state.known.intent, body)
+  const { intent, payment } = externalPayment(state, body, context)
+  const refusal = refuseAmounts(intent, body.payment_intent)
+  if (refusal !== null) return err(within('payment_intent', refusal))
+  const { now } = context
+  const account_id = state.accountId
+  const insert = (kind: Write['kind'], id: string, document: unknown): Write => ({
+    op: 'insert',
+    kind,
+    row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
+  })
+  return ok({
+    writes: [
+      insert('payment_intent', intent.id, intent),
+      insert('payment', payment.id, payment),
+      ...(payment.payment_method === null
+        ? []
+        : [insert('payment_method', payment.payment_method.id, payment.payment_method)]),
+      insertReport(
+        account_id,
+        {
+          type: 'payment',
+          retrieval_reference: body.gateway_response.retrieval_reference,
+          gateway_created_at: utc(body.gateway_response.created_at),
+          amount: payment.amount,
+          payment_intent_id: intent.id,
+          payment_id: payment.id,
+          refund_id: null,
+        },
+        now,
+      ),
+    ],
+    events: [
+      { account_id, type: 'v2.payment_intent.created', object: intent },
+      { account_id, type: 'v2.payment.captured', object: payment },
+      { account_id, type: 'v2.payment_intent.captured', object: intent },
+    ],
+    reply: intent,
+  })
+}
+
+function toldAgain(intent: PaymentIntent, body: CreateExternalPaymentBody): DecisionResult<PaymentIntent> {
+  const card = intent.latest_payment?.payment_method?.card
+  const told = body.payment_method.card
+  const same =
+    intent.amount === body.payment_intent.amount &&
+    card?.last_four_digits === told.last_four_digits &&
+    card.first_six_digits === told.first_six_digits
+  if (same) return ok({ writes: [], events: [], reply: intent })
+  return err(
+    serviceError(
+      'state_conflict',
+      `The gateway's ${body.gateway_response.retrieval_reference} of that time was reported already as payment intent ${intent.id}, with another amount or card. Correct it with PATCH /external_payment_intents/${intent.id}.`,
+      { param: 'gateway_response.retrieval_reference' },
+    ),
+  )
+}
+
+/** A refusal of a part of the body names the whole path. */
+export const within = (part: string, error: ServiceError): ServiceError =>
+  error.param === undefined ? error : { ...error, param: `${part}.${error.param}` }

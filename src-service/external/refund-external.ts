@@ -1,0 +1,74 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CreateExternalRefundBody } from '../../src-shared/api/schemas/external.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import type { Attempt } from '../payments/attempt.ts'
+import { newRefund, publicRefund, type RefundDocument } from '../refunds/documents.ts'
+import { amountToRefund, reserveRefund } from '../refunds/reserve.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { keptResponse } from './documents.ts'
+import { type GatewayReport, insertReport, utc } from './reports.ts'
+
+export interface ExternalRefundState {
+  readonly attempt: Attempt
+  /** The refund that the same report made already. */
+  readonly known: { readonly report: GatewayReport; readonly refund: RefundDocument } | null
+}
+
+/**
+ * Section 4.1: a refund that the gateway has made. Never above what was captured; it waits for the gateway's
+ * settlement record. The same report told again is answered with the refund that it made.
+ */
+export function decideExternalRefund(
+  { attempt, known }: ExternalRefundState,
+  body: CreateExternalRefundBody,
+  { now, newId }: DecisionContext,
+): DecisionResult<Refund> {
+  const payment = attempt.payment.document
+  const response = body.gateway_response
+  if (known !== null) {
+    const same =
+      known.refund.payment_id === payment.id && (body.amount ?? known.refund.amount) === known.refund.amount
+    return same
+      ? ok({ writes: [], events: [], reply: publicRefund(known.refund) })
+      : err(toldOtherwise(known))
+  }
+  const amount = amountToRefund(payment, body.amount)
+  if (!amount.ok) return amount
+  const refund = newRefund(
+    {
+      id: newId('refund'),
+      amount: amount.value,
+      currency: payment.currency,
+      account_id: payment.account_id,
+      payment_id: payment.id,
+      payment_intent_id: payment.payment_intent_id,
+      awaits: 'settlement',
+      created_at: isoTime(now),
+    },
+    { external: true, gateway_response: keptResponse(response) },
+  )
+  const reserved = reserveRefund(attempt, refund, now)
+  const report: GatewayReport = {
+    type: 'refund',
+    retrieval_reference: response.retrieval_reference,
+    gateway_created_at: utc(response.created_at),
+    amount: amount.value,
+    payment_intent_id: payment.payment_intent_id,
+    payment_id: payment.id,
+    refund_id: refund.id,
+  }
+  return ok({
+    ...reserved,
+    writes: [...reserved.writes, insertReport(payment.account_id, report, now)],
+    reply: publicRefund(refund),
+  })
+}
+
+const toldOtherwise = ({ report }: { readonly report: GatewayReport }): ServiceError =>
+  serviceError(
+    'state_conflict',
+    `The gateway's ${report.retrieval_reference} of that time was reported already as refund ${report.refund_id} of payment intent ${report.payment_intent_id}, over ${report.amount} cents.`,
+    { param: 'gateway_response.retrieval_reference' },
+  )
