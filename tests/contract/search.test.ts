@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentIntentSearchPage } from '../../src-shared/api/schemas/search.ts'
+import { type Answer, type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  await seed()
+})
+afterAll(() => service.stop())
+
+const day = (text: string) => Date.parse(text)
+
+/** Intents of January 2026, as time and other operations would have left them. */
+const past: readonly (Partial<PaymentIntent> & { readonly created_at: string })[] = [
+  { reference_id: 'a', amount: 500, created_at: '2026-01-10T23:59:59.999Z' },
+  { reference_id: 'b', amount: 700, created_at: '2026-01-11T00:00:00.000Z', status: 'captured' },
+  {
+    ...{ reference_id: 'c', amount: 600, created_at: '2026-01-11T23:59:59.999Z', status: 'captured' },
+    ...{ amount_refunded: 100, settlement_status: 'settled', settled_at: '2026-01-12T03:00:00.000Z' },
+  },
+  { reference_id: 'd', amount: 900, created_at: '2026-01-12T00:00:00.000Z', status: 'cancelled' },
+]
+
+let seeded: readonly PaymentIntent[] = []
+async function seed(): Promise<void> {
+  const template = (await ask('payment_intents.create', { body: { amount: 1 } })).body as PaymentIntent
+  seeded = past.map((given) => ({
+    ...template,
+    updated_at: given.created_at,
+    ...given,
+    id: service.services.newId('payment_intent'),
+  }))
+  for (const intent of seeded) {
+    const { account_id, id } = intent
+    const times = { created_at: day(intent.created_at), updated_at: day(intent.updated_at) }
+    const row = { account_id, id, version: 1, ...times, document: intent }
+    const outcome = await service.services.store.commit({
+      writes: [{ op: 'insert', kind: 'payment_intent', row }],
+    })
+    expect(outcome.ok).toBe(true)
+  }
+}
+
+const pageOf = ({ status, body }: Answer): PaymentIntentSearchPage => {
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body as PaymentIntentSearchPage
+}
+const search = async (body: object, changes: Request = {}) =>
+  pageOf(await ask('payment_intents.search', { body, ...changes }))
+const january = { created_at_start: '2026-01-01', created_at_end: '2026-01-31' }
+/** The references of what is found among the intents of January. */
+const found = async (body: object): Promise<string> =>
+  (await search({ ...january, ...body })).data.map((intent) => intent.reference_id).join('')
+
+describe('a search (section 4.2)', () => {
+  it('without any filter is of everything, newest first, ten a page', async () => {
+    const page = await search({})
+    expect(page.meta).toEqual({ page: 1, limit: 10, total: 5, total_exact: true })
+    expect(page.data).toHaveLength(5)
+    expect(await found({})).toBe('dcba')
+  })
+
+  it.each([
+    [{ reference_id: 'b' }, 'b'],
+    [{ reference_id: 'B' }, ''],
+    [{ status: 'captured' }, 'cb'],
+    [{ status: 'failed' }, ''],
+    [{ settlement_status: 'settled' }, 'c'],
+    [{ settlement_status: 'unsettled' }, 'dba'],
+    [{ has_refund: true }, 'c'],
+    [{ has_refund: false }, 'dba'],
+    [{ amount_min: 600 }, 'dcb'],
+    [{ amount_max: 600 }, 'ca'],
+    [{ amount_min: 600, amount_max: 600 }, 'c'],
+    [{ amount_min: 0, amount_max: 700, status: 'captured', has_refund: false }, 'b'],
+    [{ settled_at_start: '2026-01-12T03:00:00Z', settled_at_end: '2026-01-12T03:00:00Z' }, 'c'],
+    [{ settled_at_end: '2026-01-11' }, ''],
+    [{ updated_at_end: '2026-01-11' }, 'cba'],
+  ])('by %j finds %j', async (body, references) => {
+    expect(await found(body)).toBe(references)
+  })
+
+  it('by payment_status looks at the latest payment', async () => {
+    expect(await found({ payment_status: 'captured' })).toBe('')
+  })
+
+  it.each([
+    ['a date alone covers that whole UTC day', '2026-01-11', '2026-01-11', 'cb'],
+    ['from a date on', '2026-01-12', undefined, 'd'],
+    ['to a date', undefined, '2026-01-10', 'a'],
+    ['a time without an offset is UTC', '2026-01-11T00:00:00', '2026-01-12T00:00:00', 'dcb'],
+    ['a time may lack its seconds', '2026-01-11T00:00', '2026-01-11T00:00', 'b'],
+    ['an offset is honoured', '2026-01-11T02:00:00+02:00', '2026-01-10T19:00:00-05:00', 'b'],
+    ['to the millisecond', '2026-01-10T23:59:59.999Z', '2026-01-10T23:59:59.999Z', 'a'],
+  ])('by time: %s', async (_, from, to, references) => {
+    for (const [start, end] of [
+      ['created_at_start', 'created_at_end'],
+      ['start_date', 'end_date'],
+    ] as const) {
+      const body = { ...(from && { [start]: from }), ...(to && { [end]: to }) }
+      const { data } = await search({ created_at_end: '2026-01-31', ...body })
+      expect(data.map((intent) => intent.reference_id).join('')).toBe(references)
+    }
+  })
+
+  it.each([
+    [{ sort_column: 'amount' }, 'dbca'],
+    [{ sort_column: 'amount', sort_direction: 'asc' }, 'acbd'],
+    [{ sort_column: 'created_at', sort_direction: 'asc' }, 'abcd'],
+    [{ sort_column: 'updated_at' }, 'dcba'],
+  ])('sorts by %j', async (body, references) => {
+    expect(await found(body)).toBe(references)
+  })
+
+  it('pages by number, and tells the total', async () => {
+    const page = await search({ ...january, limit: 3, page: 2 })
+    expect(page.data.map((intent) => intent.reference_id)).toEqual(['a'])
+    expect(page.meta).toEqual({ page: 2, limit: 3, total: 4, total_exact: true })
+    const beyond = await search({ ...january, page: 1000 })
+    expect(beyond).toEqual({ data: [], meta: { page: 1000, limit: 10, total: 4, total_exact: true } })
+  })
+
+  it('reads its own writes', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const reference_id = `written ${index}`
+      const { body } = await ask('payment_intents.create', { body: { amount: 5, reference_id } })
+      expect((await search({ reference_id })).data).toEqual([body])
+      const path = `/payment_intents/${(body as PaymentIntent).id}`
+      await ask('payment_intents.update', { path, body: { amount: 6 } })
+      expect((await search({ reference_id, amount_min: 6 })).meta.total).toBe(1)
+    }
+  })
+
+  it.each([
+    [{ amount_min: 2, amount_max: 1 }, 'amount_min'],
+    [{ created_at_start: '2026-01-02', created_at_end: '2026-01-01' }, 'created_at_start'],
+    [{ settled_at_start: '2026-01-02', settled_at_end: '2026-01-01T23:00:00Z' }, 'settled_at_start'],
+    [{ sort_column: 'client_secret' }, 'sort_column'],
+    [{ sort_direction: 'up' }, 'sort_direction'],
+    [{ created_at_start: 'yesterday' }, 'created_at_start'],
+    [{ updated_at_end: '2026-02-30' }, 'updated_at_end'],
+    [{ end_date: '2026-01-01 12:00' }, 'end_date'],
+    [{ limit: 51 }, 'limit'],
+    [{ limit: 0 }, 'limit'],
+    [{ page: 0 }, 'page'],
+    [{ status: 'paid' }, 'status'],
+    [{ payment_status: 'created' }, 'payment_status'],
+  ])('refuses %j by name', async (body, param) => {
+    const error = expectRefusal(await ask('payment_intents.search', { body }), 'parameter_invalid')
+    expect(error.param).toBe(param)
+  })
+})
+
+describe('whose intents', () => {
+  it('those of the account that is named, of a business, or of every account in reach', async () => {
+    const { business_id } = seeded[0] ?? {}
+    const all = await search({ ...january }, { accountId: null })
+    expect(all.meta.total).toBe(4)
+    const headers = { 'x-business-id': business_id ?? '' }
+    expect((await search(january, { accountId: null, headers })).meta.total).toBe(4)
+    expect((await search(january, { headers })).meta.total).toBe(4)
+    const list = await ask('payment_intents.list', { accountId: null, headers })
+    expect((list.body as { data: unknown[] }).data).toHaveLength(10)
+  })
+
+  it.each(['payment_intents.search', 'payment_intents.list'] as const)(
+    'a business outside the reach does not exist for %s',
+    async (name) => {
+      const [own] = seeded
+      const narrow = await service.makeKey('business', { business_id: 'bus_other' })
+      for (const [key, business] of [
+        [service.privateKey, 'bus_nobody'],
+        [narrow, own?.business_id ?? ''],
+      ] as const) {
+        const headers = { 'x-business-id': business }
+        const error = expectRefusal(await ask(name, { key, accountId: null, headers }), 'resource_missing')
+        expect(error.param).toBe('x-business-id')
+      }
+      const wrong = await ask(name, { headers: { 'x-business-id': 'acct_1' } })
+      expect(expectRefusal(wrong, 'parameter_invalid').param).toBe('x-business-id')
+    },
+  )
+
+  it("another tenant's intents are never found", async () => {
+    const other = await service.makeTenant()
+    const theirs = { key: other.privateKey, accountId: other.accountId }
+    await ask('payment_intents.create', { ...theirs, body: { amount: 5, reference_id: 'theirs' } })
+    expect((await search({ reference_id: 'theirs' }, theirs)).meta.total).toBe(1)
+    expect((await search({ reference_id: 'theirs' }, { accountId: null })).meta.total).toBe(0)
+    expect((await search({}, { key: other.privateKey, accountId: null })).meta.total).toBe(1)
+  })
+
+  it('a key that only reads may search', async () => {
+    const key = await service.makeKey('read_only', { account_id: service.accountId })
+    expect((await search(january, { key, accountId: null })).meta.total).toBe(4)
+  })
+})
