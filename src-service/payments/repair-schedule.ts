@@ -33,9 +33,10 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
   const { shared } = services.store
   const later = shared ? repairTimings.minimumAgeShared : repairTimings.minimumAge
   const lastAsked = new Map<string, number>()
+  const firstSeen = new Map<string, number>()
   const pass = async (minimumAge: number) => {
     try {
-      await repairPass(services, { minimumAge, lastAsked })
+      await repairPass(services, { minimumAge, lastAsked, firstSeen })
     } catch (error) {
       services.log.error({ err: error }, 'a repair pass failed; the next one tries again')
     }
@@ -58,31 +59,42 @@ export interface PassOptions {
   readonly minimumAge: number
   /** When each question was asked last, ms; kept from pass to pass. */
   readonly lastAsked: Map<string, number>
+  /**
+   * When each was found unfinished first, ms; kept from pass to pass. A computer's clock may be set back: what was
+   * begun "tomorrow" is as old as we have known it.
+   */
+  readonly firstSeen: Map<string, number>
 }
 
 /** One look at every payment and refund that is unfinished, and at every authorization that has grown too old. */
 export async function repairPass(services: PaymentServices, options: PassOptions): Promise<void> {
-  const { lastAsked, minimumAge } = options
+  const { lastAsked, firstSeen, minimumAge } = options
   const { clock } = services
   const found = new Set<string>()
+  const ageOf = (id: string, since: number): number => {
+    const now = clock.now()
+    const seen = Math.min(firstSeen.get(id) ?? now, now)
+    firstSeen.set(id, seen)
+    return Math.max(now - since, now - seen)
+  }
   /** The older a payment grows without an answer, the rarer it is asked about: every quarter of its age. */
   const askAbout = async (question: string, age: number, ask: () => Promise<void>) => {
     const now = clock.now()
     const asked = lastAsked.get(question)
-    if (asked !== undefined && now - asked < age / 4) return
+    if (asked !== undefined && asked <= now && now - asked < age / 4) return
     lastAsked.set(question, now)
     await ask()
   }
   for await (const row of payments(services, 'processing')) {
     found.add(row.id)
     await guarded(services, row, async () => {
-      const age = clock.now() - waitingSince(row)
+      const age = ageOf(row.id, waitingSince(row))
       if (age >= minimumAge) await askAbout(row.id, age, () => repairPayment(services, row))
     })
   }
   for await (const row of unansweredRefunds(services.store)) {
     found.add(row.id)
-    const age = clock.now() - row.created_at
+    const age = ageOf(row.id, row.created_at)
     if (age < minimumAge) continue
     await guarded(services, row, () => askAbout(row.id, age, () => repairRefund(services, row)))
   }
@@ -95,8 +107,11 @@ export async function repairPass(services: PaymentServices, options: PassOptions
       askAbout(question, cutoff - row.created_at, () => expireAuthorization(services, row)),
     )
   }
-  for (const question of lastAsked.keys()) if (!found.has(question)) lastAsked.delete(question)
+  for (const kept of [lastAsked, firstSeen]) {
+    for (const question of kept.keys()) if (!found.has(question)) kept.delete(question)
+  }
 }
+
 /** When the operation that it waits for was begun, ms. @throws when what it waits for cannot be read. */
 function waitingSince(row: Row<Payment>): number {
   const pending = pendingOperationOf(row.document)

@@ -62,7 +62,8 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
       rail: outcome.rail,
       return_code: outcome.returnCode,
       amount_authorized: outcome.amountAuthorized,
-      unknown_until: now + outcome.unknownForMs,
+      // Not "now": whoever sets the clock back must not make a known outcome unknown.
+      unknown_until: outcome.unknownForMs === 0 ? 0 : now + outcome.unknownForMs,
       auth_code: request.auth_code ?? authCodeOf(sequence),
       retrieval_reference: retrievalReferenceOf(sequence, now),
       avs: outcome.avs,

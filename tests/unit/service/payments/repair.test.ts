@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
 import { repairPass, startRepair } from '../../../../src-service/payments/repair-schedule.ts'
 import { doNotHonor, silentCard, visa } from './cards.ts'
 import { codeOf, mustOf, openTill, type Till } from './till.ts'
@@ -32,6 +33,28 @@ describe('an authorization that was cut off', () => {
     await till.repair()
     expect((await till.read(id)).status).toBe(status)
     expect(await till.payments(id)).toHaveLength(1)
+  })
+
+  it('is found after a restart on a computer whose clock was set back by a day', async () => {
+    const before = await openTill()
+    before.clock.advance(24 * 3_600_000)
+    const id = await abandoned(before)
+    const till = await before.restart(createClock())
+    await till.repair()
+    expect((await till.read(id)).status).toBe('captured')
+  })
+
+  it('is found by the service that saw its clock set back, once it has known of it for long enough', async () => {
+    const before = await openTill()
+    before.clock.advance(24 * 3_600_000)
+    const id = await abandoned(before)
+    const till = await before.restart(createClock())
+    const memory = { lastAsked: new Map<string, number>(), firstSeen: new Map<string, number>() }
+    await repairPass(till.services, { minimumAge: 10_000, ...memory })
+    expect((await till.read(id)).status).toBe('processing')
+    till.clock.advance(10_000)
+    await repairPass(till.services, { minimumAge: 10_000, ...memory })
+    expect((await till.read(id)).status).toBe('captured')
   })
 
   it('fails when the processor never heard of it, and can never be charged afterwards', async () => {
@@ -182,7 +205,11 @@ describe('an authorization that grew too old, and whose void is refused', () => 
     const refuse = vi.fn(async () => ({ outcome: 'refused', reason: 'not now' }) as const)
     till.processor.void = refuse
     till.clock.advance(8 * 24 * 3_600_000)
-    const options = { minimumAge: 10_000, lastAsked: new Map<string, number>() }
+    const options = {
+      minimumAge: 10_000,
+      lastAsked: new Map<string, number>(),
+      firstSeen: new Map<string, number>(),
+    }
     for (let count = 0; count < 10; count += 1) {
       await repairPass(till.services, options)
       till.clock.advance(5_000)
@@ -194,6 +221,7 @@ describe('an authorization that grew too old, and whose void is refused', () => 
     expect((await till.read(id)).status).toBe('cancelled')
     await repairPass(till.services, options)
     expect(options.lastAsked.size).toBe(0)
+    expect(options.firstSeen.size).toBe(0)
   })
 })
 

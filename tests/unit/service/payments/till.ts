@@ -57,8 +57,8 @@ export interface Till {
   cancel(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
   /** One pass of the repair job, as after a restart. */
   repair(minimumAge?: number): Promise<void>
-  /** The same books and database, in a process that knows of nothing in flight. */
-  restart(): Promise<Till>
+  /** The same books and database, in a process that knows of nothing in flight; by the same clock or another. */
+  restart(clock?: AdjustableClock): Promise<Till>
 }
 
 export async function openTill(): Promise<Till> {
@@ -163,10 +163,11 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
       till.call('payment_intents.cancel', { params: { id }, body }) as Promise<
         Result<PaymentIntent, ServiceError>
       >,
-    repair: (minimumAge = 0) => repairPass(services, { minimumAge, lastAsked: new Map() }),
-    async restart() {
+    repair: (minimumAge = 0) =>
+      repairPass(services, { minimumAge, lastAsked: new Map(), firstSeen: new Map() }),
+    async restart(another = clock) {
       await stop()
-      return start(directory, clock)
+      return start(directory, another)
     },
   }
   return till
