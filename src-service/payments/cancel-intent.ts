@@ -39,6 +39,11 @@ export function decideBeginVoid(
   const intent = attempt.intent.document
   const payment = attempt.payment.document
   const from = payment.status
+  if (payment.external) {
+    return err(
+      conflict(intent.id, 'it was made at another gateway; void it there, or report a refund made there'),
+    )
+  }
   if (intent.status !== from || (from !== 'uncaptured' && from !== 'captured'))
     return err(cannotCancel(intent))
   if (payment.settlement_status === 'settled') {

@@ -18,6 +18,15 @@ export function decideBeginCapture(
 ): DecisionResult<AttemptReply> {
   const intent = attempt.intent.document
   const payment = attempt.payment.document
+  if (payment.external) {
+    return err(
+      serviceError(
+        'state_conflict',
+        `Payment intent ${intent.id} was made and captured at another gateway; nothing is left to capture here.`,
+        { param: 'id' },
+      ),
+    )
+  }
   if (intent.status !== 'uncaptured' || payment.status !== 'uncaptured') {
     return err(cannotCapture(intent.id, intent.status))
   }
