@@ -22,6 +22,7 @@ import { randomUnit } from './random.ts'
 import { createRefunds } from './refunds/chapter.ts'
 import { createSandbox } from './sandbox/chapter.ts'
 import type { Chapter, Services } from './services.ts'
+import { createSettlement } from './settlement/chapter.ts'
 import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { idempotencyWindowMs, type Store } from './store/store.ts'
@@ -74,12 +75,14 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const terminals = createTerminals(services)
   const fees = createFees(services)
   const refunds = createRefunds(services)
+  const settlement = createSettlement(services)
   const training = createSandbox(terminals.core)
   const chapters: readonly Pick<Chapter<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     paymentMethods,
     terminals,
     training,
+    settlement,
   ]
   // A row without its handler does not compile.
   const handlers: Handlers = {
@@ -87,6 +90,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...paymentMethods.handlers,
     ...terminals.handlers,
     ...refunds.handlers,
+    ...settlement.handlers,
     ...training.handlers,
     ...fees.handlers,
     ...createExternal(services).handlers,

@@ -1,5 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { AccessLevel } from '../caller.ts'
+import type { ProcessingPlanDocument } from '../settlement/plans.ts'
 import type { Store, Write } from '../store/store.ts'
 import { createAccountDirectory } from './directory.ts'
 import {
@@ -31,6 +32,20 @@ const details = {
   phone: '(555) 010-0100',
 } as const
 
+/** What a small shop pays: 2.9 % and 10 cents by card, 0.8 % (at most $5) and 30 cents by bank. */
+const trainingPlan = (tenantId: string): ProcessingPlanDocument => ({
+  tenant_id: tenantId,
+  name: 'Training',
+  auth_fee: 10,
+  card_fee_bps: 290,
+  ach_per_transaction_fee: 30,
+  ach_fee_bps: 80,
+  ach_bps_fee_max: 500,
+  chargeback_fee: 1500,
+  reversal_fee: 500,
+  return_fee: 400,
+})
+
 /** Finds the training merchant, or makes it at the first start. @param now ms */
 export async function seedTrainingMerchant(
   store: Store,
@@ -41,6 +56,7 @@ export async function seedTrainingMerchant(
   if (existing !== null) return merchantOf(existing)
   const [tenantId, businessId, accountId] = [newId('tenant'), newId('business'), newId('account')]
   const business: BusinessDocument = { tenant_id: tenantId, name: details.dba }
+  const planId = newId('processing_plan')
   const account: AccountDocument = {
     tenant_id: tenantId,
     partner_id: null,
@@ -48,6 +64,7 @@ export async function seedTrainingMerchant(
     merchant_id: trainingMerchantId,
     name: details.dba,
     status: 'boarded',
+    processing_plan_id: planId,
     merchant: { ...details, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   }
   const tenant: TenantDocument = { name: 'Training' }
@@ -56,6 +73,7 @@ export async function seedTrainingMerchant(
     writes: [
       insert('tenant', tenantId, now, tenant),
       insert('business', businessId, now, business),
+      insert('processing_plan', planId, now, trainingPlan(tenantId)),
       accountInsert,
     ],
   })

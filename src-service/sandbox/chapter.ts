@@ -3,9 +3,10 @@ import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { Chapter } from '../services.ts'
 import type { TerminalCore } from '../terminals/core.ts'
+import { createMoneyTraining } from './money.ts'
 import { createVirtualTerminals } from './virtual-terminals.ts'
 
-/** What only a sandbox can do: plug virtual terminals in and move the time. */
+/** What only a sandbox can do: plug virtual terminals in, move the time, play bank and gateway. */
 export function createSandbox(core: TerminalCore): Chapter<keyof typeof sandboxOperations> {
   const virtual = createVirtualTerminals(core)
   return {
@@ -13,6 +14,7 @@ export function createSandbox(core: TerminalCore): Chapter<keyof typeof sandboxO
       virtual.unplugAll()
     },
     handlers: {
+      ...createMoneyTraining(core),
       'sandbox.virtual_terminals.create': ({ caller, body: { hsn, ...behaviour } }) =>
         virtual.plug(caller, hsn, behaviour),
       'sandbox.virtual_terminals.update': ({ caller, params: { hsn }, body }) =>

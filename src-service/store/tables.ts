@@ -1,4 +1,3 @@
-import { gatewayReference } from './gateway-reference.ts'
 import { intentColumns, intentSearches } from './intent-columns.ts'
 import type { Kind } from './store.ts'
 
@@ -65,9 +64,7 @@ export const tables: { readonly [K in Kind]: Table } = {
       'external',
       'settlement_status',
       'settlement_id',
-      'gateway_reference',
     ],
-    derived: { gateway_reference: gatewayReference },
   },
   payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
   vault_entry: { name: 'vault_entries', columns: [] },
@@ -104,10 +101,8 @@ export const tables: { readonly [K in Kind]: Table } = {
       'awaits',
       'settlement_status',
       'settlement_id',
-      'gateway_reference',
       'request_key',
     ],
-    derived: { gateway_reference: gatewayReference },
   },
   settlement: { name: 'settlements', columns: ['status', 'day'] },
   settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },

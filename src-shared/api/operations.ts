@@ -7,6 +7,7 @@ import { paymentOperations } from './operations/payments.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
 import { searchOperations } from './operations/search.ts'
+import { settlementOperations } from './operations/settlements.ts'
 import { surchargeOperations } from './operations/surcharges.ts'
 import { terminalOperations } from './operations/terminals.ts'
 
@@ -17,6 +18,7 @@ export const operations = {
   ...terminalOperations,
   ...sandboxOperations,
   ...refundOperations,
+  ...settlementOperations,
   ...externalOperations,
   ...feeOperations,
   ...surchargeOperations,

@@ -2,9 +2,7 @@
 ALTER TABLE payments ADD COLUMN external INTEGER CHECK (external IN (0, 1));
 ALTER TABLE payments ADD COLUMN settlement_status TEXT CHECK (settlement_status IN ('settled', 'unsettled'));
 ALTER TABLE payments ADD COLUMN settlement_id TEXT;
-ALTER TABLE payments ADD COLUMN gateway_reference TEXT;
 CREATE INDEX payments_to_settle ON payments (account_id, settlement_status, external, status, created_at, id);
-CREATE INDEX payments_by_gateway ON payments (account_id, gateway_reference) WHERE gateway_reference IS NOT NULL;
 CREATE INDEX payments_by_settlement ON payments (account_id, settlement_id) WHERE settlement_id IS NOT NULL;
 
 -- Section 2.5. `awaits` is what a processing refund waits for; `request_key` is the hash of the idempotent request
@@ -22,7 +20,6 @@ CREATE TABLE refunds (
   awaits TEXT CHECK (awaits IN ('processor', 'settlement')),
   settlement_status TEXT NOT NULL CHECK (settlement_status IN ('settled', 'unsettled')),
   settlement_id TEXT,
-  gateway_reference TEXT,
   request_key TEXT,
   document TEXT NOT NULL,
   CHECK ((status = 'processing') = (awaits IS NOT NULL)),
@@ -35,7 +32,6 @@ CREATE INDEX refunds_by_payment ON refunds (account_id, payment_id, created_at, 
 CREATE INDEX refunds_waiting ON refunds (awaits, created_at, id) WHERE awaits IS NOT NULL;
 CREATE INDEX refunds_to_settle ON refunds (account_id, settlement_status, external, status, created_at, id);
 CREATE INDEX refunds_by_settlement ON refunds (account_id, settlement_id) WHERE settlement_id IS NOT NULL;
-CREATE INDEX refunds_by_gateway ON refunds (account_id, gateway_reference) WHERE gateway_reference IS NOT NULL;
 CREATE INDEX refunds_by_request ON refunds (account_id, request_key) WHERE request_key IS NOT NULL;
 
 -- A run that closes an account's day. `day` names a scheduled run: however many nodes there are, one closes it.

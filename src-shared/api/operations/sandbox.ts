@@ -1,4 +1,6 @@
 import type { Operation } from '../operation.ts'
+import { idParamsSchema } from '../schemas/common.ts'
+import { paymentSchema } from '../schemas/payment.ts'
 import {
   advanceClockBodySchema,
   advanceClockReplySchema,
@@ -7,6 +9,13 @@ import {
   updateVirtualTerminalBodySchema,
   virtualTerminalSchema,
 } from '../schemas/sandbox.ts'
+import {
+  closeSettlementBodySchema,
+  createSettlementRecordBodySchema,
+  disputePaymentBodySchema,
+  reversePaymentBodySchema,
+} from '../schemas/sandbox-money.ts'
+import { settlementRecordSchema, settlementSchema } from '../schemas/settlement.ts'
 import { successReplySchema } from '../schemas/terminal.ts'
 
 /** Operations for training and tests, present only with --sandbox. */
@@ -66,5 +75,51 @@ export const sandboxOperations = {
     sandbox: true,
     body: advanceClockBodySchema,
     reply: advanceClockReplySchema,
+  },
+  'sandbox.settlements.close': {
+    method: 'POST',
+    path: '/sandbox/settlements/close',
+    summary: "Close an account's day now: settle what is captured, clear bank debits, book fees",
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    body: closeSettlementBodySchema,
+    reply: settlementSchema,
+  },
+  'sandbox.settlement_records.create': {
+    method: 'POST',
+    path: '/sandbox/settlement_records',
+    summary: "Import a gateway's settlement record and match it to an external payment or refund",
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    body: createSettlementRecordBodySchema,
+    reply: settlementRecordSchema,
+  },
+  'sandbox.payments.dispute': {
+    method: 'POST',
+    path: '/sandbox/payments/{id}/dispute',
+    summary: 'Let the cardholder dispute a captured payment',
+    spec: 'ours',
+    access: 'write',
+    account: 'required',
+    sandbox: true,
+    params: idParamsSchema,
+    body: disputePaymentBodySchema,
+    reply: paymentSchema,
+  },
+  'sandbox.payments.reverse': {
+    method: 'POST',
+    path: '/sandbox/payments/{id}/reverse',
+    summary: "Let the customer's bank take a captured payment back, or announce it",
+    spec: 'ours',
+    access: 'write',
+    account: 'required',
+    sandbox: true,
+    params: idParamsSchema,
+    body: reversePaymentBodySchema,
+    reply: paymentSchema,
   },
 } as const satisfies Record<string, Operation>

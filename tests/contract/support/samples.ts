@@ -56,6 +56,14 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'fees.create': { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper rolls' },
   'fees.refund': { amount: 100, description: 'Returned' },
   'sandbox.virtual_terminals.create': { hsn },
+  'sandbox.settlements.close': { account_id: 'acct_none' },
+  'sandbox.settlement_records.create': {
+    account_id: 'acct_none',
+    type: 'payment',
+    retrieval_reference: '112233445566',
+    created_at: '2026-01-31T12:00:00Z',
+    amount: 1234,
+  },
   'sandbox.clock.advance': { seconds: 0 },
 }
 

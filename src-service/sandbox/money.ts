@@ -1,0 +1,87 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import { accountsInReach } from '../payments/accounts-in-reach.ts'
+import { loadIntent, loadPayment } from '../payments/load.ts'
+import type { Services } from '../services.ts'
+import { newSettlementRecord } from '../settlement/documents.ts'
+import { matchRecord } from '../settlement/match.ts'
+import { payerOf } from '../settlement/plans.ts'
+import { settleAccount } from '../settlement/run.ts'
+import { decideDispute, decideReverse } from '../settlement/take-back.ts'
+
+type Names = Extract<
+  keyof typeof sandboxOperations,
+  `sandbox.${'settlements' | 'settlement_records' | 'payments'}.${string}`
+>
+
+/** What banks and gateways do after a payment, at the touch of a button. */
+export function createMoneyTraining(services: Services): HandlersOf<Names> {
+  const { store, clock } = services
+  const loadTaking = async (accountId: string, paymentId: string) => {
+    const payment = await loadPayment(store, accountId, paymentId)
+    if (!payment.ok) return payment
+    const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
+    if (!intent.ok) return intent
+    const attempt = { intent: intent.value, payment: payment.value }
+    return ok({ attempt, payer: await payerOf(services, accountId) })
+  }
+  return {
+    'sandbox.settlements.close': async ({ caller, body: { account_id: accountId } }) => {
+      const own = await ownAccount(services, caller, accountId)
+      if (!own.ok) return own
+      // What was made in this very millisecond is part of the day that is closed.
+      return settleAccount(services, { accountId, day: null, cutoff: clock.now() + 1 })
+    },
+
+    'sandbox.settlement_records.create': async ({ caller, body }) => {
+      const { account_id, type, retrieval_reference, created_at, amount } = body
+      const own = await ownAccount(services, caller, account_id)
+      if (!own.ok) return own
+      const record = newSettlementRecord(
+        {
+          id: services.newId('settlement_record'),
+          account_id,
+          type,
+          retrieval_reference,
+          gateway_created_at: isoTime(Date.parse(created_at)),
+          amount,
+        },
+        clock.now(),
+      )
+      const kept = await runDecision(services, {
+        load: async () => ok(record),
+        decide: (row) =>
+          ok({ writes: [{ op: 'insert', kind: 'settlement_record', row }], events: [], reply: row }),
+      })
+      return kept.ok ? matchRecord(services, kept.value, null) : kept
+    },
+
+    'sandbox.payments.dispute': ({ caller: { accountId }, params, body }) =>
+      runDecision(services, {
+        load: () => loadTaking(accountId, params.id),
+        decide: ({ attempt, payer }, context) => decideDispute(attempt, body.amount, payer, context),
+      }),
+
+    'sandbox.payments.reverse': ({ caller: { accountId }, params, body }) =>
+      runDecision(services, {
+        load: () => loadTaking(accountId, params.id),
+        decide: ({ attempt, payer }, context) => decideReverse(attempt, body, payer, context),
+      }),
+  }
+}
+
+async function ownAccount(
+  services: Services,
+  caller: Caller,
+  accountId: string,
+): Promise<Result<void, ServiceError>> {
+  const reach = await accountsInReach(services, caller)
+  if (reach.includes(accountId)) return ok(undefined)
+  const message = `There is no account ${accountId} within the reach of this key. Check account_id.`
+  return err(serviceError('resource_missing', message, { param: 'account_id' }))
+}

@@ -1,0 +1,44 @@
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { isoTime } from '../clock.ts'
+import { feeEarner, feeSources, newFee } from '../fees/documents.ts'
+import type { Decided, DecisionContext } from '../use-case.ts'
+import type { Payer } from './plans.ts'
+
+export interface BookedFee {
+  readonly fee_type: Fee['fee_type']
+  readonly amount: number
+  readonly details?: Partial<Omit<Fee, 'amount' | 'fee_type'>>
+}
+
+/** A fee that the account owes for a payment; nothing when it comes to nothing. */
+export function bookFee(
+  payment: Payment,
+  { account }: Payer,
+  { fee_type, amount, details = {} }: BookedFee,
+  { now, newId }: DecisionContext,
+): Pick<Decided<unknown>, 'writes' | 'events'> {
+  if (amount === 0) return { writes: [], events: [] }
+  const id = newId('fee')
+  const { account_id } = payment
+  const document = newFee(
+    {
+      id,
+      created_at: isoTime(now),
+      currency: payment.currency === 'CAD' ? 'CAD' : 'USD',
+      fee_type,
+      amount,
+      from_owner_id: account_id,
+      from_owner_type: 'account',
+      ...feeEarner(account),
+      source_type: feeSources.payment,
+      source_account_id: account_id,
+    },
+    { source_id: payment.id, ...details },
+  )
+  const row = { account_id, id, version: 1, created_at: now, updated_at: now, document }
+  return {
+    writes: [{ op: 'insert', kind: 'fee', row }],
+    events: [{ account_id, type: 'v2.fee.created', object: document }],
+  }
+}

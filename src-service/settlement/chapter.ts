@@ -1,0 +1,41 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { settlementOperations } from '../../src-shared/api/operations/settlements.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { accountsInReach } from '../payments/accounts-in-reach.ts'
+import { readPage } from '../payments/pages.ts'
+import type { Chapter, Services } from '../services.ts'
+import { startSettlement } from './schedule.ts'
+import { listUnmatched } from './unmatched.ts'
+
+/** Section 4.2: settlements, and the job that closes each account's day. */
+export function createSettlement(services: Services): Chapter<keyof typeof settlementOperations> {
+  const { store } = services
+  let stopClosing: (() => Promise<void>) | null = null
+  return {
+    async start() {
+      stopClosing = startSettlement(services)
+    },
+    async stop() {
+      await stopClosing?.()
+    },
+    handlers: {
+      'settlements.list_unmatched': async ({ caller }) => {
+        const accountIds = await accountsInReach(services, caller)
+        return ok({ data: await listUnmatched(store, accountIds) })
+      },
+
+      'settlements.list': async ({ caller, query }) => {
+        const accountIds = await accountsInReach(services, caller)
+        return readPage<Settlement>(store, { kind: 'settlement', accountIds }, query)
+      },
+
+      'settlements.get': async ({ caller, params }) => {
+        const row = await store.get<Settlement>('settlement', caller.accountId, params.id)
+        if (row !== null) return ok(row.document)
+        const message = `There is no settlement ${params.id} in this account.`
+        return err(serviceError('resource_missing', message, { param: 'id' }))
+      },
+    },
+  }
+}

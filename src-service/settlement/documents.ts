@@ -1,0 +1,53 @@
+import type { Settlement, SettlementRecord } from '../../src-shared/api/schemas/settlement.ts'
+import { isoTime } from '../clock.ts'
+import type { Row } from '../store/store.ts'
+
+type SettlementBasis = Pick<Settlement, 'id' | 'account_id' | 'status' | 'source'>
+
+/** A new settlement without sums. @param cutoff ms: what was made before it is settled */
+export function newSettlement(
+  basis: SettlementBasis,
+  given: Partial<Settlement>,
+  { now, cutoff = now }: { readonly now: number; readonly cutoff?: number },
+): Row<Settlement> {
+  const created_at = isoTime(now)
+  const document: Settlement = {
+    entity: 'settlement',
+    day: null,
+    currency: 'USD',
+    cutoff_at: isoTime(cutoff),
+    payment_count: 0,
+    refund_count: 0,
+    amount_captured: 0,
+    amount_refunded: 0,
+    amount_fees: 0,
+    closed_at: null,
+    ...given,
+    ...basis,
+    created_at,
+    updated_at: created_at,
+  }
+  const { id, account_id } = basis
+  return { account_id, id, version: 1, created_at: now, updated_at: now, document }
+}
+
+type RecordBasis = Pick<
+  SettlementRecord,
+  'id' | 'account_id' | 'type' | 'retrieval_reference' | 'gateway_created_at' | 'amount'
+>
+
+export function newSettlementRecord(basis: RecordBasis, now: number): Row<SettlementRecord> {
+  const created_at = isoTime(now)
+  const document: SettlementRecord = {
+    entity: 'settlement_record',
+    status: 'unmatched',
+    payment_id: null,
+    refund_id: null,
+    settlement_id: null,
+    ...basis,
+    created_at,
+    updated_at: created_at,
+  }
+  const { id, account_id } = basis
+  return { account_id, id, version: 1, created_at: now, updated_at: now, document }
+}

@@ -1,0 +1,143 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Settlement, SettlementRecord } from '../../src-shared/api/schemas/settlement.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import { findReport } from '../external/reports.ts'
+import { type Attempt, changed } from '../payments/attempt.ts'
+import { loadAttempt } from '../payments/load.ts'
+import type { RefundDocument } from '../refunds/documents.ts'
+import { loadRefund } from '../refunds/load.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../store/store.ts'
+import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { newSettlement } from './documents.ts'
+import { rowsOf } from './rows-of.ts'
+import { decideSettlePayment } from './settle-payment.ts'
+import { decideSettleRefund } from './settle-refund.ts'
+
+type MatchServices = Pick<Services, 'store' | 'clock' | 'newId'>
+
+/** What was reported to us under the record's reference and time; null when nothing was. */
+type Partner =
+  | { readonly type: 'payment'; readonly attempt: Attempt }
+  | { readonly type: 'refund'; readonly refund: Row<RefundDocument> }
+
+/** Looks for partners of all records that have none: what a record was imported for may be reported after it. */
+export async function matchRecords(
+  services: MatchServices,
+  accountId: string,
+  run: Row<Settlement>,
+): Promise<void> {
+  const where = [{ column: 'status', is: '=', value: 'unmatched' }] as const
+  const records = rowsOf<SettlementRecord>(services.store, 'settlement_record', {
+    account_id: accountId,
+    where,
+  })
+  for await (const record of records) await matchRecord(services, record, run.id)
+}
+
+/**
+ * Settles the external payment or refund that a gateway's record is about, when it is there, unsettled and over the
+ * same amount. @param settlementId null makes a settlement of its own, for what the gateway closed itself
+ */
+export const matchRecord = (
+  services: MatchServices,
+  { account_id, id }: Row<SettlementRecord>,
+  settlementId: string | null,
+): Promise<Result<SettlementRecord, ServiceError>> =>
+  runDecision(services, {
+    load: async () => {
+      const record = await services.store.get<SettlementRecord>('settlement_record', account_id, id)
+      if (record === null) throw new Error(`settlement record ${id} is gone`)
+      const partner = await partnerOf(services, record)
+      return ok({ record, partner })
+    },
+    decide: ({ record, partner }, context) => decideMatch(record, partner, settlementId, context),
+  })
+
+async function partnerOf(
+  { store }: MatchServices,
+  { account_id, document }: Row<SettlementRecord>,
+): Promise<Partner | null> {
+  const report = await findReport(store, account_id, document)
+  if (report === null) return null
+  const { payment_id, refund_id } = report.document
+  if (refund_id !== null) {
+    const refund = await loadRefund(store, account_id, refund_id)
+    return refund.ok ? { type: 'refund', refund: refund.value } : null
+  }
+  const attempt = await loadAttempt(store, account_id, payment_id)
+  return attempt.ok ? { type: 'payment', attempt: attempt.value } : null
+}
+
+export function decideMatch(
+  record: Row<SettlementRecord>,
+  partner: Partner | null,
+  settlementId: string | null,
+  context: DecisionContext,
+): DecisionResult<SettlementRecord> {
+  const none = ok({ writes: [], events: [], reply: record.document })
+  if (record.document.status === 'matched' || partner === null) return none
+  const { now, newId } = context
+  const settlement_id = settlementId ?? newId('settlement')
+  const settled = settlePartner(partner, record.document, settlement_id, context)
+  if (settled === null) return none
+  const found =
+    partner.type === 'payment'
+      ? { payment_id: partner.attempt.payment.id }
+      : { refund_id: partner.refund.id, payment_id: partner.refund.document.payment_id }
+  const next = changed(record, { status: 'matched', settlement_id, ...found }, now)
+  const account_id = record.account_id
+  const own = settlementId === null ? [gatewaySettlement(record.document, settlement_id, now)] : []
+  return ok({
+    writes: [
+      ...settled.writes,
+      { op: 'update', kind: 'settlement_record', row: next },
+      ...own.map((row) => ({ op: 'insert', kind: 'settlement', row }) as const),
+    ],
+    events: [
+      ...settled.events,
+      ...own.map(({ document }) => ({ account_id, type: 'v2.settlement.closed', object: document })),
+    ],
+    reply: next.document,
+  })
+}
+
+/** @returns null when it is over another amount, or settled already: then the record has no partner. */
+function settlePartner(
+  partner: Partner,
+  { amount }: SettlementRecord,
+  settlementId: string,
+  context: DecisionContext,
+): Decided<unknown> | null {
+  if (partner.type === 'payment') {
+    const { amount_captured, external } = partner.attempt.payment.document
+    if (!external || amount_captured !== amount) return null
+    const settled = decideSettlePayment(
+      partner.attempt,
+      { settlementId, payer: null, voiding: false },
+      context,
+    )
+    return settled.ok && settled.value.writes.length > 0 ? settled.value : null
+  }
+  if (!partner.refund.document.external || partner.refund.document.amount !== amount) return null
+  const settled = decideSettleRefund(partner.refund, settlementId, context)
+  return settled.ok && settled.value.writes.length > 0 ? settled.value : null
+}
+
+function gatewaySettlement(record: SettlementRecord, id: string, now: number): Row<Settlement> {
+  const { account_id, amount } = record
+  const isPayment = record.type === 'payment'
+  return newSettlement(
+    { id, account_id, status: 'closed', source: 'gateway' },
+    {
+      payment_count: isPayment ? 1 : 0,
+      refund_count: isPayment ? 0 : 1,
+      amount_captured: isPayment ? amount : 0,
+      amount_refunded: isPayment ? 0 : amount,
+      closed_at: isoTime(now),
+    },
+    { now },
+  )
+}

@@ -1,0 +1,84 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import { changed } from '../payments/attempt.ts'
+import type { Services } from '../services.ts'
+import type { Row, Store } from '../store/store.ts'
+import { newSettlement } from './documents.ts'
+import type { Sums } from './sums.ts'
+
+/** The run that an account has open; a crash leaves it so, and another node may be at it. */
+export async function openRunOf(
+  store: Pick<Store, 'list'>,
+  accountId: string,
+): Promise<Row<Settlement> | null> {
+  const where = [{ column: 'status', is: '=', value: 'closing' }] as const
+  const [found] = await store.list<Settlement>('settlement', { account_id: accountId, where, limit: 1 })
+  return found ?? null
+}
+
+export interface RunWanted {
+  readonly accountId: string
+  /** The day that a scheduled run closes, once. */
+  readonly day: string | null
+  /** ms: what was made before is settled. */
+  readonly cutoff: number
+}
+
+/**
+ * Opens a run, or answers the one that is there: the account's open one, or the day's, which may be closed. Two
+ * nodes that open at once meet at a unique index, and the second finds the first one's.
+ */
+export const openRun = (
+  services: Pick<Services, 'store' | 'clock' | 'newId'>,
+  { accountId, day, cutoff }: RunWanted,
+): Promise<Result<Row<Settlement>, ServiceError>> =>
+  runDecision(services, {
+    load: async () => {
+      const open = await openRunOf(services.store, accountId)
+      if (open !== null || day === null) return ok(open)
+      const where = [{ column: 'day', is: '=', value: day }] as const
+      const [closed] = await services.store.list<Settlement>('settlement', {
+        account_id: accountId,
+        where,
+        limit: 1,
+      })
+      return ok(closed ?? null)
+    },
+    decide: (found, { now, newId }) => {
+      if (found !== null) return ok({ writes: [], events: [], reply: found })
+      const basis = {
+        id: newId('settlement'),
+        account_id: accountId,
+        status: 'closing',
+        source: 'processor',
+      } as const
+      const row = newSettlement(basis, { day }, { now, cutoff })
+      return ok({ writes: [{ op: 'insert', kind: 'settlement', row }], events: [], reply: row })
+    },
+  })
+
+/** closing → closed, with its sums. Whoever comes second answers what the first one wrote. */
+export const closeRun = (
+  services: Pick<Services, 'store' | 'clock' | 'newId'>,
+  run: Row<Settlement>,
+  sums: () => Promise<Sums>,
+): Promise<Result<Settlement, ServiceError>> =>
+  runDecision(services, {
+    load: async () => {
+      const row = await services.store.get<Settlement>('settlement', run.account_id, run.id)
+      if (row === null) throw new Error(`settlement ${run.id} is gone`)
+      return ok({ row, sums: await sums() })
+    },
+    decide: ({ row, sums: found }, { now }) => {
+      if (row.document.status === 'closed') return ok({ writes: [], events: [], reply: row.document })
+      const next = changed(row, { status: 'closed', closed_at: isoTime(now), ...found }, now)
+      return ok({
+        writes: [{ op: 'update', kind: 'settlement', row: next }],
+        events: [{ account_id: row.account_id, type: 'v2.settlement.closed', object: next.document }],
+        reply: next.document,
+      })
+    },
+  })

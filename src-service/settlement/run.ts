@@ -1,0 +1,155 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import { loadAttempt } from '../payments/load.ts'
+import type { Clearing } from '../processor/processor.ts'
+import { operationOf, type RefundDocument } from '../refunds/documents.ts'
+import { refundsOf } from '../refunds/load.ts'
+import type { Services } from '../services.ts'
+import type { Condition, Kind, Row } from '../store/store.ts'
+import { matchRecords } from './match.ts'
+import { closeRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
+import { type Payer, payerOf } from './plans.ts'
+import { inBatches, rowsOf } from './rows-of.ts'
+import { decideClearing, decideSettlePayment } from './settle-payment.ts'
+import { decideSettleFee, decideSettleRefund } from './settle-refund.ts'
+import { sumsOf } from './sums.ts'
+
+export type SettlementServices = Pick<
+  Services,
+  'store' | 'accounts' | 'clock' | 'newId' | 'processor' | 'log'
+>
+
+/** How many payments are settled at a time: each stands alone, their commits share a transaction. */
+const batchSize = 32
+
+type Done = Result<unknown, ServiceError>
+
+/**
+ * Closes an account's day: settles what was made before the cut-off, and answers the closed settlement. Everything
+ * is stamped by a commit of its own that another one finds done, so a run may be killed at any point and gone on
+ * with, by any node, also by two at once.
+ */
+export async function settleAccount(
+  services: SettlementServices,
+  wanted: RunWanted,
+): Promise<Result<Settlement, ServiceError>> {
+  const left = await openRunOf(services.store, wanted.accountId)
+  if (left !== null) {
+    const finished = await finishRun(services, left)
+    if (!finished.ok) return finished
+  }
+  const run = await openRun(services, wanted)
+  if (!run.ok) return run
+  return run.value.document.status === 'closed' ? ok(run.value.document) : finishRun(services, run.value)
+}
+
+/** Goes on with an open run to its end. */
+export async function finishRun(
+  services: SettlementServices,
+  run: Row<Settlement>,
+): Promise<Result<Settlement, ServiceError>> {
+  const payer = await payerOf(services, run.account_id)
+  await settlePayments(services, run, payer)
+  await matchRecords(services, run.account_id, run)
+  await settleRows<RefundDocument>(services, run, 'refund', own('processing'), decideSettleRefund)
+  await settleRows<RefundDocument>(services, run, 'refund', own('succeeded'), decideSettleRefund)
+  await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)
+  return closeRun(services, run, () => sumsOf(services.store, run))
+}
+
+const unsettled: readonly Condition[] = [{ column: 'settlement_status', is: '=', value: 'unsettled' }]
+/** Unsettled and made here: what was made at a gateway is settled by its records. */
+const own = (status: string): readonly Condition[] => [
+  ...unsettled,
+  { column: 'external', is: '=', value: 0 },
+  { column: 'status', is: '=', value: status },
+]
+
+const within = <Document>(
+  { store }: SettlementServices,
+  run: Row<Settlement>,
+  kind: Kind,
+  where: readonly Condition[],
+) => {
+  const after = { created_at: Date.parse(run.document.cutoff_at), id: '' }
+  return rowsOf<Document>(store, kind, { account_id: run.account_id, where, after })
+}
+
+async function settlePayments(
+  services: SettlementServices,
+  run: Row<Settlement>,
+  payer: Payer,
+): Promise<void> {
+  const { store } = services
+  const command = { settlementId: run.id, payer }
+  const load = (row: Row<Payment>) => loadAttempt(store, row.account_id, row.id)
+
+  await inBatches(within<Payment>(services, run, 'payment', own('pending')), batchSize, async (row) => {
+    const clearing = await askClearing(services, row.id)
+    const decide = (attempt: Attempt, context: Context) => decideClearing(attempt, clearing, command, context)
+    tell(services, row, await runDecision(services, { load: () => load(row), decide }))
+  })
+  await inBatches(within<Payment>(services, run, 'payment', own('captured')), batchSize, async (row) => {
+    const settled = await runDecision(services, {
+      load: async () => {
+        const attempt = await load(row)
+        return attempt.ok
+          ? ok({ attempt: attempt.value, voiding: await isVoiding(services, attempt.value) })
+          : attempt
+      },
+      decide: ({ attempt, voiding }, context) =>
+        decideSettlePayment(attempt, { ...command, voiding }, context),
+    })
+    tell(services, row, settled)
+  })
+}
+
+type Attempt = Parameters<typeof decideClearing>[0]
+type Context = Parameters<typeof decideClearing>[3]
+
+/** Read after the payment: a refund that begins later changes the payment's version. */
+async function isVoiding({ store }: SettlementServices, { payment }: Attempt): Promise<boolean> {
+  const { amount_refunded, amount_captured } = payment.document
+  if (amount_refunded === 0 || amount_refunded < amount_captured) return false
+  const refunds = await refundsOf(store, payment.account_id, payment.id)
+  return refunds.some(({ document }) => document.awaits === 'processor' && operationOf(document) === 'void')
+}
+
+async function settleRows<Document extends RefundDocument | Fee>(
+  services: SettlementServices,
+  run: Row<Settlement>,
+  kind: 'refund' | 'fee',
+  where: readonly Condition[],
+  decide: (row: Row<Document>, settlementId: string, context: Context) => ReturnType<typeof decideSettleFee>,
+): Promise<void> {
+  await inBatches(within<Document>(services, run, kind, where), batchSize, async (row) => {
+    const load = async () => {
+      const found = await services.store.get<Document>(kind, row.account_id, row.id)
+      if (found === null) throw new Error(`${kind} ${row.id} is gone`)
+      return ok(found)
+    }
+    const settled = await runDecision(services, {
+      load,
+      decide: (found, context) => decide(found, run.id, context),
+    })
+    tell(services, row, settled)
+  })
+}
+
+async function askClearing({ processor, log }: SettlementServices, paymentId: string): Promise<Clearing> {
+  try {
+    return await processor.clear(paymentId)
+  } catch (error) {
+    log.warn({ err: error, payment_id: paymentId }, 'the processor could not be asked what has cleared')
+    return { outcome: 'unknown' }
+  }
+}
+
+/** One that cannot be settled is left for the next run; the others are not kept from it. */
+function tell({ log }: SettlementServices, { id }: Row, done: Done): void {
+  if (!done.ok) log.warn({ id, code: done.error.code }, 'it could not be settled; the next run tries again')
+}

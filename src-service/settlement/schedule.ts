@@ -1,0 +1,98 @@
+import type { AccountDocument } from '../accounts/documents.ts'
+import { isoTime } from '../clock.ts'
+import type { Condition, Kind } from '../store/store.ts'
+import { rowsOf } from './rows-of.ts'
+import { finishRun, type SettlementServices, settleAccount } from './run.ts'
+
+const dayMs = 24 * 60 * 60_000
+/** When a business day ends, ms after midnight UTC: 08:00, which is midnight on the Pacific coast. */
+export const dayEndsAtMs = 8 * 60 * 60_000
+/** After the start, so that nobody waits for it, ms. */
+const catchUpAfterMs = 5_000
+
+/** The last moment at which a day ended, ms. */
+export const lastDayEnd = (now: number): number =>
+  Math.floor((now - dayEndsAtMs) / dayMs) * dayMs + dayEndsAtMs
+
+/** The business day that ended then, such as 2026-01-31. */
+export const dayThatEnded = (dayEnd: number): string => isoTime(dayEnd - dayEndsAtMs - 1).slice(0, 10)
+
+/**
+ * Closes every account's day when it ends, on the service's clock. What a dead process left open is gone on with
+ * soon after the start, and a day that ended meanwhile is closed then.
+ * @returns the function that stops it; resolves when the run that goes on has ended.
+ */
+export function startSettlement(services: SettlementServices): () => Promise<void> {
+  const { clock, log } = services
+  let stopped = false
+  let callOff = () => {}
+  let running: Promise<void> = Promise.resolve()
+  const arm = (delayMs: number) => {
+    callOff = clock.after(delayMs, () => {
+      running = closeDays(services, () => stopped)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'the day could not be closed; it is tried again'),
+        )
+        .finally(() => {
+          if (!stopped) arm(lastDayEnd(clock.now()) + dayMs - clock.now())
+        })
+    })
+  }
+  arm(catchUpAfterMs)
+  return async () => {
+    stopped = true
+    callOff()
+    await running
+  }
+}
+
+/** Goes on with what is open, then closes the last day that has ended, of every account that has something to settle. */
+export async function closeDays(services: SettlementServices, isStopped = () => false): Promise<void> {
+  const { store, log } = services
+  const guarded = async (accountId: string, work: () => Promise<{ readonly ok: boolean }>) => {
+    if (isStopped()) return
+    try {
+      const done = await work()
+      if (done.ok) log.info({ account_id: accountId }, 'settled')
+      else log.warn({ account_id: accountId }, 'an account could not be settled; the next run tries again')
+    } catch (error) {
+      log.error({ err: error, account_id: accountId }, 'an account could not be settled')
+    }
+  }
+  const where = [{ column: 'status', is: '=', value: 'closing' }] as const
+  for await (const run of rowsOf<never>(store, 'settlement', { where })) {
+    await guarded(run.account_id, () => finishRun(services, run))
+  }
+  const cutoff = lastDayEnd(services.clock.now())
+  const day = dayThatEnded(cutoff)
+  for await (const { id } of rowsOf<AccountDocument>(store, 'account', {})) {
+    if (!(await hasSomethingToSettle(services, id, cutoff))) continue
+    await guarded(id, () => settleAccount(services, { accountId: id, day, cutoff }))
+  }
+}
+
+async function hasSomethingToSettle(
+  { store }: SettlementServices,
+  accountId: string,
+  cutoff: number,
+): Promise<boolean> {
+  const unsettled = { column: 'settlement_status', is: '=', value: 'unsettled' } as const
+  const own = (status: string): readonly Condition[] => [
+    unsettled,
+    { column: 'external', is: '=', value: 0 },
+    { column: 'status', is: '=', value: status },
+  ]
+  const looks: readonly (readonly [Kind, readonly Condition[]])[] = [
+    ['payment', own('captured')],
+    ['payment', own('pending')],
+    ['refund', own('processing')],
+    ['refund', own('succeeded')],
+    ['fee', [unsettled]],
+    ['settlement_record', [{ column: 'status', is: '=', value: 'unmatched' }]],
+  ]
+  for (const [kind, where] of looks) {
+    const after = { created_at: cutoff, id: '' }
+    if ((await store.list(kind, { account_id: accountId, where, after, limit: 1 })).length > 0) return true
+  }
+  return false
+}

@@ -1,0 +1,36 @@
+import type { Operation } from '../operation.ts'
+import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
+import { settlementPageSchema, settlementSchema, unmatchedListSchema } from '../schemas/settlement.ts'
+
+/** Section 4.2: settlements. */
+export const settlementOperations = {
+  'settlements.list_unmatched': {
+    method: 'GET',
+    path: '/settlements/unmatched',
+    summary: 'List external payments, refunds and gateway records that have no partner',
+    spec: '4.2',
+    access: 'read',
+    account: 'optional',
+    reply: unmatchedListSchema,
+  },
+  'settlements.list': {
+    method: 'GET',
+    path: '/settlements',
+    summary: 'List settlements, newest first',
+    spec: 'ours',
+    access: 'read',
+    account: 'optional',
+    query: cursorQuerySchema,
+    reply: settlementPageSchema,
+  },
+  'settlements.get': {
+    method: 'GET',
+    path: '/settlements/{id}',
+    summary: 'Fetch a settlement',
+    spec: 'ours',
+    access: 'read',
+    account: 'required',
+    params: idParamsSchema,
+    reply: settlementSchema,
+  },
+} as const satisfies Record<string, Operation>

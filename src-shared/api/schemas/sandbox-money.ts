@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from './common.ts'
+import { settlementRecordTypeSchema } from './settlement.ts'
+
+const accountIdSchema = z.string().min(1).max(64)
+
+export const closeSettlementBodySchema = z.strictObject({ account_id: accountIdSchema })
+
+/** As a gateway would tell it. `created_at` is the gateway's time of the authorization. */
+export const createSettlementRecordBodySchema = z.strictObject({
+  account_id: accountIdSchema,
+  type: settlementRecordTypeSchema,
+  retrieval_reference: z.string().min(1).max(100),
+  created_at: timestampSchema,
+  amount: amountSchema,
+})
+export type CreateSettlementRecordBody = z.infer<typeof createSettlementRecordBodySchema>
+
+/** Without an amount: all that is neither refunded nor taken back already. */
+export const disputePaymentBodySchema = z.strictObject({ amount: amountSchema.optional() })
+
+export const reversePaymentBodySchema = z.strictObject({
+  amount: amountSchema.optional(),
+  /** Only announces it: reversal_expected becomes true, nothing is taken back yet. */
+  expected: z.boolean().optional(),
+})
+export type ReversePaymentBody = z.infer<typeof reversePaymentBodySchema>

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { amountSchema, pageOf, timestampSchema } from './common.ts'
+import { paymentSchema } from './payment.ts'
+import { refundSchema } from './refund.ts'
+
+/** A closed day of an account, or a gateway's (ours: the specification names only its id). */
+export const settlementSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('settlement'),
+    account_id: z.string(),
+    /** closing while the run goes on; its sums are 0 until then. */
+    status: z.enum(['closing', 'closed']),
+    /** processor: our own run; gateway: settled by a gateway, which told us by a record. */
+    source: z.enum(['processor', 'gateway']),
+    /** The business day a scheduled run closes; null for one that was asked for. */
+    day: z.iso.date().nullable(),
+    currency: z.string(),
+    /** What was made before this moment is in it. */
+    cutoff_at: timestampSchema,
+    payment_count: z.number().int(),
+    refund_count: z.number().int(),
+    amount_captured: amountSchema,
+    amount_refunded: amountSchema,
+    amount_fees: amountSchema,
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+    closed_at: timestampSchema.nullable(),
+  })
+  .meta({ id: 'Settlement' })
+export type Settlement = z.infer<typeof settlementSchema>
+export const settlementPageSchema = pageOf(settlementSchema)
+
+export const settlementRecordTypeSchema = z.enum(['payment', 'refund'])
+
+/** What a gateway says it has settled (section 4.1: matched by reference and time of authorization). */
+export const settlementRecordSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('settlement_record'),
+    account_id: z.string(),
+    type: settlementRecordTypeSchema,
+    status: z.enum(['matched', 'unmatched']),
+    retrieval_reference: z.string(),
+    /** The gateway's own time, to be equal to gateway_response.created_at. */
+    gateway_created_at: timestampSchema,
+    amount: amountSchema,
+    payment_id: z.string().nullable(),
+    refund_id: z.string().nullable(),
+    settlement_id: z.string().nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'SettlementRecord' })
+export type SettlementRecord = z.infer<typeof settlementRecordSchema>
+
+/** One that has no partner: an external payment or refund without a record, or a record without either. */
+export const unmatchedItemSchema = z
+  .object({
+    type: z.enum(['payment', 'refund', 'record']),
+    id: z.string(),
+    account_id: z.string(),
+    amount: amountSchema,
+    retrieval_reference: z.string().nullable(),
+    /** When the gateway authorized it. */
+    gateway_created_at: z.string().nullable(),
+    payment: paymentSchema.nullable(),
+    refund: refundSchema.nullable(),
+    record: settlementRecordSchema.nullable(),
+  })
+  .meta({ id: 'UnmatchedSettlement' })
+export type UnmatchedItem = z.infer<typeof unmatchedItemSchema>
+export const unmatchedListSchema = z.object({ data: z.array(unmatchedItemSchema) })
