@@ -37,6 +37,7 @@ export function envelopeOf(error: ServiceError, requestId: string) {
     terminal_code: entry.terminal,
     payment_intent: error.paymentIntent,
     receipt_data: error.receiptData,
+    held_by: error.heldBy,
     request_id: requestId,
   }
 }

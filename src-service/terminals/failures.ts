@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { type HeldBy, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { SendFailure } from './link/gateway.ts'
@@ -31,8 +31,14 @@ export type StopCause = 'pos' | 'force' | 'time' | 'shutdown'
 /**
  * A command that ended without its result, before any card reached the processor: nothing was charged.
  * @param cause why the service stopped it, null when it did not.
+ * @param by who has the terminal instead, when it was taken over with force.
  */
-export function commandFailed(hsn: string, failure: SendFailure, cause: StopCause | null): ServiceError {
+export function commandFailed(
+  hsn: string,
+  failure: SendFailure,
+  cause: StopCause | null,
+  by: HeldBy | null = null,
+): ServiceError {
   switch (failure) {
     case 'not_connected':
       return notConnected(hsn)
@@ -49,7 +55,7 @@ export function commandFailed(hsn: string, failure: SendFailure, cause: StopCaus
         `The customer cancelled at the terminal. Nothing was charged.`,
       )
     case 'cancelled_by_service':
-      return stopped(hsn, cause)
+      return stopped(hsn, cause, by)
     case 'busy':
       return serviceError(
         'terminal_in_use',
@@ -90,7 +96,7 @@ const timedOut = (hsn: string): ServiceError =>
     `Nobody answered the prompt on terminal ${hsn} in time. No card was read and nothing was charged.`,
   )
 
-function stopped(hsn: string, cause: StopCause | null): ServiceError {
+function stopped(hsn: string, cause: StopCause | null, by: HeldBy | null): ServiceError {
   if (cause === 'time') return timedOut(hsn)
   if (cause === 'shutdown') {
     return serviceError(
@@ -98,11 +104,12 @@ function stopped(hsn: string, cause: StopCause | null): ServiceError {
       'Cancelled: the service is being stopped. Nothing was charged; try again in a moment.',
     )
   }
+  if (cause !== 'force')
+    return serviceError('terminal_cancelled', 'Cancelled by the POS. Nothing was charged.')
   return serviceError(
     'terminal_cancelled',
-    cause === 'force'
-      ? `Cancelled by the POS: another session took terminal ${hsn} over with force. Nothing was charged.`
-      : 'Cancelled by the POS. Nothing was charged.',
+    `Cancelled by the POS: ${by?.name ?? 'another session'} took terminal ${hsn} over with force. Nothing was charged.`,
+    by === null ? {} : { heldBy: by },
   )
 }
 

@@ -9,8 +9,9 @@ import type { TerminalCore } from './core.ts'
 import { commandFailed, notConnected } from './failures.ts'
 import type { CommandNamed, SendFailure } from './link/gateway.ts'
 import { ownTerminal } from './own-terminal.ts'
-import type { TerminalRow } from './rows.ts'
+import type { SessionDocument, TerminalRow } from './rows.ts'
 import type { RunningOperation } from './running.ts'
+import { heldBy, sameHolder } from './session/holder.ts'
 import { requireSession } from './session/session.ts'
 
 /** What a request that runs on a terminal has in common. */
@@ -64,9 +65,11 @@ export async function onTerminal<Reply>(
   if (!opened.ok) return opened
   const { hsn } = request
   if (!core.links.isLinked(hsn)) return err(notConnected(hsn))
-  const operation = core.running.begin({ hsn, name, paymentIntentId: request.paymentIntentId ?? null })
-  if (operation === null) return err(busy(hsn, core.running.on(hsn)?.name ?? name))
+  const session = opened.value.session.document
   const endsAt = core.clock.now() + core.timings.transactionMs
+  const paymentIntentId = request.paymentIntentId ?? null
+  const operation = core.running.begin({ hsn, name, paymentIntentId, session, endsAt })
+  if (operation === null) return err(busy(hsn, core.running.on(hsn), session))
   let callTime = () => {}
   const timeIsUp = new Promise<'time is up'>((resolve) => {
     callTime = () => resolve('time is up')
@@ -79,7 +82,7 @@ export async function onTerminal<Reply>(
     // Again, now that nobody else can begin: a force in between has ended this session.
     const still = await requireSession(core, opened.value.terminal, request.sessionKey)
     if (!still.ok) return still
-    return await work(runOf(core, opened.value.terminal, operation, { endsAt, timeIsUp }))
+    return await work(runOf(core, opened.value.terminal, operation, timeIsUp))
   } finally {
     stopClock()
     core.running.end(operation)
@@ -90,9 +93,9 @@ function runOf(
   core: TerminalCore,
   terminal: TerminalRow,
   operation: RunningOperation,
-  { endsAt, timeIsUp }: { readonly endsAt: number; readonly timeIsUp: TerminalRun['timeIsUp'] },
+  timeIsUp: TerminalRun['timeIsUp'],
 ): TerminalRun {
-  const { hsn } = operation
+  const { hsn, endsAt } = operation
   let told: Progress | null = null
   const tell = (step: Progress) => {
     if (step === told) return
@@ -130,15 +133,20 @@ function runOf(
         core.log.warn({ hsn, command: command.name, reason: told.error }, 'a terminal was not told')
     },
     timeIsUp,
-    refusal: (failure) => commandFailed(hsn, failure, operation.stopCause()),
+    refusal: (failure) => commandFailed(hsn, failure, operation.stopCause(), operation.takenOverBy()),
   }
 }
 
 /** `auth_card` of `terminals.auth_card`: the name that the specification and the events use. */
-const shortName = (name: OperationName): string => name.replace(/^terminals\./, '')
+export const shortName = (name: OperationName): string => name.replace(/^terminals\./, '')
 
-const busy = (hsn: string, running: OperationName): ServiceError =>
-  serviceError(
+/** What runs may be what the holder before us left with the processor: then it is told whose it is. */
+function busy(hsn: string, running: RunningOperation | null, own: SessionDocument): ServiceError {
+  const what = running === null ? 'another command' : shortName(running.name)
+  const ours = running === null || sameHolder(running.session, own)
+  return serviceError(
     'terminal_in_use',
-    `Terminal ${hsn} is running ${shortName(running)}. One command at a time: wait for its end, or stop it with cancel. Nothing was done.`,
+    `Terminal ${hsn} is running ${what}. One command at a time: wait for its end, or stop it with cancel. Nothing was done.`,
+    ours ? {} : { heldBy: heldBy(running.session, running.endsAt) },
   )
+}

@@ -32,12 +32,21 @@ export interface ActivationCodeDocument {
 }
 export type ActivationCodeRow = Row<ActivationCodeDocument>
 
+export interface SessionClient {
+  readonly id_hash: string
+  readonly name: string | null
+}
+
 /** The session of a terminal (section 3.6): one at most, hence the row's id is the hsn. */
 export interface SessionDocument {
   /** tml_ */
   readonly session_id: string
   readonly hsn: string
   readonly key_hash: string
+  /** The POS that opened it, when it said who it is. Its id is kept as a hash: it is a key of a kind. */
+  readonly client: SessionClient | null
+  /** Since when that POS has held the terminal without a break, milliseconds since the epoch. */
+  readonly since: number
   /** Milliseconds since the epoch; the moment of its end when it was ended early. */
   readonly expires_at: number
 }

@@ -1,5 +1,7 @@
+import type { HeldBy } from '../../src-shared/api/errors.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import type { StopCause } from './failures.ts'
+import type { SessionDocument } from './rows.ts'
 
 /**
  * How far an operation is, for whoever wants to stop it:
@@ -12,9 +14,15 @@ export interface RunningOperation {
   readonly hsn: string
   readonly name: OperationName
   readonly paymentIntentId: string | null
+  /** The session it was begun with, which may have ended since: it goes on all the same. */
+  readonly session: SessionDocument
+  /** When it is over at the latest, milliseconds since the epoch. */
+  readonly endsAt: number
   /** Aborted when somebody stops it; `stopCause` tells who. */
   readonly signal: AbortSignal
   stopCause(): StopCause | null
+  /** Who has the terminal instead, when it was stopped by force. */
+  takenOverBy(): HeldBy | null
   stage(): Stage
   /** The card goes to the processor now. @returns false when it was stopped before: then it must not. */
   enter(stage: Exclude<Stage, 'stoppable'>): boolean
@@ -22,13 +30,15 @@ export interface RunningOperation {
   readonly ended: Promise<void>
 }
 
+type Beginning = Pick<RunningOperation, 'hsn' | 'name' | 'paymentIntentId' | 'session' | 'endsAt'>
+
 /** One operation at a time on a terminal (terminals chapter of docs). */
 export interface RunningOperations {
   /** @returns null when the terminal is busy with another one. */
-  begin(operation: Pick<RunningOperation, 'hsn' | 'name' | 'paymentIntentId'>): RunningOperation | null
+  begin(operation: Beginning): RunningOperation | null
   on(hsn: string): RunningOperation | null
-  /** Asks the operation on this terminal to stop. Its own answer is the outcome. */
-  stop(hsn: string, cause: StopCause): Stage | null
+  /** Asks the operation on this terminal to stop. Its own answer is the outcome. @param by whoever forces it */
+  stop(hsn: string, cause: StopCause, by?: HeldBy): Stage | null
   end(operation: RunningOperation): void
   /** Stops all that can be stopped. Resolves when nothing runs any more. */
   stopAll(cause: StopCause): Promise<void>
@@ -37,7 +47,7 @@ export interface RunningOperations {
 export function createRunningOperations(): RunningOperations {
   const running = new Map<
     string,
-    { operation: RunningOperation; stop(cause: StopCause): void; end(): void }
+    { operation: RunningOperation; stop(cause: StopCause, by?: HeldBy): void; end(): void }
   >()
   return {
     begin(what) {
@@ -45,6 +55,7 @@ export function createRunningOperations(): RunningOperations {
       const controller = new AbortController()
       let stage: Stage = 'stoppable'
       let cause: StopCause | null = null
+      let takenOverBy: HeldBy | null = null
       let end = () => {}
       const ended = new Promise<void>((resolve) => {
         end = resolve
@@ -53,6 +64,7 @@ export function createRunningOperations(): RunningOperations {
         ...what,
         signal: controller.signal,
         stopCause: () => cause,
+        takenOverBy: () => takenOverBy,
         stage: () => stage,
         enter(next) {
           if (next === 'authorizing' && cause !== null) return false
@@ -61,18 +73,19 @@ export function createRunningOperations(): RunningOperations {
         },
         ended,
       }
-      const stop = (by: StopCause) => {
-        cause ??= by
+      const stop = (why: StopCause, by?: HeldBy) => {
+        if (cause === null) takenOverBy = by ?? null
+        cause ??= why
         controller.abort()
       }
       running.set(what.hsn, { operation, stop, end })
       return operation
     },
     on: (hsn) => running.get(hsn)?.operation ?? null,
-    stop(hsn, cause) {
+    stop(hsn, cause, by) {
       const found = running.get(hsn)
       if (found === undefined) return null
-      found.stop(cause)
+      found.stop(cause, by)
       return found.operation.stage()
     },
     async stopAll(cause) {

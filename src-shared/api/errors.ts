@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timestampSchema } from './schemas/common.ts'
 import { type ReceiptData, receiptDataSchema } from './schemas/payment.ts'
 
 /**
@@ -94,6 +95,16 @@ export function errorTypeOf(code: ErrorCode): ErrorType {
 export const parameterErrorSchema = z.object({ param: z.string(), code: z.string(), message: z.string() })
 export type ParameterError = z.infer<typeof parameterErrorSchema>
 
+/** Who holds a terminal: what a person at another counter needs to decide whether to wait, ask, or take it over. */
+export const heldBySchema = z.object({
+  /** The name that the holder gave at connect; null when it gave none. */
+  name: z.string().nullable(),
+  since: timestampSchema,
+  /** When the terminal is free at the latest, unless its holder renews. */
+  expires_at: timestampSchema,
+})
+export type HeldBy = z.infer<typeof heldBySchema>
+
 /** The body of every answer that is not 200. */
 export const errorEnvelopeSchema = z
   .object({
@@ -110,6 +121,8 @@ export const errorEnvelopeSchema = z
       payment_intent: z.record(z.string(), z.unknown()).optional(),
       /** What the receipt would have said, when the terminal could not print it (section 4.4, code 800). */
       receipt_data: receiptDataSchema.optional(),
+      /** Who has the terminal, with terminal_in_use, and with terminal_cancelled by force. */
+      held_by: heldBySchema.optional(),
       request_id: z.string(),
     }),
   })
@@ -125,6 +138,7 @@ export interface ServiceError {
   readonly declineCode?: string
   readonly paymentIntent?: Readonly<Record<string, unknown>>
   readonly receiptData?: ReceiptData
+  readonly heldBy?: HeldBy
   /** Seconds for the Retry-After header. */
   readonly retryAfter?: number
 }

@@ -185,6 +185,51 @@ describe('section 4.4 over HTTP', () => {
     })
   })
 
+  test('a terminal in use tells who holds it; the same client is let in, force tells the other', async () => {
+    const service = await serve()
+    const { client } = service
+    await plug(client, 'approve')
+    const one = { id: 'counter-one', name: 'Counter 1' }
+    const connect = (body: object) => client.call('terminals.connect', { body: { hsn, ...body } })
+    const first = await must(connect({ client: one }))
+    const followed = await follow(service, first.session_key)
+    expect(await connect({ client: { id: 'counter-two' } })).toMatchObject({
+      error: {
+        error: {
+          code: 'terminal_in_use',
+          held_by: { name: 'Counter 1', since: expect.any(String), expires_at: first.expires_at },
+        },
+      },
+    })
+    expect(await connect({ client: { id: 'x'.repeat(65) } })).toMatchObject({
+      error: { status: 400, error: { code: 'terminal_parameter_invalid', param: 'client.id' } },
+    })
+    await must(connect({ client: one }))
+    await followed.ended
+    expect(followed.events.at(-1)).toMatchObject({ type: 'session', ended_by: 'replaced', by: null })
+  })
+
+  test('a card that is read becomes a payment method, and its number is nowhere in the answer', async () => {
+    const { client } = await serve()
+    await plug(client, 'approve')
+    const sessionKey = await open(client)
+    const method = await must(client.call('terminals.read_card', { body: { hsn, amount: 500 }, sessionKey }))
+    expect(method).toMatchObject({
+      status: 'active',
+      single_use_token: true,
+      billing_details: { name: 'Ana Torres' },
+      card: { last_four_digits: '1111' },
+    })
+    expect(JSON.stringify(method)).not.toContain('4111111111111111')
+    const body = { hsn, format: 'phone' }
+    expect(await client.call('terminals.read_input', { body, sessionKey })).toMatchObject({
+      error: {
+        status: 400,
+        error: { code: 'terminal_parameter_invalid', terminal_code: 3, param: 'format' },
+      },
+    })
+  })
+
   test('an outcome that is not known carries the intent, and is settled by the repair', async () => {
     const { client } = await serve()
     await must(client.call('sandbox.virtual_terminals.create', { body: { hsn, card: '4000000000000119' } }))

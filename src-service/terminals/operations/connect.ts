@@ -5,11 +5,14 @@ import type { TerminalCore } from '../core.ts'
 import { notConnected } from '../failures.ts'
 import { within } from '../link/socket.ts'
 import { ownTerminal } from '../own-terminal.ts'
-import { openSession } from '../session/session.ts'
+import { clientOf, heldBy } from '../session/holder.ts'
+import { type OpenedSession, openSession, tellEnd } from '../session/session.ts'
+import { stopRunning } from '../stop-running.ts'
 
 /**
  * Section 3.6 and 4.4. With force it also ends what the terminal is running, whoever runs it; a card that is with
- * the processor already is not taken back by that.
+ * the processor already is not taken back by that. A POS that connects again by its client id needs no force, and
+ * what it was running goes on: it may only have missed the answer to connect.
  */
 export const connect =
   (core: TerminalCore): Handler<'terminals.connect'> =>
@@ -19,16 +22,24 @@ export const connect =
     const terminal = await ownTerminal(core, caller, hsn)
     if (!terminal.ok) return terminal
     if (!core.links.isLinked(hsn)) return err(notConnected(hsn))
-    const opened = await openSession(core, terminal.value, force)
+    const opened = await openSession(core, terminal.value, {
+      client: clientOf(body.client),
+      force,
+      running: () => core.running.on(hsn),
+    })
     if (!opened.ok) return opened
-    if (force) await clearTheWay(core, hsn)
+    if (force) await takeOver(core, opened.value)
+    else if (opened.value.ended !== null) tellEnd(core, opened.value.ended, { ended_by: 'replaced' })
     setHeader('x-session-key', opened.value.key)
     return ok({ session_key: opened.value.key, expires_at: isoTime(opened.value.session.expires_at) })
   }
 
 /** Waits a moment for the operation to end, so that the new session's first command finds the terminal free. */
-async function clearTheWay(core: TerminalCore, hsn: string): Promise<void> {
-  const running = core.running.on(hsn)
-  if (running === null || core.running.stop(hsn, 'force') === 'authorizing') return
+async function takeOver(core: TerminalCore, { session, ended }: OpenedSession): Promise<void> {
+  const running = core.running.on(session.hsn)
+  const cancelled = stopRunning(core, session.hsn, 'force', heldBy(session))
+  const by = { name: session.client?.name ?? null }
+  if (ended !== null) tellEnd(core, ended, { ended_by: 'force', by, cancelled })
+  if (running === null || running.stage() === 'authorizing') return
   await within(core.wire, core.timings.stopMs, running.ended)
 }

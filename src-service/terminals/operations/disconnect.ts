@@ -3,6 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import type { TerminalCore } from '../core.ts'
 import { openTerminal } from '../on-terminal.ts'
 import { endSession } from '../session/session.ts'
+import { stopRunning } from '../stop-running.ts'
 
 /** Ends the session, and what it left standing on the terminal. */
 export const disconnect =
@@ -10,7 +11,7 @@ export const disconnect =
   async ({ caller, body: { hsn }, sessionKey }) => {
     const opened = await openTerminal(core, { caller, sessionKey, hsn })
     if (!opened.ok) return opened
-    core.running.stop(hsn, 'pos')
-    await endSession(core, opened.value.session)
+    const cancelled = stopRunning(core, hsn, 'pos')
+    await endSession(core, opened.value.session, cancelled)
     return ok({ success: true })
   }

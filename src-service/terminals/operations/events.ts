@@ -43,7 +43,7 @@ function follow(
     return session_id === session.session_id ? end(event) : undefined
   })
   const stopClock = core.clock.after(Math.max(0, expires_at - core.clock.now()), () =>
-    end({ type: 'session', hsn, ended_by: 'expiry', at: at() }),
+    end({ type: 'session', hsn, ended_by: 'expiry', by: null, cancelled: null, at: at() }),
   )
   queue.push({ type: 'link', hsn, connected: core.links.isLinked(hsn), at: at() })
   signal.addEventListener('abort', queue.finish)

@@ -3,11 +3,20 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
-import type { TerminalEvents } from '../events.ts'
+import type { TerminalEvents, TerminalNews } from '../events.ts'
 import { sessionInvalid } from '../failures.ts'
-import { changed, fresh, type SessionDocument, type SessionRow, type TerminalRow } from '../rows.ts'
+import {
+  changed,
+  fresh,
+  type SessionClient,
+  type SessionDocument,
+  type SessionRow,
+  type TerminalRow,
+} from '../rows.ts'
+import type { RunningOperation } from '../running.ts'
 import { hashOf, isHashOf, newSecret } from '../secrets.ts'
 import type { TerminalTimings } from '../timings.ts'
+import { heldBy, isClient } from './holder.ts'
 
 /**
  * Sessions of terminals (section 3.6): one at most on a terminal, 10 minutes from its issue whatever is done with
@@ -21,6 +30,15 @@ export interface SessionServices extends Pick<Services, 'store' | 'clock' | 'new
 export interface OpenedSession {
   readonly key: string
   readonly session: SessionDocument
+  /** The live session that it took the place of. Whoever opened this one tells its followers. */
+  readonly ended: SessionDocument | null
+}
+
+export interface Connecting {
+  readonly client: SessionClient | null
+  readonly force: boolean
+  /** What runs on the terminal now. */
+  readonly running: () => RunningOperation | null
 }
 
 const isLive = (session: SessionDocument, now: number): boolean => session.expires_at > now
@@ -28,54 +46,55 @@ const isLive = (session: SessionDocument, now: number): boolean => session.expir
 const find = (services: Pick<Services, 'store'>, terminal: TerminalRow) =>
   services.store.get<SessionDocument>('terminal_session', terminal.account_id, terminal.id)
 
-/** Opens a session; a live one is in the way unless `force` ends it. */
+/**
+ * Opens a session. In the way of it are a live session of another POS, and a command that outlived the session it
+ * was begun with; `force` ends the one and the caller cancels the other. A session of the same client is replaced.
+ */
 export async function openSession(
   services: SessionServices,
   terminal: TerminalRow,
-  force: boolean,
+  { client, force, running }: Connecting,
 ): Promise<Result<OpenedSession, ServiceError>> {
   const key = newSecret()
   const hsn = terminal.id
-  const opened = await runDecision(services, {
-    load: async () => ok(await find(services, terminal)),
-    decide(current: SessionRow | null, { now, newId }) {
-      const inTheWay = current !== null && isLive(current.document, now) ? current.document : null
-      if (inTheWay !== null && !force) return err(inUse(inTheWay))
+  return runDecision(services, {
+    load: async () => ok({ current: await find(services, terminal), busy: running() }),
+    decide({ current, busy }, { now, newId }) {
+      const ended = current !== null && isLive(current.document, now) ? current.document : null
+      const own = ended !== null && isClient(ended.client, client)
+      if (ended !== null && !own && !force) return err(inUse(ended, ended.expires_at))
+      if (ended === null && busy !== null && !isClient(busy.session.client, client) && !force) {
+        return err(inUse(busy.session, busy.endsAt))
+      }
       const session: SessionDocument = {
         session_id: newId('terminal_session'),
         hsn,
         key_hash: hashOf(key),
+        client,
+        since: own ? ended.since : now,
         expires_at: now + services.timings.sessionMs,
       }
+      const account_id = terminal.account_id
       return ok({
         writes: [
           current === null
-            ? {
-                op: 'insert',
-                kind: 'terminal_session',
-                row: fresh(terminal.account_id, hsn, now, session),
-              }
-            : {
-                op: 'update',
-                kind: 'terminal_session',
-                row: changed(current, now, session),
-              },
+            ? { op: 'insert', kind: 'terminal_session', row: fresh(account_id, hsn, now, session) }
+            : { op: 'update', kind: 'terminal_session', row: changed(current, now, session) },
         ],
         events: [],
-        reply: { session, ended: inTheWay },
+        reply: { key, session, ended },
       })
     },
   })
-  if (!opened.ok) return opened
-  const { session, ended } = opened.value
-  if (ended !== null) tellEnd(services, ended, 'force')
-  return ok({ key, session })
 }
 
-function inUse(session: SessionDocument): ServiceError {
+function inUse(session: SessionDocument, until: number): ServiceError {
+  const holder = heldBy(session, until)
+  const who = holder.name === null ? 'Another session' : `${holder.name} (another session)`
   return serviceError(
     'terminal_in_use',
-    `Another session holds terminal ${session.hsn} until ${isoTime(session.expires_at)}. Wait for its end, or connect with force "true", which ends it and cancels what it is running.`,
+    `${who} holds terminal ${session.hsn} until ${holder.expires_at}. Wait for its end, or connect with force "true", which ends it and cancels what it is running.`,
+    { heldBy: holder },
   )
 }
 
@@ -100,8 +119,15 @@ export async function requireSession(
   return ok(row)
 }
 
+type SessionNews = Extract<TerminalNews, { type: 'session' }>
+export type SessionEnd = Pick<SessionNews, 'ended_by'> & Partial<Pick<SessionNews, 'by' | 'cancelled'>>
+
 /** Ends a session early; when it has been replaced meanwhile, it has ended already. */
-export async function endSession(services: SessionServices, row: SessionRow): Promise<void> {
+export async function endSession(
+  services: SessionServices,
+  row: SessionRow,
+  cancelled: SessionNews['cancelled'],
+): Promise<void> {
   const now = services.clock.now()
   await services.store.commit({
     writes: [
@@ -112,14 +138,15 @@ export async function endSession(services: SessionServices, row: SessionRow): Pr
       },
     ],
   })
-  tellEnd(services, row.document, 'disconnect')
+  tellEnd(services, row.document, { ended_by: 'disconnect', cancelled })
 }
 
-function tellEnd(
-  { events, clock }: SessionServices,
-  session: SessionDocument,
-  by: 'force' | 'disconnect',
+/** Tells the followers of a session that it has ended, and how. */
+export function tellEnd(
+  { events, clock }: Pick<SessionServices, 'events' | 'clock'>,
+  { hsn, session_id }: SessionDocument,
+  end: SessionEnd,
 ): void {
-  const { hsn, session_id } = session
-  events.publish({ type: 'session', hsn, session_id, ended_by: by, at: isoTime(clock.now()) })
+  const at = isoTime(clock.now())
+  events.publish({ type: 'session', hsn, session_id, by: null, cancelled: null, ...end, at })
 }

@@ -42,10 +42,19 @@ export type Terminal = z.infer<typeof terminalSchema>
 
 const withHsn = { hsn: hsnSchema }
 
+/** Which POS connects (ours): by its id it finds its own session again, by its name others know who is there. */
+export const terminalClientSchema = z.strictObject({
+  /** Opaque, and known to this POS alone: whoever sends it may replace the session it opened. */
+  id: z.string().min(1).max(64),
+  /** For people, such as "Counter 2". */
+  name: z.string().min(1).max(100).optional(),
+})
+
 /** `force` is the string "true" (section 4.4); booleans are taken too. */
 export const connectBodySchema = z.strictObject({
   ...withHsn,
   force: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+  client: terminalClientSchema.optional(),
 })
 export const connectReplySchema = z.object({ session_key: z.string(), expires_at: timestampSchema })
 
@@ -240,8 +249,15 @@ export const terminalEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('session'),
     hsn: hsnSchema,
-    /** The caller's session was ended by another POS with force, or ran out. */
-    ended_by: z.enum(['force', 'expiry', 'disconnect']),
+    /**
+     * How the caller's session ended: another POS took the terminal over, its time ran out, it was closed, or the
+     * same POS (by its client id) opened a new one.
+     */
+    ended_by: z.enum(['force', 'expiry', 'disconnect', 'replaced']),
+    /** Who took it over with force; null otherwise. */
+    by: z.object({ name: z.string().nullable() }).nullable(),
+    /** What was stopped with it before a card was with the processor: nothing was charged by it. */
+    cancelled: z.object({ command: z.string(), payment_intent_id: z.string().nullable() }).nullable(),
     at: timestampSchema,
   }),
 ])

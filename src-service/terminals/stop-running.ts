@@ -1,0 +1,21 @@
+import type { HeldBy } from '../../src-shared/api/errors.ts'
+import type { TerminalCore } from './core.ts'
+import type { StopCause } from './failures.ts'
+import { shortName } from './on-terminal.ts'
+
+/**
+ * Stops what runs on a terminal.
+ *
+ * @returns what was stopped in time, so that nothing was charged by it; null when nothing was.
+ */
+export function stopRunning(
+  { running }: Pick<TerminalCore, 'running'>,
+  hsn: string,
+  cause: StopCause,
+  by?: HeldBy,
+): { readonly command: string; readonly payment_intent_id: string | null } | null {
+  const operation = running.on(hsn)
+  const stage = running.stop(hsn, cause, by)
+  if (operation === null || stage !== 'stoppable') return null
+  return { command: shortName(operation.name), payment_intent_id: operation.paymentIntentId }
+}
