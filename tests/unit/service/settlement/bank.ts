@@ -1,0 +1,77 @@
+import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
+import { createMoneyTraining } from '../../../../src-service/sandbox/money.ts'
+import { createSettlement } from '../../../../src-service/settlement/chapter.ts'
+import type { ServiceError } from '../../../../src-shared/api/errors.ts'
+import type { Fee } from '../../../../src-shared/api/schemas/fee.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type {
+  Settlement,
+  SettlementRecord,
+  UnmatchedItem,
+} from '../../../../src-shared/api/schemas/settlement.ts'
+import type { Result } from '../../../../src-shared/result.ts'
+import { mustOf, type Till } from '../payments/till.ts'
+
+/** What happens to a till's money afterwards, as the sandbox operations have it. */
+export interface Bank {
+  close(): Promise<Settlement>
+  settlements(): Promise<readonly Settlement[]>
+  dispute(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
+  reverse(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
+  record(body: object): Promise<SettlementRecord>
+  unmatched(): Promise<readonly UnmatchedItem[]>
+  fees(paymentId?: string): Promise<readonly Fee[]>
+  /** A bank debit that was accepted and is not cleared so far; the processor will say what `clear` says. */
+  pending(amount?: number): Promise<PaymentIntent>
+}
+
+export function openBank(till: Till): Bank {
+  const { services, caller } = till
+  const handlers = { ...createMoneyTraining(services), ...createSettlement(services).handlers }
+  const call = async (name: keyof typeof handlers, parts: object) =>
+    (handlers[name] as unknown as Handler<'settlements.list'>)({
+      caller,
+      query: {},
+      body: {},
+      ...parts,
+    } as unknown as HandlerRequest<'settlements.list'>) as Promise<Result<unknown, ServiceError>>
+  const { accountId: account_id } = caller
+  return {
+    close: async () =>
+      mustOf(await call('sandbox.settlements.close', { body: { account_id } })) as Settlement,
+    settlements: async () =>
+      (mustOf(await call('settlements.list', { query: { limit: 50 } })) as { data: Settlement[] }).data,
+    dispute: (id, body = {}) =>
+      call('sandbox.payments.dispute', { params: { id }, body }) as Promise<Result<Payment, ServiceError>>,
+    reverse: (id, body = {}) =>
+      call('sandbox.payments.reverse', { params: { id }, body }) as Promise<Result<Payment, ServiceError>>,
+    record: async (body) =>
+      mustOf(
+        await call('sandbox.settlement_records.create', { body: { account_id, ...body } }),
+      ) as SettlementRecord,
+    unmatched: async () =>
+      (mustOf(await call('settlements.list_unmatched', {})) as { data: UnmatchedItem[] }).data,
+    async fees(paymentId) {
+      const where =
+        paymentId === undefined ? [] : [{ column: 'source_id', is: '=', value: paymentId } as const]
+      const rows = await services.store.list<Fee>('fee', { account_id, where, limit: 100 })
+      return rows.map(({ document }) => document)
+    },
+    async pending(amount = 1000) {
+      const { id } = await till.intent({ amount })
+      till.processor.authorize = async () => ({
+        outcome: 'pending',
+        retrieval_reference: '600100000001',
+        response_code: '000',
+        response_text: 'Accepted',
+      })
+      mustOf(await till.pay(id))
+      delete till.processor.authorize
+      return till.read(id)
+    },
+  }
+}
+
+/** Past the end of the day, so that a scheduled run would close it. */
+export const oneDayMs = 24 * 60 * 60_000

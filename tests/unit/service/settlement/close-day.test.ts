@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
+import { type Desk, openDesk } from '../refunds/desk.ts'
+import { type Bank, openBank } from './bank.ts'
+
+let till: Till
+let desk: Desk
+let bank: Bank
+beforeEach(async () => {
+  till = await openTill()
+  desk = openDesk(till)
+  bank = openBank(till)
+})
+
+describe('closing the day', () => {
+  it('stamps captured payments and their intents', async () => {
+    const payment = await desk.paid(1000)
+    const settlement = await bank.close()
+    expect(settlement).toMatchObject({
+      id: expect.stringMatching(/^se_/),
+      entity: 'settlement',
+      status: 'closed',
+      source: 'processor',
+      day: null,
+      payment_count: 1,
+      refund_count: 0,
+      amount_captured: 1000,
+      amount_refunded: 0,
+      amount_fees: 39,
+    })
+    const stamp = {
+      settlement_id: settlement.id,
+      settlement_status: 'settled',
+      settled_at: expect.any(String),
+    }
+    expect(await desk.payment(payment.id)).toMatchObject({ status: 'captured', ...stamp })
+    const intent = await till.read(payment.payment_intent_id)
+    expect(intent).toMatchObject({ status: 'captured', ...stamp })
+    expect(intent.latest_payment).toEqual(await desk.payment(payment.id))
+  })
+
+  it('leaves alone what is authorized, failed, voided or settled already', async () => {
+    const authorized = await desk.paid(1000, { capture: false })
+    const voided = await desk.paid(1000)
+    mustOf(await till.cancel(voided.payment_intent_id))
+    const settled = await desk.paid(700)
+    const first = await bank.close()
+    expect(first).toMatchObject({ payment_count: 1, amount_captured: 700 })
+    const second = await bank.close()
+    expect(second).toMatchObject({ payment_count: 0, amount_captured: 0, amount_fees: 0 })
+    expect((await desk.payment(settled.id)).settlement_id).toBe(first.id)
+    for (const { id } of [authorized, voided]) {
+      expect(await desk.payment(id)).toMatchObject({ settlement_status: 'unsettled', settlement_id: null })
+    }
+    expect((await bank.settlements()).map(({ id }) => id)).toEqual([second.id, first.id])
+  })
+
+  it('settles many payments, each once and with one fee', async () => {
+    const payments = await Promise.all(Array.from({ length: 70 }, (_, index) => desk.paid(100 + index)))
+    const settlement = await bank.close()
+    expect(settlement.payment_count).toBe(70)
+    expect(settlement.amount_captured).toBe(payments.reduce((sum, { amount }) => sum + amount, 0))
+    expect(await bank.fees()).toHaveLength(70)
+  })
+
+  it('makes a cancel impossible', async () => {
+    const payment = await desk.paid(1000)
+    await bank.close()
+    expect(codeOf(await till.cancel(payment.payment_intent_id))).toBe('state_conflict')
+  })
+})
+
+describe('refunds in a settlement', () => {
+  it('that were processing succeed and are settled', async () => {
+    const payment = await desk.paid(1000)
+    const { id } = mustOf(await desk.refund(payment.id, { amount: 300 }))
+    const settlement = await bank.close()
+    expect(settlement).toMatchObject({ refund_count: 1, amount_refunded: 300 })
+    expect(await desk.read(id)).toMatchObject({
+      status: 'succeeded',
+      awaits: null,
+      settlement_id: settlement.id,
+      settlement_status: 'settled',
+      settled_at: expect.any(String),
+    })
+  })
+
+  it('of a settled payment are ordinary ones, also of all of it, and settle with the next', async () => {
+    const payment = await desk.paid(1000)
+    const first = await bank.close()
+    const refund = mustOf(await desk.refund(payment.id))
+    expect(refund).toMatchObject({ status: 'processing', gateway_response: { operation: 'refund' } })
+    const second = await bank.close()
+    expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', settlement_id: second.id })
+    expect(await desk.payment(payment.id)).toMatchObject({ settlement_id: first.id, amount_refunded: 1000 })
+  })
+
+  it('that were voids settle with their payment, and nothing is paid for processing', async () => {
+    const payment = await desk.paid(1000)
+    const { id } = mustOf(await desk.refund(payment.id))
+    const settlement = await bank.close()
+    expect(settlement).toMatchObject({ amount_captured: 1000, amount_refunded: 1000, amount_fees: 0 })
+    expect(await desk.read(id)).toMatchObject({ status: 'succeeded', settlement_status: 'settled' })
+    expect(await bank.fees(payment.id)).toEqual([])
+  })
+
+  it('that failed or are not answered are left out', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
+    const failed = mustOf(await desk.refund(payment.id, { amount: 100 }))
+    till.processor.refund = async () => ({ outcome: 'unknown' })
+    const open = mustOf(await desk.refund(payment.id, { amount: 200 }))
+    expect(await bank.close()).toMatchObject({ payment_count: 1, refund_count: 0 })
+    expect(await desk.read(failed.id)).toMatchObject({ status: 'failed', settlement_status: 'unsettled' })
+    expect(await desk.read(open.id)).toMatchObject({ status: 'processing', awaits: 'processor' })
+  })
+
+  it('keep a payment out while nobody knows whether all of it was voided', async () => {
+    const payment = await desk.paid(1000)
+    till.processor.void = async () => ({ outcome: 'unknown' })
+    const refund = mustOf(await desk.refund(payment.id))
+    expect(await bank.close()).toMatchObject({ payment_count: 0 })
+    delete till.processor.void
+    await till.repair()
+    expect(await bank.close()).toMatchObject({ payment_count: 1, refund_count: 1, amount_fees: 0 })
+    expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', settlement_status: 'settled' })
+  })
+})
+
+describe('bank debits', () => {
+  it('that cleared are captured and settled', async () => {
+    const intent = await bank.pending(1000)
+    till.processor.clear = async () => ({ outcome: 'cleared' })
+    const settlement = await bank.close()
+    const captured = {
+      status: 'captured',
+      amount_captured: 1000,
+      settlement_id: settlement.id,
+      settlement_status: 'settled',
+    }
+    expect(await till.read(intent.id)).toMatchObject({
+      ...captured,
+      captured_at: expect.any(String),
+      latest_payment: captured,
+    })
+    expect(settlement).toMatchObject({ payment_count: 1, amount_captured: 1000 })
+  })
+
+  it('that the bank returned are rejected, and their intent failed', async () => {
+    const intent = await bank.pending(1000)
+    till.processor.clear = async () => ({
+      outcome: 'returned',
+      return_code: 'R01',
+      return_message: 'Insufficient funds',
+    })
+    expect(await bank.close()).toMatchObject({ payment_count: 0 })
+    expect(await till.read(intent.id)).toMatchObject({
+      status: 'failed',
+      amount_captured: 0,
+      amount_rejected: 1000,
+      settlement_status: 'unsettled',
+      latest_payment: {
+        status: 'rejected',
+        amount_rejected: 1000,
+        return_code: 'R01',
+        return_message: 'Insufficient funds',
+      },
+    })
+    const [fee] = await bank.fees()
+    expect(fee).toMatchObject({ fee_type: 'RETURN_FEE', amount: 400 })
+  })
+
+  it.each(['pending', 'unknown'] as const)('that are %s are left for the next run', async (outcome) => {
+    const intent = await bank.pending(1000)
+    till.processor.clear = async () => ({ outcome })
+    await bank.close()
+    expect(await till.read(intent.id)).toMatchObject({ status: 'pending', amount_captured: 0 })
+    till.processor.clear = async () => ({ outcome: 'cleared' })
+    await bank.close()
+    expect(await till.read(intent.id)).toMatchObject({ status: 'captured' })
+  })
+})
+
+describe('processing fees', () => {
+  it("are booked by the account's plan, from the account, with the payment as source", async () => {
+    const payment = await desk.paid(12_345)
+    const settlement = await bank.close()
+    const [fee, ...others] = await bank.fees(payment.id)
+    expect(others).toEqual([])
+    // 2.9 % of 123.45 is 3.58005; and 10 cents.
+    expect(fee).toMatchObject({
+      fee_type: 'PROCESSING',
+      amount: 368,
+      auth_fee: 10,
+      card_fee_bps: 290,
+      card_type: 'visa',
+      from_owner_id: payment.account_id,
+      from_owner_type: 'account',
+      to_owner_type: 'tenant',
+      source_type: 'payment',
+      source_id: payment.id,
+      source_account_id: payment.account_id,
+      settlement_id: settlement.id,
+      settlement_status: 'settled',
+    })
+  })
+})

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
+import { type Desk, openDesk } from '../refunds/desk.ts'
+import { type Bank, openBank } from './bank.ts'
+
+let till: Till
+let desk: Desk
+let bank: Bank
+beforeEach(async () => {
+  till = await openTill()
+  desk = openDesk(till)
+  bank = openBank(till)
+})
+
+describe('a dispute', () => {
+  it('marks payment and intent, and what is disputed can no longer be refunded', async () => {
+    const payment = await desk.paid(1000)
+    const disputed = mustOf(await bank.dispute(payment.id, { amount: 600 }))
+    const told = { disputed: true, dispute_id: expect.stringMatching(/^dp_/), amount_disputed: 600 }
+    expect(disputed).toMatchObject({ status: 'captured', ...told })
+    expect(await till.read(payment.payment_intent_id)).toMatchObject({ ...told, latest_payment: disputed })
+    expect(await desk.refund(payment.id, { amount: 401 })).toMatchObject({
+      ok: false,
+      error: { code: 'refund_exceeds_amount', message: expect.stringContaining('400 cents') },
+    })
+    expect(codeOf(await desk.refund(payment.id, { amount: 400 }))).toBe('ok')
+  })
+
+  it('without an amount is over all that was not refunded', async () => {
+    const payment = await desk.paid(1000)
+    mustOf(await desk.refund(payment.id, { amount: 300 }))
+    expect(mustOf(await bank.dispute(payment.id))).toMatchObject({ amount_disputed: 700 })
+    expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
+  })
+
+  it('happens once, only to what is captured, and never over more than is left', async () => {
+    const payment = await desk.paid(1000)
+    expect(await bank.dispute(payment.id, { amount: 1001 })).toMatchObject({
+      ok: false,
+      error: { code: 'parameter_invalid', param: 'amount' },
+    })
+    mustOf(await bank.dispute(payment.id, { amount: 1 }))
+    expect(codeOf(await bank.dispute(payment.id, { amount: 1 }))).toBe('state_conflict')
+    const open = await desk.paid(1000, { capture: false })
+    expect(codeOf(await bank.dispute(open.id))).toBe('state_conflict')
+    expect(codeOf(await bank.dispute('pmt_none'))).toBe('resource_missing')
+  })
+
+  it('costs the account a chargeback fee, which the next settlement takes', async () => {
+    const payment = await desk.paid(1000)
+    mustOf(await bank.dispute(payment.id))
+    expect(await bank.fees(payment.id)).toMatchObject([
+      { fee_type: 'CHARGEBACK', amount: 1500, settlement_status: 'unsettled' },
+    ])
+    const settlement = await bank.close()
+    expect(settlement.amount_fees).toBe(1500 + 39)
+    for (const fee of await bank.fees(payment.id)) expect(fee.settlement_id).toBe(settlement.id)
+  })
+})
+
+describe('a reversal', () => {
+  it('after the settlement keeps the payment captured and says what was taken back', async () => {
+    const payment = await desk.paid(1000)
+    await bank.close()
+    const reversed = mustOf(await bank.reverse(payment.id))
+    const told = { reversed: true, reversal_id: expect.stringMatching(/^rev_/), amount_reversed: 1000 }
+    expect(reversed).toMatchObject({ status: 'captured', settlement_status: 'settled', ...told })
+    expect(await till.read(payment.payment_intent_id)).toMatchObject({ status: 'captured', ...told })
+    expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
+    expect(codeOf(await bank.reverse(payment.id))).toBe('state_conflict')
+    expect((await bank.fees(payment.id)).map(({ fee_type }) => fee_type).sort()).toEqual([
+      'PROCESSING',
+      'REVERSAL_FEE',
+    ])
+  })
+
+  it('may be announced before it happens', async () => {
+    const payment = await desk.paid(1000)
+    expect(mustOf(await bank.reverse(payment.id, { expected: true }))).toMatchObject({
+      reversal_expected: true,
+      reversed: false,
+      amount_reversed: 0,
+    })
+    expect(mustOf(await bank.reverse(payment.id, { amount: 400 }))).toMatchObject({
+      reversal_expected: false,
+      reversed: true,
+      amount_reversed: 400,
+    })
+  })
+
+  it('never exceeds what is left, whoever is faster', async () => {
+    const payment = await desk.paid(1000)
+    const codes = await Promise.all([
+      bank.reverse(payment.id, { amount: 600 }).then(codeOf),
+      bank.dispute(payment.id, { amount: 600 }).then(codeOf),
+      desk.refund(payment.id, { amount: 600 }).then(codeOf),
+    ])
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
+    const { amount_refunded, amount_disputed, amount_reversed } = await desk.payment(payment.id)
+    expect(amount_refunded + amount_disputed + amount_reversed).toBe(600)
+  })
+})
