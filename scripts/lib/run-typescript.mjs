@@ -7,13 +7,12 @@ import { seconds } from './progress.mjs'
 import { runForeground } from './run.mjs'
 
 /**
- * Bundles a TypeScript program of the tests and runs it on node. The bundle lies as deep below the project as
- * scripts/lib/, from where paths.mjs counts to the project's folder.
+ * Bundles a TypeScript program of the tests for node. The bundle lies as deep below the project as scripts/lib/,
+ * from where paths.mjs counts to the project's folder.
  *
- * @param {string} file @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
- * @returns {Promise<number>} its exit code
+ * @param {string} file @returns {Promise<string>} the bundle's file
  */
-export const runTypescript = async (file, args, env) => {
+export const bundleTypescript = async (file) => {
   const esbuild = await import('esbuild')
   const outfile = fromCache('programs', basename(file).replace(/\.ts$/, '.mjs'))
   await esbuild.build({
@@ -28,8 +27,17 @@ export const runTypescript = async (file, args, env) => {
     sourcemap: 'inline',
     logLevel: 'error',
   })
-  return runForeground(process.execPath, ['--enable-source-maps', outfile, ...args], { env })
+  return outfile
 }
+
+/**
+ * Bundles a TypeScript program of the tests and runs it on node.
+ *
+ * @param {string} file @param {readonly string[]} args @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code
+ */
+export const runTypescript = async (file, args, env) =>
+  runForeground(process.execPath, ['--enable-source-maps', await bundleTypescript(file), ...args], { env })
 
 /**
  * Runs the programs of a folder of tests/ one after another, against what is built and with a display: all of

@@ -5,6 +5,10 @@ import { type Client, createClient } from '../../../src-shared/api/client.ts'
 
 export interface ServiceProcess {
   readonly client: Client
+  readonly url: string
+  readonly apiKey: string
+  readonly accountId: string
+  readonly merchantId: string
   /** Ends it as a power cut would. */
   kill(): Promise<void>
   /** Ends it as an administrator would. @returns its exit code. */
@@ -16,14 +20,19 @@ interface Ready {
   readonly url: string
   readonly private_key: string
   readonly account_id: string
+  readonly merchant_id: string
 }
 
-/** The built service in a process of its own. @param databaseUrl null: SQLite in the data folder. */
+/**
+ * The built service in a process of its own.
+ * @param databaseUrl null: SQLite in the data folder. @param port 0: any that is free.
+ */
 export async function startServiceProcess(
   dataFolder: string,
   databaseUrl: string | null,
+  port = 0,
 ): Promise<ServiceProcess> {
-  const args = ['--port', '0', '--data', dataFolder, '--sandbox', '--rate-limit', 'off']
+  const args = ['--port', String(port), '--data', dataFolder, '--sandbox', '--rate-limit', 'off']
   const child = spawn(process.execPath, [fromRoot('dist/service/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl ?? '' },
@@ -37,6 +46,10 @@ export async function startServiceProcess(
     if (ready.event !== 'ready') continue
     return {
       client: createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id }),
+      url: ready.url,
+      apiKey: ready.private_key,
+      accountId: ready.account_id,
+      merchantId: ready.merchant_id,
       kill: async () => void (await end(child, 'SIGKILL')),
       stop: () => end(child, 'SIGTERM'),
     }

@@ -1,0 +1,126 @@
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import Libsql from 'libsql'
+import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
+import type { Client } from '../../../src-shared/api/client.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { Verdict } from './cashier.ts'
+
+/** The three books that must agree: what the counters said, what the service wrote, what the bank holds. */
+interface Books {
+  readonly intents: readonly PaymentIntent[]
+  readonly payments: readonly Payment[]
+  readonly bank: readonly LedgerEntry[]
+}
+
+export async function readBooks(client: Client, dataFolder: string): Promise<Books> {
+  const intents: PaymentIntent[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await client.call('payment_intents.list', {
+      query: { limit: 50, ...(after === undefined ? {} : { starting_after: after }) },
+    })
+    if (!page.ok) throw new Error(`the intents cannot be listed: ${JSON.stringify(page.error)}`)
+    intents.push(...page.value.data)
+    after = page.value.meta.next_cursor
+    if (after === undefined) break
+  }
+  const payments: Payment[] = []
+  for (const { id } of intents) {
+    const page = await client.call('payment_intents.list_payments', { params: { id }, query: { limit: 50 } })
+    if (!page.ok) throw new Error(`the payments of ${id} cannot be listed`)
+    payments.push(...page.value.data)
+  }
+  return { intents, payments, bank: readBank(dataFolder) }
+}
+
+function readBank(dataFolder: string): readonly LedgerEntry[] {
+  const ledger = new Libsql(join(dataFolder, 'sandbox-processor.db'))
+  try {
+    const rows = ledger.prepare('SELECT entry FROM entries').all() as { readonly entry: string }[]
+    return rows.map(({ entry }) => JSON.parse(entry) as LedgerEntry)
+  } finally {
+    ledger.close()
+  }
+}
+
+/** Sales that were not paid leave no open intent behind; the counters close them for as long as it takes. */
+const closingMs = 120_000
+
+export async function untilClosed(
+  verdicts: readonly Verdict[],
+  read: () => Promise<Books>,
+): Promise<readonly string[]> {
+  const end = Date.now() + closingMs
+  for (;;) {
+    const wrong = disagreements(verdicts, await read())
+    if (wrong.length === 0 || Date.now() > end) return wrong
+    await delay(2_000)
+  }
+}
+
+/** @returns everything on which the books do not agree, in words. */
+function disagreements(verdicts: readonly Verdict[], books: Books): readonly string[] {
+  const wrong: string[] = []
+  const said = new Map(verdicts.map((verdict) => [verdict.saleId, verdict]))
+  const bySale = group(books.intents)
+  for (const verdict of verdicts) {
+    const intents = bySale.get(verdict.saleId) ?? []
+    const captured = intents.filter(({ status }) => status === 'captured')
+    const total = captured.reduce((sum, { amount_captured }) => sum + amount_captured, 0)
+    if (intents.length > 1) wrong.push(`${verdict.saleId}: ${intents.length} intents`)
+    if (verdict.said === 'unexplained') wrong.push(`${verdict.saleId}: unexplained, ${verdict.detail}`)
+    if (verdict.said === 'paid' ? total !== verdict.amount : total !== 0) {
+      wrong.push(
+        `${verdict.saleId}: said ${verdict.said} ${verdict.amount}, captured ${total}; ${verdict.detail}`,
+      )
+    }
+    for (const { id, status } of intents) {
+      if (status !== 'captured' && status !== 'cancelled' && !isUnborn(verdict, status))
+        wrong.push(`${verdict.saleId}: ${id} is left ${status}`)
+    }
+  }
+  for (const { id, reference_id } of books.intents) {
+    if (reference_id === null || !said.has(reference_id)) wrong.push(`${id}: nobody charged it`)
+  }
+  const successes = new Map<string, number>()
+  for (const { payment_intent_id: id, status } of books.payments) {
+    if (status === 'captured') successes.set(id, (successes.get(id) ?? 0) + 1)
+    if (status === 'processing') wrong.push(`${id}: a payment is processing still`)
+  }
+  for (const [id, count] of successes) if (count > 1) wrong.push(`${id}: charged ${count} times`)
+  return [...wrong, ...againstTheBank(books)]
+}
+
+/**
+ * The answer to the creation was lost and the sale stopped there: the counter never learned the intent's id, so that
+ * neither it nor a terminal can ever charge it. Such an intent stays open, and empty.
+ */
+const isUnborn = ({ detail }: Verdict, status: PaymentIntent['status']): boolean =>
+  status === 'created' && /^(interrupted|service_unreachable|cancelled_by_cashier)/.test(detail)
+
+/** What the bank took and holds is what the service calls captured, payment by payment. */
+function againstTheBank({ payments, bank }: Books): readonly string[] {
+  const wrong: string[] = []
+  const held = new Map(
+    bank.map(({ payment_id, captured, voided }) => [payment_id, voided ? 0 : (captured ?? 0)] as const),
+  )
+  for (const { id, amount_captured, status } of payments) {
+    const taken = held.get(id) ?? 0
+    if (taken !== amount_captured)
+      wrong.push(`${id}: ${status} ${amount_captured}, and the bank holds ${taken}`)
+    held.delete(id)
+  }
+  for (const [id, taken] of held)
+    if (taken > 0) wrong.push(`${id}: the bank holds ${taken}, and nobody knows it`)
+  return wrong
+}
+
+function group(intents: readonly PaymentIntent[]): ReadonlyMap<string, readonly PaymentIntent[]> {
+  const groups = new Map<string, PaymentIntent[]>()
+  for (const intent of intents) {
+    const key = intent.reference_id ?? ''
+    groups.set(key, [...(groups.get(key) ?? []), intent])
+  }
+  return groups
+}

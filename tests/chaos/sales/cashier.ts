@@ -1,0 +1,181 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import { inflict } from './inflict.ts'
+import type { SalePlan } from './plan.ts'
+import type { Lane, World } from './world.ts'
+
+/** What the point of sale said of a sale in the end. */
+export interface Verdict {
+  readonly saleId: string
+  readonly said: 'paid' | 'not_paid' | 'never_begun' | 'unexplained'
+  /** Cents that were paid; 0 otherwise. */
+  readonly amount: number
+  readonly detail: string
+}
+
+const lookMs = 20
+/** A cashier who sees nothing move for this long lets the customer's time run out, ms. */
+const patienceMs = 12_000
+const skipSeconds = 160
+/** A charge that did not even begin by then was lost with the counter's process, ms. */
+const lostMs = 4_000
+const terminalMs = 6_000
+/** By then every outcome is known: the pauses of the look-ups add up to less than this, ms. */
+const longestSaleMs = 300_000
+
+/** A cashier takes one sale from the charge to the next customer, come what may. */
+export async function takeSale(
+  world: World,
+  lane: Lane,
+  plan: SalePlan,
+  name: string,
+): Promise<readonly Verdict[]> {
+  const { till } = lane
+  await changeCustomer(world, lane, plan.script)
+  await readyToCharge(lane)
+  const lost: Verdict[] = []
+  for (let tries = 1; ; tries += 1) {
+    const saleId = `sale_${name}_${plan.number}_${tries}`
+    const verdict = await runSale(world, lane, plan, saleId)
+    if (verdict.said !== 'never_begun') return [...lost, verdict]
+    lost.push(verdict)
+    if (tries === 5) throw new Error(`${saleId}: the charge is never taken (${JSON.stringify(till.sale())})`)
+  }
+}
+
+/** The next customer behaves by this script. The terminal is given a moment to dial in, faults permitting. */
+async function changeCustomer(world: World, { hsn, terminal }: Lane, script: string): Promise<void> {
+  if (!(await terminal.become(script))) return
+  const end = Date.now() + terminalMs
+  while (Date.now() < end) {
+    await delay(100)
+    const { client, merchantId } = world.service()
+    const found = await client.call('terminals.terminal_details', { body: { merchant_id: merchantId } })
+    if (found.ok && found.value.terminal_details.some((one) => one.hsn === hsn && one.connected)) return
+  }
+}
+
+/** Waits a little for the terminal. Where another counter holds it, a person takes it over. */
+async function readyToCharge({ till }: Lane): Promise<void> {
+  const end = Date.now() + terminalMs
+  let inUseSince = 0
+  while (Date.now() < end) {
+    const kind = till.terminal()?.kind
+    if (kind === 'connected' && till.sale()?.kind === 'ready') return
+    if (kind !== 'in_use') inUseSince = 0
+    else if (inUseSince === 0) inUseSince = Date.now()
+    else if (Date.now() - inUseSince > 1_500) {
+      inUseSince = 0
+      till.tell({ kind: 'connect', force: true })
+    }
+    await delay(lookMs)
+  }
+}
+
+async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string): Promise<Verdict> {
+  const { till, hsn } = lane
+  const { amount, entry } = plan
+  const sale = { id: saleId, amount, currency: 'USD', entry, note: '', hsn } as const
+  const charge = () => till.tell({ kind: 'dispatch', event: { kind: 'charge', sale } })
+  const startedAt = Date.now()
+  const waiting = new Set(plan.faults)
+  const running = new Set<Promise<void>>()
+  let shown = ''
+  let movedAt = Date.now()
+  let retried = false
+  let verdict: Verdict | null = null
+  charge()
+  for (;;) {
+    await delay(lookMs)
+    const state = till.sale()
+    if (state === null) {
+      movedAt = Date.now()
+      continue
+    }
+    if (state.kind !== 'ready' && state.sale.id !== saleId)
+      throw new Error(`${saleId}: ${state.sale.id} is shown`)
+    const now = `${state.kind}-${state.kind === 'ready' ? '' : state.sale.attempt}`
+    if (now !== shown) {
+      shown = now
+      movedAt = Date.now()
+      for (const planned of waiting) {
+        if (planned.at !== state.kind) continue
+        waiting.delete(planned)
+        const fault = delay(planned.afterMs).then(() => inflict(world, lane, planned.fault, charge))
+        running.add(fault)
+        void fault.then(() => running.delete(fault))
+      }
+    }
+    const stillMs = Date.now() - movedAt
+    if (state.kind === 'ready') {
+      if (verdict !== null && running.size === 0) break
+      if (stillMs > lostMs && Date.now() - startedAt > lostMs) {
+        verdict = { saleId, said: 'never_begun', amount: 0, detail: '' }
+        break
+      }
+      continue
+    }
+    if (Date.now() - startedAt > longestSaleMs) {
+      verdict = { saleId, said: 'unexplained', amount: 0, detail: JSON.stringify(state) }
+      break
+    }
+    verdict = agree(verdict, verdictOf(saleId, state))
+    if (stillMs < 100) continue
+    const step = act(state, plan, retried)
+    if (step !== null) {
+      retried ||= step.kind === 'retry'
+      till.tell({ kind: 'dispatch', event: step })
+      await delay(100)
+    } else if (stillMs > patienceMs && prompting.includes(state.kind)) {
+      movedAt = Date.now()
+      await world.service().client.call('sandbox.clock.advance', { body: { seconds: skipSeconds } })
+    }
+  }
+  return verdict
+}
+
+/** States in which somebody at the terminal is waited for. */
+const prompting: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing']
+
+/** What the cashier does at each screen; null: nothing, it moves by itself. */
+function act(state: SaleState, plan: SalePlan, retried: boolean) {
+  switch (state.kind) {
+    case 'declined':
+      return plan.retry && !retried
+        ? ({ kind: 'retry', entry: plan.entry, tips: null } as const)
+        : ({ kind: 'finish' } as const)
+    case 'deciding':
+      return { kind: 'decide', choice: plan.onDeciding } as const
+    case 'signing':
+      return { kind: 'sign', signature: null } as const
+    case 'approved':
+    case 'stopped':
+      return { kind: 'finish' } as const
+    default:
+      return null
+  }
+}
+
+function verdictOf(saleId: string, state: SaleState): Verdict | null {
+  switch (state.kind) {
+    case 'approved':
+      return { saleId, said: 'paid', amount: state.payment.amount, detail: state.payment.payment_id }
+    case 'stopped':
+      return { saleId, said: 'not_paid', amount: 0, detail: `${state.reason}: ${state.detail}` }
+    case 'declined':
+      return { saleId, said: 'not_paid', amount: 0, detail: 'declined' }
+    default:
+      return null
+  }
+}
+
+/** Only a decline may be followed by something better; any other word is final. @throws when it is taken back. */
+function agree(before: Verdict | null, now: Verdict | null): Verdict | null {
+  if (now === null || before === null) return now ?? before
+  if (before.said !== now.said && before.detail !== 'declined') {
+    throw new Error(
+      `${now.saleId}: was ${before.said} (${before.detail}), and is ${now.said} (${now.detail})`,
+    )
+  }
+  return now
+}

@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { assertNever } from '../../../src-shared/result.ts'
+import type { Fault } from './plan.ts'
+import type { Lane, World } from './world.ts'
+
+/** Long enough for prompts and sessions to run out, s. */
+const jumpSeconds = 700
+const refuseMs = 1_500
+const loseMs = 400
+const slowMs = 700
+const slowForMs = 3_000
+/** What is killed stays away for a moment, ms. */
+const awayMs = 300
+
+/** Makes it happen. @param chargeAgain asks for the same sale once more, as a cashier who taps twice. */
+export async function inflict(
+  world: World,
+  lane: Lane,
+  fault: Fault,
+  chargeAgain: () => void,
+): Promise<void> {
+  const { till, terminal, posLine, terminalLine } = lane
+  switch (fault) {
+    case 'kill_pos':
+      await till.kill()
+      await delay(awayMs)
+      till.start()
+      return
+    case 'kill_service':
+      return world.killService()
+    case 'kill_terminal':
+      await terminal.kill()
+      await delay(awayMs)
+      terminal.start()
+      return
+    case 'cut_pos_line':
+      posLine.cut()
+      return
+    case 'cut_terminal_line':
+      terminalLine.cut()
+      return
+    case 'refuse_pos':
+      posLine.refuse(refuseMs)
+      return
+    case 'refuse_terminal':
+      terminalLine.refuse(refuseMs)
+      return
+    case 'lose_answers':
+      posLine.loseAnswers(loseMs)
+      return
+    case 'slow_pos_line':
+    case 'slow_terminal_line': {
+      const line = fault === 'slow_pos_line' ? posLine : terminalLine
+      line.delay(slowMs)
+      await delay(slowForMs)
+      line.delay(0)
+      return
+    }
+    case 'force_by_another':
+      return forceByAnother(world, lane)
+    case 'advance_clock':
+      await world.service().client.call('sandbox.clock.advance', { body: { seconds: jumpSeconds } })
+      return
+    case 'cancel':
+      till.tell({ kind: 'dispatch', event: { kind: 'cancel' } })
+      return
+    case 'double_charge':
+      chargeAgain()
+      return
+    default:
+      return assertNever(fault)
+  }
+}
+
+/** Another counter takes the terminal over, and gives it back a little later. */
+async function forceByAnother(world: World, { hsn }: Lane): Promise<void> {
+  const { client } = world.service()
+  const taken = await client.call('terminals.connect', { body: { hsn, force: 'true' } })
+  if (!taken.ok) return
+  await delay(awayMs)
+  await client.call('terminals.disconnect', { body: { hsn }, sessionKey: taken.value.session_key })
+}

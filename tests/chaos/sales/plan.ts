@@ -1,0 +1,102 @@
+import type { SaleStateKind } from '../../../src-shared/pos/sale.ts'
+import { createRandom } from '../support/random.ts'
+
+/** Everything that can go wrong in the midst of a sale. */
+export const faults = [
+  'kill_pos',
+  'kill_service',
+  'kill_terminal',
+  'cut_pos_line',
+  'cut_terminal_line',
+  'refuse_pos',
+  'refuse_terminal',
+  'lose_answers',
+  'slow_pos_line',
+  'slow_terminal_line',
+  'force_by_another',
+  'advance_clock',
+  'cancel',
+  'cancel',
+  'double_charge',
+] as const
+export type Fault = (typeof faults)[number]
+
+/** A fault, so long after the sale has come to a state. */
+export interface PlannedFault {
+  readonly at: SaleStateKind
+  readonly afterMs: number
+  readonly fault: Fault
+}
+
+/** One sale as it is meant to go; what becomes of it, the faults decide. */
+export interface SalePlan {
+  readonly number: number
+  /** Cents. Some choose the sandbox's outcome: a decline, or an approval for less. */
+  readonly amount: number
+  readonly entry: 'card' | 'manual'
+  readonly script: string
+  readonly faults: readonly PlannedFault[]
+  /** After a decline: one more try. */
+  readonly retry: boolean
+  readonly onDeciding: 'keep' | 'void'
+}
+
+const scripts = [
+  'approve',
+  'approve',
+  'approve',
+  'tip_20',
+  'no_signature',
+  'customer_cancels',
+  'drops_link',
+  'decline',
+]
+const moments: readonly SaleStateKind[] = [
+  'creating',
+  'choosing_tip',
+  'adding_tip',
+  'authorizing',
+  'authorizing',
+  'authorizing',
+  'checking',
+  'declined',
+  'deciding',
+  'voiding',
+  'signing',
+  'approved',
+  'stopped',
+]
+const declinedAmounts = [111_600, 105_000, 120_000]
+const partialAmount = 600_000
+/** Until an authorization has ended at the sandbox bank, ms. */
+const longestMs = 700
+
+/** The same plans for the same seed. */
+export function planSales(seed: number, count: number): readonly SalePlan[] {
+  const random = createRandom(seed)
+  const below = (limit: number) => Math.floor(random() * limit)
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[below(items.length)]
+    if (item === undefined) throw new Error('nothing to pick from')
+    return item
+  }
+  return Array.from({ length: count }, (_, number): SalePlan => {
+    const kind = random()
+    const amount = kind < 0.1 ? pick(declinedAmounts) : kind < 0.15 ? partialAmount : 100 + below(20_000)
+    // A third of the sales are left in peace: what comes after a fault must work as before.
+    const troubles = random() < 0.33 ? 0 : 1 + below(3)
+    return {
+      number,
+      amount,
+      entry: random() < 0.15 ? 'manual' : 'card',
+      script: pick(scripts),
+      faults: Array.from({ length: troubles }, () => ({
+        at: pick(moments),
+        afterMs: below(longestMs),
+        fault: pick(faults),
+      })),
+      retry: random() < 0.4,
+      onDeciding: random() < 0.5 ? 'keep' : 'void',
+    }
+  })
+}

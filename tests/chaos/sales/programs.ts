@@ -1,0 +1,101 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { fromRoot } from '../../../scripts/lib/paths.mjs'
+import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
+import type { FromTill, TillSetUp, ToTill } from './till-messages.ts'
+
+/** A counter's process, as the cashier before it sees it; killed and started again as often as it takes. */
+export interface Till {
+  /** Null while the process is dead or starting: the screen is dark. */
+  sale(): SaleState | null
+  terminal(): TerminalStatus | null
+  tell(message: ToTill): void
+  kill(): Promise<void>
+  start(): void
+}
+
+/** @param program the bundled till-program.ts */
+export function createTill(program: string, setUp: TillSetUp): Till {
+  let child: ChildProcess | null = null
+  let seen: FromTill | null = null
+  let problems = ''
+  const start = () => {
+    const mine = fork(program, [JSON.stringify(setUp)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    child = mine
+    mine.stderr?.on('data', (bytes: Buffer) => {
+      problems = (problems + bytes.toString()).slice(-4_000)
+    })
+    mine.on('message', (message: FromTill) => {
+      if (child === mine) seen = message
+    })
+    mine.on('error', () => undefined)
+    mine.on('exit', (code) => {
+      // By a signal there is no code: that was us.
+      if (code !== null && code !== 0) throw new Error(`a counter ended by itself: ${problems}`)
+    })
+  }
+  start()
+  return {
+    sale: () => seen?.sale ?? null,
+    terminal: () => seen?.terminal ?? null,
+    tell(message) {
+      if (child?.connected) child.send(message, () => undefined)
+    },
+    async kill() {
+      const mine = child
+      child = null
+      seen = null
+      if (mine !== null) await killed(mine)
+    },
+    start,
+  }
+}
+
+/** A headless terminal's process, dialling the service through a line that fails. */
+export interface TerminalProcess {
+  kill(): Promise<void>
+  /** Starts it as it was. */
+  start(): void
+  /** Behaves by another script from now on, which takes a new start. @returns false when it does already. */
+  become(script: string): Promise<boolean>
+}
+
+export function createTerminal(options: {
+  readonly url: string
+  readonly hsn: string
+  readonly activationCode: string
+  readonly credentialFile: string
+}): TerminalProcess {
+  let child: ChildProcess | null = null
+  let script = 'approve'
+  const start = () => {
+    const { url, hsn, activationCode, credentialFile } = options
+    const args = ['--service', url, '--hsn', hsn, '--activation-code', activationCode]
+    const program = fromRoot('dist/terminal/cli.js')
+    const rest = ['--credential-file', credentialFile, '--script', script]
+    child = spawn(process.execPath, [program, ...args, ...rest], { stdio: 'ignore' })
+  }
+  const kill = async () => {
+    const mine = child
+    child = null
+    if (mine !== null) await killed(mine)
+  }
+  return {
+    start,
+    kill,
+    async become(next) {
+      if (next === script && child !== null) return false
+      script = next
+      await kill()
+      start()
+      return true
+    },
+  }
+}
+
+async function killed(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await ended
+}

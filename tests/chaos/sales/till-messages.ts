@@ -1,0 +1,27 @@
+import type { Happening } from '../../../src-main/sale/runner.ts'
+import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
+
+/** How a counter's process is set up, as its one argument. */
+export interface TillSetUp {
+  readonly userData: string
+  /** The service, by way of the line that fails. */
+  readonly url: string
+  readonly apiKey: string
+  readonly accountId: string
+  readonly merchantId: string
+  readonly hsn: string
+  readonly tipPresets: readonly number[]
+  /** How far this counter's clock is off, ms. */
+  readonly clockOffsetMs: number
+}
+
+export type ToTill =
+  | { readonly kind: 'dispatch'; readonly event: Happening }
+  | { readonly kind: 'connect'; readonly force: boolean }
+
+export interface FromTill {
+  readonly kind: 'now'
+  readonly sale: SaleState
+  readonly terminal: TerminalStatus
+}

@@ -1,0 +1,41 @@
+import { createClient } from '../../../src-shared/api/client.ts'
+import { openTestCounter } from '../../unit/main/support/counter.ts'
+import type { FromTill, TillSetUp, ToTill } from './till-messages.ts'
+
+/**
+ * All of a counter but its windows, in a process of its own that can be killed at any moment: the terminal
+ * connection, the sale, the journal on a real disk. Its parent is the cashier.
+ */
+const setUp = JSON.parse(process.argv[2] ?? '') as TillSetUp
+const { url, apiKey, accountId } = setUp
+const client = createClient({ baseUrl: url, apiKey, accountId })
+const counter = await openTestCounter({
+  ...setUp,
+  link: () => ({ ...setUp, client }),
+  settings: { tip_presets: [...setUp.tipPresets], tip_custom: false },
+  now: () => Date.now() + setUp.clockOffsetMs,
+})
+
+/** How often the cashier looks at the screen, ms. */
+const lookMs = 15
+let told = ''
+const look = () => {
+  const { sale, terminal } = counter.snapshot()
+  const message: FromTill = { kind: 'now', sale, terminal }
+  const text = JSON.stringify(message)
+  if (text === told) return
+  told = text
+  process.send?.(message)
+}
+setInterval(look, lookMs)
+
+process.on('message', (message: ToTill) => {
+  switch (message.kind) {
+    case 'dispatch':
+      counter.sale.dispatch(message.event)
+      return
+    case 'connect':
+      void counter.terminal.connect(message.force)
+  }
+})
+process.on('disconnect', () => process.exit())
