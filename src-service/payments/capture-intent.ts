@@ -1,5 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { CapturePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { CapturePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -18,17 +18,8 @@ export function decideBeginCapture(
 ): DecisionResult<AttemptReply> {
   const intent = attempt.intent.document
   const payment = attempt.payment.document
-  if (payment.external) {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Payment intent ${intent.id} was made and captured at another gateway; nothing is left to capture here.`,
-        { param: 'id' },
-      ),
-    )
-  }
   if (intent.status !== 'uncaptured' || payment.status !== 'uncaptured') {
-    return err(cannotCapture(intent.id, intent.status))
+    return err(cannotCapture(intent))
   }
   const amount = body.amount ?? payment.amount_authorized
   if (amount === 0 || amount > payment.amount_authorized) {
@@ -75,9 +66,11 @@ export function decideBeginCapture(
   )
 }
 
-export const cannotCapture = (intentId: string, status: string): ServiceError =>
+export const cannotCapture = (intent: Pick<PaymentIntent, 'id' | 'status' | 'external'>): ServiceError =>
   serviceError(
     'state_conflict',
-    `Payment intent ${intentId} is ${status}; only an intent in status uncaptured can be captured, once.`,
+    intent.external
+      ? `Payment intent ${intent.id} was made and captured at another gateway; nothing is left to capture here.`
+      : `Payment intent ${intent.id} is ${intent.status}; only an intent in status uncaptured can be captured, once.`,
     { param: 'id' },
   )

@@ -24,7 +24,7 @@ export const captureIntent = (
     const row = await loadIntent(services.store, accountId, intentId)
     if (!row.ok) return row
     const { status, latest_payment: payment } = row.value.document
-    if (status !== 'uncaptured' || payment === null) return err(cannotCapture(intentId, status))
+    if (status !== 'uncaptured' || payment === null) return err(cannotCapture(row.value.document))
     return runFollowUp(services, {
       accountId,
       paymentId: payment.id,

@@ -15,7 +15,8 @@ describe('a surcharge', () => {
   it.each([
     ['debit', 'Debit'],
     ['prepaid', 'Prepaid'],
-  ] as const)('is 0 on a %s card', (funding, card_type) => {
+    ['unknown', 'Unknown'],
+  ] as const)('is 0 on a card that is %s', (funding, card_type) => {
     expect(ask({ funding })).toEqual({ card_type, restricted: 'N', fee_amount: 0 })
   })
 

@@ -1,0 +1,327 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
+
+let reference = 100_000_000_000
+const card = {
+  token: 'held-at-the-gateway',
+  last_four_digits: '1111',
+  first_six_digits: '411111',
+  brand: 'Visa',
+  exp_month: '3',
+  exp_year: '30',
+}
+function report(changes: { amount?: number; reference?: string; body?: object } = {}) {
+  reference += 1
+  return {
+    payment_intent: { amount: changes.amount ?? 5000 },
+    payment_method: { payment_method_type: 'card', source_type: 'other-gateway', card },
+    gateway_response: {
+      auth_code: '054321',
+      retrieval_reference: changes.reference ?? String(reference),
+      created_at: '2026-01-31T07:00:00-05:00',
+      raw_response: '{"account":"4111111111111111","respstat":"A"}',
+    },
+    card_present: true,
+    ...changes.body,
+  }
+}
+
+const intentOf = (answer: Answer) => answer.body as PaymentIntent
+const create = (body: object = report(), headers: Record<string, string> = {}) =>
+  ask('external_payments.create', { body, headers })
+const update = (id: string, body: object) =>
+  ask('external_payment_intents.update', { path: `/external_payment_intents/${id}`, body })
+const refund = (payment_intent_id: string, changes: object = {}, headers: Record<string, string> = {}) => {
+  reference += 1
+  const gateway_response = { retrieval_reference: String(reference), created_at: '2026-02-01T12:00:00Z' }
+  return ask('external_refunds.create', {
+    body: { payment_intent_id, gateway_response, ...changes },
+    headers,
+  })
+}
+const fetchIntent = async (id: string) =>
+  intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
+
+/** Section 3.1 and 4.1. */
+describe('a payment made at another gateway', () => {
+  it('is captured, external and unsettled from the start', async () => {
+    const told = report({ body: { payment: { reference_id: 'order 7', entry_mode: 'EMVContact' } } })
+    const intent = intentOf(await create(told))
+    expect(intent).toMatchObject({
+      status: 'captured',
+      external: true,
+      amount: 5000,
+      amount_authorized: 5000,
+      amount_captured: 5000,
+      amount_refunded: 0,
+      captured_at: '2026-01-31T12:00:00.000Z',
+      settlement_status: 'unsettled',
+      account_id: service.accountId,
+      latest_payment: {
+        status: 'captured',
+        external: true,
+        card_present: true,
+        auth_code: '054321',
+        reference_id: 'order 7',
+        entry_mode: 'EMVContact',
+        payment_provider_type: 'other-gateway',
+        amount_captured: 5000,
+        payment_method: {
+          payment_method_type: 'card',
+          source_type: 'other-gateway',
+          single_use_token: true,
+          card: {
+            last_four_digits: '1111',
+            first_six_digits: '411111',
+            brand: 'Visa',
+            exp_month: '03',
+            exp_year: '2030',
+            reuse_eligible: false,
+          },
+        },
+        gateway_response: {
+          auth_code: '054321',
+          retrieval_reference: told.gateway_response.retrieval_reference,
+          created_at: '2026-01-31T12:00:00.000Z',
+          raw_response: '{"account":"411111******1111","respstat":"A"}',
+        },
+      },
+    })
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_`))
+    expect(await fetchIntent(intent.id)).toEqual(intent)
+    const payment = await ask('payments.get', { path: `/payments/${intent.latest_payment?.id}` })
+    expect(payment.body as Payment).toEqual(intent.latest_payment)
+  })
+
+  it('may be reported in the reference form too', async () => {
+    const intent = intentOf(await ask('external_payment_intents.create', { body: report() }))
+    expect(intent).toMatchObject({ status: 'captured', external: true })
+  })
+
+  it.each(['payment_intent', 'payment_method', 'gateway_response'])('needs %s', async (param) => {
+    const { [param]: _, ...rest } = report() as Record<string, unknown>
+    expect(expectRefusal(await create(rest), 'parameter_missing').param).toBe(param)
+  })
+
+  it.each(['retrieval_reference', 'created_at'])('needs gateway_response.%s', async (name) => {
+    const told = report()
+    const { [name]: _, ...gateway_response } = told.gateway_response as Record<string, unknown>
+    const error = expectRefusal(await create({ ...told, gateway_response }), 'parameter_missing')
+    expect(error.param).toBe(`gateway_response.${name}`)
+  })
+
+  it('never takes a card number for a token, and does not repeat it', async () => {
+    const told = report()
+    const payment_method = { ...told.payment_method, card: { ...card, token: '4111 1111 1111 1111' } }
+    const answer = await create({ ...told, payment_method })
+    expect(expectRefusal(answer, 'parameter_invalid').param).toBe('payment_method.card.token')
+    expect(JSON.stringify(answer.body)).not.toMatch(/4111/)
+  })
+
+  it('keeps its amounts consistent, naming the parameter', async () => {
+    const body = { payment_intent: { amount: 100, tip_amount: 101 } }
+    expect(expectRefusal(await create(report({ body })), 'parameter_invalid').param).toBe(
+      'payment_intent.tip_amount',
+    )
+    expectRefusal(await create(report({ amount: 0 })), 'parameter_invalid')
+  })
+
+  it('told twice is one payment, whoever tells and however often at once', async () => {
+    const told = report()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(told)))
+    expect(new Set(answers.map((answer) => intentOf(answer).id)).size).toBe(1)
+    const offset = { ...told.gateway_response, created_at: '2026-01-31T12:00:00.000Z' }
+    const again = intentOf(await create({ ...told, gateway_response: offset }))
+    expect(again).toEqual(intentOf(answers[0] as Answer))
+  })
+
+  it('told again otherwise is refused, and says which intent it is', async () => {
+    const told = report()
+    const { id } = intentOf(await create(told))
+    const error = expectRefusal(await create({ ...told, payment_intent: { amount: 1 } }), 'state_conflict')
+    expect(error.message).toContain(id)
+    expect(error.param).toBe('gateway_response.retrieval_reference')
+  })
+
+  it('is another payment at another time, for gateways use references again', async () => {
+    const told = report()
+    const { id } = intentOf(await create(told))
+    const later = { ...told.gateway_response, created_at: '2026-03-31T12:00:00Z' }
+    expect(intentOf(await create({ ...told, gateway_response: later })).id).not.toBe(id)
+  })
+
+  it('keeps idempotency keys', async () => {
+    const [told, headers] = [report(), { 'x-idempotency-key': 'external-report-1' }]
+    await create(told, headers)
+    expect((await create(told, headers)).headers.get('idempotency-replayed')).toBe('true')
+  })
+
+  it('is nothing that our processor could cancel, capture, pay or refund', async () => {
+    const { id, latest_payment } = intentOf(await create())
+    const cancelled = await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel` })
+    expect(expectRefusal(cancelled, 'state_conflict').message).toContain('another gateway')
+    const captured = await ask('payment_intents.capture', { path: `/payment_intents/${id}/capture` })
+    expect(expectRefusal(captured, 'state_conflict').message).toContain('another gateway')
+    const refunded = await ask('refunds.create', {
+      path: `/payments/${latest_payment?.id}/refunds`,
+      body: {},
+    })
+    expectRefusal(refunded, 'state_conflict')
+    expect(await fetchIntent(id)).toMatchObject({ status: 'captured', amount_refunded: 0 })
+  })
+})
+
+/** Section 4.2, update external payment intent. */
+describe('what was reported', () => {
+  it('is corrected field by field', async () => {
+    const told = report()
+    const before = intentOf(await create(told))
+    const gateway_response = { auth_code: '999999', raw_response: '5555555555554444' }
+    const payment_method = { card: { brand: 'Mastercard', exp_year: '2031' } }
+    const body = {
+      amount: 4000,
+      merchant_amount: 3900,
+      gateway_response,
+      payment_method,
+      card_present: false,
+    }
+    const after = intentOf(await update(before.id, body))
+    expect(after).toMatchObject({
+      amount: 4000,
+      merchant_amount: 3900,
+      amount_captured: 4000,
+      latest_payment: {
+        amount: 4000,
+        amount_authorized: 4000,
+        auth_code: '999999',
+        card_present: false,
+        gateway_response: {
+          auth_code: '999999',
+          raw_response: '555555******4444',
+          retrieval_reference: told.gateway_response.retrieval_reference,
+        },
+        payment_method: { card: { brand: 'Mastercard', exp_year: '2031', last_four_digits: '1111' } },
+      },
+    })
+    expect(await fetchIntent(before.id)).toEqual(after)
+    const kept = await service.services.store.find(
+      'payment_method',
+      after.latest_payment?.payment_method_id ?? '',
+    )
+    expect(kept?.document).toEqual(after.latest_payment?.payment_method)
+  })
+
+  it('may get another reference, and the old one is free again', async () => {
+    const told = report()
+    const { id } = intentOf(await create(told))
+    const moved = { retrieval_reference: `${told.gateway_response.retrieval_reference}-b` }
+    expect((await update(id, { gateway_response: moved })).status).toBe(200)
+    expect(intentOf(await create(told)).id).not.toBe(id)
+    const other = report({ reference: moved.retrieval_reference })
+    expect(intentOf(await create(other)).id).toBe(id)
+  })
+
+  it('never gets the reference of another payment', async () => {
+    const [one, other] = [report(), report()]
+    await create(one)
+    const { id } = intentOf(await create(other))
+    const { retrieval_reference } = one.gateway_response
+    expectRefusal(await update(id, { gateway_response: { retrieval_reference } }), 'state_conflict')
+  })
+
+  it('never falls below what is refunded', async () => {
+    const { id } = intentOf(await create())
+    await refund(id, { amount: 3000 })
+    expect(expectRefusal(await update(id, { amount: 2999 }), 'parameter_invalid').param).toBe('amount')
+    expect(intentOf(await update(id, { amount: 3000 })).amount_captured).toBe(3000)
+  })
+
+  it('is of external intents only, and of this account', async () => {
+    const own = intentOf(await ask('payment_intents.create'))
+    expectRefusal(await update(own.id, { amount: 1 }), 'state_conflict')
+    expect(expectRefusal(await update('pi_none', {}), 'resource_missing').param).toBe('payment_intent_id')
+    const { privateKey: key, accountId } = await service.makeTenant()
+    const { id } = intentOf(await create())
+    const stranger = { key, accountId, path: `/external_payment_intents/${id}`, body: { amount: 1 } }
+    expectRefusal(await ask('external_payment_intents.update', stranger), 'resource_missing')
+  })
+})
+
+/** Section 4.1. */
+describe('a refund made at another gateway', () => {
+  it('is over all that is left unless an amount is sent', async () => {
+    const { id, latest_payment } = intentOf(await create())
+    const part = (await refund(id, { amount: 1200 })).body as Refund
+    expect(part).toMatchObject({
+      id: expect.stringMatching(/^re_/),
+      status: 'processing',
+      external: true,
+      amount: 1200,
+      payment_id: latest_payment?.id,
+      settlement_status: 'unsettled',
+    })
+    expect(((await refund(id)).body as Refund).amount).toBe(3800)
+    expect(await fetchIntent(id)).toMatchObject({ amount_refunded: 5000, status: 'captured' })
+  })
+
+  it('never refunds more than was captured, however many come at once', async () => {
+    const { id } = intentOf(await create())
+    const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 1500 })))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
+    for (const answer of answers.filter((one) => one.status !== 200)) {
+      expectRefusal(answer, ['refund_exceeds_amount', 'lock_timeout'])
+    }
+    expect((await fetchIntent(id)).amount_refunded).toBe(4500)
+  })
+
+  it('told twice is one refund; told otherwise it is refused', async () => {
+    const { id } = intentOf(await create())
+    const gateway_response = { retrieval_reference: 'refund-1', created_at: '2026-02-01T12:00:00Z' }
+    const first = (await refund(id, { amount: 500, gateway_response })).body as Refund
+    expect((await refund(id, { amount: 500, gateway_response })).body).toEqual(first)
+    expect((await refund(id, { gateway_response })).body).toEqual(first)
+    expectRefusal(await refund(id, { amount: 501, gateway_response }), 'state_conflict')
+    const other = intentOf(await create())
+    expectRefusal(await refund(other.id, { gateway_response }), 'state_conflict')
+    expect((await fetchIntent(id)).amount_refunded).toBe(500)
+  })
+
+  it('masks what the gateway answered', async () => {
+    const { id } = intentOf(await create())
+    const gateway_response = {
+      retrieval_reference: 'refund-2',
+      created_at: '2026-02-01T12:00:00Z',
+      raw_response: 'account=4111111111111111',
+    }
+    const answer = await refund(id, { gateway_response })
+    expect(JSON.stringify(answer.body)).toContain('account=411111******1111')
+  })
+
+  it('is of external payments only', async () => {
+    const own = intentOf(await ask('payment_intents.create'))
+    expectRefusal(await refund(own.id), 'state_conflict')
+    expect(expectRefusal(await refund('pi_none'), 'resource_missing').param).toBe('payment_intent_id')
+  })
+})
+
+it('no card number of a report is anywhere in the database', async () => {
+  await create()
+  const rows = await Promise.all(
+    (['payment', 'payment_intent', 'payment_method', 'refund', 'gateway_report'] as const).map((kind) =>
+      service.services.store.list(kind, { limit: 500 }),
+    ),
+  )
+  expect(JSON.stringify(rows)).not.toMatch(/4111111111111111|5555555555554444|held-at-the-gateway/)
+})
