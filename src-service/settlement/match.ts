@@ -23,18 +23,21 @@ type Partner =
   | { readonly type: 'payment'; readonly attempt: Attempt }
   | { readonly type: 'refund'; readonly refund: Row<RefundDocument> }
 
-/** Looks for partners of all records that have none: what a record was imported for may be reported after it. */
+/**
+ * Looks for partners of all records that have none: what a record was imported for may be reported after it.
+ * @param settlementId as in matchRecord
+ */
 export async function matchRecords(
   services: MatchServices,
   accountId: string,
-  run: Row<Settlement>,
+  settlementId: string | null,
 ): Promise<void> {
   const where = [{ column: 'status', is: '=', value: 'unmatched' }] as const
   const records = rowsOf<SettlementRecord>(services.store, 'settlement_record', {
     account_id: accountId,
     where,
   })
-  for await (const record of records) await matchRecord(services, record, run.id)
+  for await (const record of records) await matchRecord(services, record, settlementId)
 }
 
 /**

@@ -7,7 +7,7 @@ import { changed } from '../payments/attempt.ts'
 import type { Services } from '../services.ts'
 import type { Row, Store } from '../store/store.ts'
 import { newSettlement } from './documents.ts'
-import type { Sums } from './sums.ts'
+import { type Sums, sameSums } from './sums.ts'
 
 /** The run that an account has open; a crash leaves it so, and another node may be at it. */
 export async function openRunOf(
@@ -60,7 +60,7 @@ export const openRun = (
     },
   })
 
-/** closing → closed, with its sums. Whoever comes second answers what the first one wrote. */
+/** closing → closed, with its sums. Whoever comes second finds it so, or puts the sums right. */
 export const closeRun = (
   services: Pick<Services, 'store' | 'clock' | 'newId'>,
   run: Row<Settlement>,
@@ -73,8 +73,13 @@ export const closeRun = (
       return ok({ row, sums: await sums() })
     },
     decide: ({ row, sums: found }, { now }) => {
-      if (row.document.status === 'closed') return ok({ writes: [], events: [], reply: row.document })
-      const next = changed(row, { status: 'closed', closed_at: isoTime(now), ...found }, now)
+      const { status, closed_at } = row.document
+      // Another node may have closed it and this one, late, have stamped one thing more.
+      if (status === 'closed' && sameSums(row.document, found)) {
+        return ok({ writes: [], events: [], reply: row.document })
+      }
+      const closed = { status: 'closed', closed_at: closed_at ?? isoTime(now), ...found } as const
+      const next = changed(row, closed, now)
       return ok({
         writes: [{ op: 'update', kind: 'settlement', row: next }],
         events: [{ account_id: row.account_id, type: 'v2.settlement.closed', object: next.document }],

@@ -54,7 +54,7 @@ export async function finishRun(
 ): Promise<Result<Settlement, ServiceError>> {
   const payer = await payerOf(services, run.account_id)
   await settlePayments(services, run, payer)
-  await matchRecords(services, run.account_id, run)
+  await matchRecords(services, run.account_id, run.id)
   await settleRows<RefundDocument>(services, run, 'refund', own('processing'), decideSettleRefund)
   await settleRows<RefundDocument>(services, run, 'refund', own('succeeded'), decideSettleRefund)
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)

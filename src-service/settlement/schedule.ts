@@ -1,6 +1,7 @@
 import type { AccountDocument } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import type { Condition, Kind } from '../store/store.ts'
+import { matchRecords } from './match.ts'
 import { rowsOf } from './rows-of.ts'
 import { finishRun, type SettlementServices, settleAccount } from './run.ts'
 
@@ -66,6 +67,8 @@ export async function closeDays(services: SettlementServices, isStopped = () => 
   const cutoff = lastDayEnd(services.clock.now())
   const day = dayThatEnded(cutoff)
   for await (const { id } of rowsOf<AccountDocument>(store, 'account', {})) {
+    if (isStopped()) return
+    await matchRecords(services, id, null)
     if (!(await hasSomethingToSettle(services, id, cutoff))) continue
     await guarded(id, () => settleAccount(services, { accountId: id, day, cutoff }))
   }
@@ -88,7 +91,6 @@ async function hasSomethingToSettle(
     ['refund', own('processing')],
     ['refund', own('succeeded')],
     ['fee', [unsettled]],
-    ['settlement_record', [{ column: 'status', is: '=', value: 'unmatched' }]],
   ]
   for (const [kind, where] of looks) {
     const after = { created_at: cutoff, id: '' }

@@ -35,3 +35,13 @@ export async function sumsOf(store: Pick<Store, 'list'>, { account_id, id }: Row
     amount_fees: Math.max(fees.amount, 0),
   }
 }
+
+const names = [
+  'payment_count',
+  'refund_count',
+  'amount_captured',
+  'amount_refunded',
+  'amount_fees',
+] as const satisfies readonly (keyof Sums)[]
+
+export const sameSums = (one: Sums, other: Sums): boolean => names.every((name) => one[name] === other[name])

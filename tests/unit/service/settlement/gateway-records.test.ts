@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { isSavedAnswer } from '../../../../src-service/commit.ts'
+import { createExternal } from '../../../../src-service/external/chapter.ts'
+import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
+import { closeDays } from '../../../../src-service/settlement/schedule.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
+import { mustOf, openTill, type Till } from '../payments/till.ts'
+import { type Desk, openDesk } from '../refunds/desk.ts'
+import { type Bank, openBank } from './bank.ts'
+
+let till: Till
+let desk: Desk
+let bank: Bank
+beforeEach(async () => {
+  till = await openTill()
+  desk = openDesk(till)
+  bank = openBank(till)
+})
+
+const authorizedAt = '2026-01-31T12:00:00.000Z'
+
+async function report(name: 'external_payments.create' | 'external_refunds.create', body: object) {
+  const handler = createExternal(till.services).handlers[
+    name
+  ] as unknown as Handler<'external_payments.create'>
+  const request = { caller: till.caller, query: {}, idempotency: null, body }
+  const answer = mustOf(await handler(request as unknown as HandlerRequest<'external_payments.create'>))
+  return isSavedAnswer(answer) ? (JSON.parse(answer.body) as unknown) : answer
+}
+
+/** A payment that a gateway took and that was reported to us. */
+const reported = async (retrieval_reference: string, amount = 1000) =>
+  (await report('external_payments.create', {
+    payment_intent: { amount },
+    payment_method: {
+      payment_method_type: 'card',
+      source_type: 'another-gateway',
+      card: {
+        token: 'external',
+        last_four_digits: '1111',
+        first_six_digits: '411111',
+        brand: 'Visa',
+        exp_month: '12',
+        exp_year: '2049',
+      },
+    },
+    gateway_response: { auth_code: 'A1', retrieval_reference, created_at: authorizedAt },
+  })) as PaymentIntent
+
+const refunded = async (payment_intent_id: string, retrieval_reference: string) =>
+  (await report('external_refunds.create', {
+    payment_intent_id,
+    gateway_response: { retrieval_reference, created_at: authorizedAt },
+  })) as Refund
+
+const recordOf = (retrieval_reference: string, more: object = {}) => ({
+  type: 'payment',
+  retrieval_reference,
+  created_at: '2026-01-31T12:00:00Z',
+  amount: 1000,
+  ...more,
+})
+const unmatchedIds = async () => (await bank.unmatched()).map(({ type, id }) => [type, id])
+
+describe('an external payment', () => {
+  it('is not settled by our own run, and is unmatched until its gateway says so', async () => {
+    const intent = await reported('100000000001')
+    await bank.close()
+    const [payment] = await till.payments(intent.id)
+    expect(payment).toMatchObject({ external: true, status: 'captured', settlement_status: 'unsettled' })
+    expect(await bank.unmatched()).toMatchObject([
+      {
+        type: 'payment',
+        id: payment?.id,
+        amount: 1000,
+        retrieval_reference: '100000000001',
+        payment: { id: payment?.id },
+        refund: null,
+        record: null,
+      },
+    ])
+  })
+
+  it('is settled by the record of the same reference and time, without a fee of ours', async () => {
+    const intent = await reported('100000000001')
+    const record = await bank.record(recordOf('100000000001'))
+    expect(record).toMatchObject({ status: 'matched', settlement_id: expect.stringMatching(/^se_/) })
+    const settled = { settlement_status: 'settled', settlement_id: record.settlement_id }
+    expect(await till.read(intent.id)).toMatchObject({ ...settled, latest_payment: settled })
+    expect(record.payment_id).toBe(intent.latest_payment?.id)
+    expect(await bank.settlements()).toMatchObject([
+      {
+        id: record.settlement_id,
+        source: 'gateway',
+        status: 'closed',
+        amount_captured: 1000,
+        amount_fees: 0,
+      },
+    ])
+    expect(await bank.fees()).toEqual([])
+    expect(await bank.unmatched()).toEqual([])
+  })
+
+  it.each([
+    ['reference', { retrieval_reference: '100000000002' }],
+    ['time', { created_at: '2026-01-31T12:00:01Z' }],
+    ['amount', { amount: 999 }],
+    ['sort', { type: 'refund' }],
+  ])('is not settled by a record of another %s: both are listed', async (_what, change) => {
+    const intent = await reported('100000000001')
+    const record = await bank.record({ ...recordOf('100000000001'), ...change })
+    expect(record).toMatchObject({ status: 'unmatched', payment_id: null, settlement_id: null })
+    expect(await unmatchedIds()).toEqual([
+      ['payment', intent.latest_payment?.id],
+      ['record', record.id],
+    ])
+  })
+
+  it('may be reported after its record: the next run brings them together', async () => {
+    const record = await bank.record(recordOf('100000000001'))
+    expect(await unmatchedIds()).toEqual([['record', record.id]])
+    const intent = await reported('100000000001')
+    const settlement = await bank.close()
+    expect(settlement).toMatchObject({ payment_count: 1, amount_captured: 1000, amount_fees: 0 })
+    expect(await till.read(intent.id)).toMatchObject({ settlement_id: settlement.id })
+    expect(await bank.unmatched()).toEqual([])
+  })
+
+  it('that was reported after its record is found by the daily look as well', async () => {
+    await bank.record(recordOf('100000000001'))
+    const intent = await reported('100000000001')
+    await closeDays(till.services)
+    expect(await till.read(intent.id)).toMatchObject({ settlement_status: 'settled' })
+    expect(await bank.settlements()).toMatchObject([{ source: 'gateway' }])
+  })
+
+  it('is settled once: a second record of the same finds no partner', async () => {
+    await reported('100000000001')
+    const [first, second] = [
+      await bank.record(recordOf('100000000001')),
+      await bank.record(recordOf('100000000001')),
+    ]
+    expect([first.status, second.status]).toEqual(['matched', 'unmatched'])
+    await bank.close()
+    expect(await unmatchedIds()).toEqual([['record', second.id]])
+  })
+})
+
+describe('an external refund', () => {
+  it('succeeds when its record settles it', async () => {
+    const intent = await reported('100000000001')
+    const refund = await refunded(intent.id, '100000000009')
+    await bank.close()
+    expect(await desk.read(refund.id)).toMatchObject({ external: true, status: 'processing' })
+    expect(await unmatchedIds()).toEqual([
+      ['payment', intent.latest_payment?.id],
+      ['refund', refund.id],
+    ])
+    const record = await bank.record(recordOf('100000000009', { type: 'refund' }))
+    expect(record).toMatchObject({ status: 'matched', refund_id: refund.id })
+    expect(await desk.read(refund.id)).toMatchObject({
+      status: 'succeeded',
+      settlement_status: 'settled',
+      settlement_id: record.settlement_id,
+    })
+  })
+})
