@@ -9,4 +9,5 @@ process.exitCode = await runPrograms({
   folder: 'tests/chaos',
   ending: '.chaos.ts',
   args: process.argv.slice(2),
+  builds: ['service', 'terminal'],
 })

@@ -43,11 +43,11 @@ export const runTypescript = async (file, args, env) =>
  * Runs the programs of a folder of tests/ one after another, against what is built and with a display: all of
  * them, or those whose names are given as words of the command line. Flags are handed on to each.
  *
- * @param {{ folder: string, ending: string, args: readonly string[] }} options `ending` is that of the file
- *   names, e.g. `.bench.ts`
+ * @param {{ folder: string, ending: string, args: readonly string[], builds?: string[] }} options `ending` is that of the file
+ *   names, e.g. `.bench.ts`; `builds` names the programs they run, all of them if it is not given
  * @returns {Promise<number>} an exit code: 0 when every program ended well
  */
-export const runPrograms = async ({ folder, ending, args }) => {
+export const runPrograms = async ({ folder, ending, args, builds }) => {
   const present = (await readdir(fromRoot(folder)).catch(() => []))
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length))
@@ -60,7 +60,7 @@ export const runPrograms = async ({ folder, ending, args }) => {
     )
     return 1
   }
-  await build({ say: console.log })
+  await build({ say: console.log, ...(builds === undefined ? {} : { names: builds }) })
   return withDisplay(async (env) => {
     const failed = []
     for (const name of asked.length > 0 ? asked : present.sort()) {
