@@ -43,8 +43,9 @@ export const runTypescript = async (file, args, env) =>
  * Runs the programs of a folder of tests/ one after another, against what is built and with a display: all of
  * them, or those whose names are given as words of the command line. Flags are handed on to each.
  *
- * @param {{ folder: string, ending: string, args: readonly string[], builds?: string[] }} options `ending` is that of the file
- *   names, e.g. `.bench.ts`; `builds` names the programs they run, all of them if it is not given
+ * @param {{ folder: string, ending: string, args: readonly string[], builds?: readonly import('./build.mjs').PartName[] }} options
+ *   `ending` is that of the file names, e.g. `.bench.ts`; `builds` names the programs they run, all of them if it is
+ *   not given
  * @returns {Promise<number>} an exit code: 0 when every program ended well
  */
 export const runPrograms = async ({ folder, ending, args, builds }) => {
