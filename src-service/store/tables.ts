@@ -17,7 +17,7 @@ export interface Table {
   readonly searches?: readonly SearchIndex[]
 }
 
-/** An index over account_id, `equal` where there is one, `order`, id. */
+/** An index over account_id, `equal` where there is one, `order`, id, and the columns it carries. */
 export interface SearchIndex {
   readonly name: string
   readonly equal?: string
@@ -25,6 +25,7 @@ export interface SearchIndex {
   readonly present?: string
   /** A whole number. */
   readonly order: string
+  readonly carries?: readonly string[]
 }
 
 export const tables: { readonly [K in Kind]: Table } = {

@@ -82,7 +82,6 @@ CREATE TABLE payment_intents (
   PRIMARY KEY (account_id, id)
 ) STRICT;
 CREATE UNIQUE INDEX payment_intents_by_id ON payment_intents (id);
-CREATE INDEX payment_intents_by_age ON payment_intents (account_id, created_at, id);
 
 -- The sums that must hold whatever the program does: section 2.3 and docs/decisions.
 CREATE TABLE payments (

@@ -11,8 +11,10 @@ export interface Route {
   readonly index: SearchIndex
   /** What the index answers by itself. */
   readonly own: readonly Condition[]
-  /** What each row must be looked up for. */
+  /** What is to be asked of each entry, */
   readonly rest: readonly Condition[]
+  /** and whether the entry tells it, so that the row itself need not be read. */
+  readonly covered: boolean
   /** Rows come in the order that is asked for. */
   readonly sorted: boolean
 }
@@ -37,7 +39,11 @@ export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] 
       column === undefined || own.some((condition) => condition.column === column)
     if (!has(index.equal) || !has(index.present)) return []
     const rest = where.filter((condition) => !own.includes(condition))
-    return [{ index, own, rest, sorted: index.order === sort.column }]
+    const columns = [index.order, index.equal, ...(index.carries ?? [])]
+    const covered = [sort.column, ...rest.map(({ column }) => column)].every((column) =>
+      columns.includes(column),
+    )
+    return [{ index, own, rest, covered, sorted: index.order === sort.column }]
   })
   if (!routes.some(({ sorted }) => sorted)) {
     throw new Error(`${kind} cannot be sorted by ${sort.column}: it has no index for that (tables.ts)`)
@@ -46,16 +52,19 @@ export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] 
 }
 
 export type Plan =
-  /** Few enough rows to read them all, whatever their order. */
+  /** Few enough rows to look at them all, whatever their order. */
   | { readonly by: 'gathering'; readonly route: Route }
   /** Too many: in the order that is asked for, until the page is full. */
   | { readonly by: 'walking'; readonly route: Route }
 
 /** @param count entries of the index that its own conditions leave, counted no further than `few` + 1. */
 export function choosePlan(routes: readonly Route[], few: number, count: (route: Route) => number): Plan {
+  // The index gives just those rows in just that order.
+  const perfect = routes.find(({ sorted, rest }) => sorted && rest.length === 0)
+  if (perfect !== undefined) return { by: 'walking', route: perfect }
   let least = few + 1
   let narrowest: Route | null = null
-  let walk: { readonly route: Route; readonly count: number } | null = null
+  let walk: { readonly route: Route; readonly rank: number } | null = null
   for (const route of routes) {
     const entries = route.own.length === 0 ? few + 1 : count(route)
     if (entries < least) {
@@ -63,11 +72,8 @@ export function choosePlan(routes: readonly Route[], few: number, count: (route:
       narrowest = route
     }
     if (!route.sorted) continue
-    const better =
-      walk === null ||
-      entries < walk.count ||
-      (entries === walk.count && route.own.length > walk.route.own.length)
-    if (better) walk = { route, count: entries }
+    const rank = (route.covered ? 10 : 0) + route.own.length
+    if (walk === null || rank > walk.rank) walk = { route, rank }
   }
   if (narrowest !== null) return { by: 'gathering', route: narrowest }
   if (walk === null) throw new Error('no index gives the order that is asked for')

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { createParameters, type Dialect } from '../list-sql.ts'
 import type { Condition, Kind, Search } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
-import { choosePlan, type Plan, type Route, routesOf } from './search-plan.ts'
+import { choosePlan, type Route, routesOf } from './search-plan.ts'
 import type { Statement } from './statements.ts'
 
 /** A row that was found, before its document is read. */
@@ -25,121 +25,114 @@ export interface Found extends Leg {
   readonly more: boolean
 }
 
-/** So many rows are read whole and sorted; more are walked in order instead. */
-const few = 4_000
-/** Rows are counted to here where the index tells them all by itself, ... */
+/** So many rows are all looked at and sorted; more are walked in order instead. */
+const few = 3_000
+/** Rows are counted to here where an index tells them by itself, ... */
 const countTo = 10_000
-/** ... and among so many where each must be looked up. */
-const lookedUp = 4_000
-/** Rows of a walk between two turns of the event loop. */
-const sliceRows = 2_000
+/** ... and among so many entries where each row must be looked up. */
+const lookedUp = 1_500
+
+/** A place in the order that is asked for. */
+type Place = readonly [key: number, id: string]
+interface Part {
+  readonly conditions: readonly Condition[]
+  readonly after?: Place | undefined
+  readonly until?: Place | undefined
+}
 
 /** Searches one account after the other: each by its own indexes. @param raw statements that answer arrays */
 export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) => Statement) {
-  const build = (kind: Kind, route: Route, accountId: string) => {
-    const parameters = createParameters(dialect, kind)
-    const from = `FROM ${tables[kind].name} INDEXED BY ${route.index.name}
-      WHERE account_id = ${parameters.parameter(accountId)}`
-    const also = (conditions: readonly Condition[]) =>
-      conditions.map((condition) => ` AND ${parameters.condition(condition)}`).join('')
-    return { ...parameters, from, also }
+  const createReader = (kind: Kind, { sort }: Search, accountId: string, { index }: Route) => {
+    const [forward, backward] = sort.direction === 'asc' ? ['>', '<='] : ['<', '>=']
+    const order = `ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction}`
+    const build = ({ conditions, after, until }: Part) => {
+      const { parameter, condition, values } = createParameters(dialect, kind)
+      const place = ([key, id]: Place) => `(${parameter(key)}, ${parameter(id)})`
+      const where = [
+        `account_id = ${parameter(accountId)}`,
+        ...conditions.map(condition),
+        ...(after === undefined ? [] : [`(${sort.column}, id) ${forward} ${place(after)}`]),
+        ...(until === undefined ? [] : [`(${sort.column}, id) ${backward} ${place(until)}`]),
+      ]
+      const from = `FROM ${tables[kind].name} INDEXED BY ${index.name} WHERE ${where.join(' AND ')}`
+      return { from, parameter, values }
+    }
+    return {
+      count(part: Part, most: number): number {
+        const { from, parameter, values } = build(part)
+        const [count] = raw(`SELECT count(*) FROM (SELECT 1 ${from} LIMIT ${parameter(most)})`).get(
+          values,
+        ) as [number]
+        return count
+      },
+      take(part: Part, limit: number, skip = 0): readonly Hit[] {
+        const { from, parameter, values } = build(part)
+        const sql = `SELECT ${sort.column}, id ${from} ${order} LIMIT ${parameter(limit)} OFFSET ${parameter(skip)}`
+        const rows = raw(sql).all(values) as [number, string][]
+        return rows.map(([key, id]) => ({ account_id: accountId, id, key }))
+      },
+    }
   }
+  type Reader = ReturnType<typeof createReader>
 
-  const countEntries = (kind: Kind, accountId: string, route: Route, most: number): number => {
-    const { from, also, parameter, values } = build(kind, route, accountId)
-    const sql = `SELECT count(*) FROM (SELECT 1 ${from}${also(route.own)} LIMIT ${parameter(most)})`
-    const [count] = raw(sql).get(values) as [number]
-    return count
-  }
-
-  const gather = (kind: Kind, accountId: string, { route }: Plan, { sort }: Search): Leg => {
-    const { from, also, values } = build(kind, route, accountId)
-    const sql = `SELECT ${sort.column}, id ${from}${also(route.own)}${also(route.rest)}`
-    const rows = raw(sql).all(values) as [number, string][]
-    const hits = rows.map(([key, id]) => ({ account_id: accountId, id, key })).sort(orderOf(sort))
-    return { hits, total: hits.length, exact: true }
-  }
-
-  /** The index alone tells which rows: `skip` of them are passed over without a look at them. */
-  const takeInOrder = (
-    kind: Kind,
-    accountId: string,
-    { route }: Plan,
-    { sort }: Search,
-    window: { readonly skip: number; readonly take: number },
-  ): Leg => {
-    const { from, also, parameter, values } = build(kind, route, accountId)
-    const sql = `SELECT ${sort.column}, id ${from}${also(route.own)}
-      ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction}
-      LIMIT ${parameter(window.take)} OFFSET ${parameter(window.skip)}`
-    const rows = raw(sql).all(values) as [number, string][]
-    const hits = rows.map(([key, id]) => ({ account_id: accountId, id, key }))
-    const total = countEntries(kind, accountId, route, countTo + 1)
-    return { hits, total: Math.min(total, countTo), exact: total <= countTo }
-  }
-
-  /** Looks at row after row until the page is full; others get their turn in between. */
-  const walk = async (
-    kind: Kind,
-    accountId: string,
-    { route }: Plan,
-    { sort }: Search,
-    take: number,
-  ): Promise<Leg> => {
+  /** Looks at entry after entry until the page is full; others get their turn in between. */
+  const walk = async (reader: Reader, { own, rest, covered }: Route, take: number): Promise<Leg> => {
+    const enough = covered ? countTo : lookedUp
     const hits: Hit[] = []
-    let visited = 0
-    let total = 0
-    let last: readonly [number, string] | null = null
+    let [total, after]: [number, Place | undefined] = [0, undefined]
     for (;;) {
-      const { from, also, condition, parameter, values } = build(kind, route, accountId)
-      const own = also(route.own)
-      const beyond: string =
-        last === null
-          ? ''
-          : ` AND (${sort.column}, id) ${sort.direction === 'asc' ? '>' : '<'} (${parameter(last[0])}, ${parameter(last[1])})`
-      const fits = route.rest.map(condition).join(' AND ')
-      const sql = `SELECT ${sort.column}, id, ${fits} AS fits ${from}${own}${beyond}
-        ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction} LIMIT ${parameter(sliceRows)}`
-      const rows = raw(sql).all(values) as [number, string, number | null][]
-      for (const [key, id, match] of rows) {
-        if (match !== 1) continue
-        total += 1
-        if (hits.length < take) hits.push({ account_id: accountId, id, key })
-      }
-      visited += rows.length
-      const end = rows.at(-1)
-      if (rows.length < sliceRows || end === undefined) return { hits, total, exact: true }
-      if (hits.length >= take && visited >= lookedUp) return { hits, total, exact: false }
-      last = [end[0], end[1]]
+      const [last] = reader.take({ conditions: own, after }, 1, enough - 1)
+      const until: Place | undefined = last && [last.key, last.id]
+      const part = { conditions: [...own, ...rest], after, until }
+      if (hits.length < take) hits.push(...reader.take(part, take - hits.length))
+      total += reader.count(part, enough)
+      if (until === undefined) return { hits, total, exact: true }
+      if (hits.length >= take) return { hits, total, exact: false }
+      after = until
       await turn()
     }
   }
 
+  /** @param counted how many other accounts had: there is no more to count beyond the limit */
+  const searchAccount = async (
+    kind: Kind,
+    search: Search,
+    accountId: string,
+    { skip, take, counted }: { readonly skip: number; readonly take: number; readonly counted: number },
+  ): Promise<Leg> => {
+    const readerOf = (route: Route) => createReader(kind, search, accountId, route)
+    const plan = choosePlan(routesOf(kind, search), few, (route) =>
+      readerOf(route).count({ conditions: route.own }, few + 1),
+    )
+    const { route } = plan
+    const reader = readerOf(route)
+    if (plan.by === 'walking' && route.rest.length > 0) {
+      const leg = await walk(reader, route, skip + take)
+      return { ...leg, hits: leg.hits.slice(skip) }
+    }
+    const part = { conditions: [...route.own, ...route.rest] }
+    const most = Math.max(0, countTo - counted)
+    const total = reader.count(part, most + 1)
+    return { hits: reader.take(part, take, skip), total: Math.min(total, most), exact: total <= most }
+  }
+
   return async (kind: Kind, search: Search): Promise<Found> => {
     const { accountIds, offset, limit, sort } = search
-    const routes = routesOf(kind, search)
+    // Of several accounts every one might have the whole page.
     const skip = accountIds.length === 1 ? offset : 0
-    const take = offset + limit + 1
+    const take = offset - skip + limit + 1
     const legs: Leg[] = []
-    let skipped = 0
+    let total = 0
     for (const accountId of accountIds) {
-      const plan = choosePlan(routes, few, (route) => countEntries(kind, accountId, route, few + 1))
-      if (plan.by === 'gathering') legs.push(gather(kind, accountId, plan, search))
-      else if (plan.route.rest.length > 0) legs.push(await walk(kind, accountId, plan, search, take))
-      else {
-        legs.push(takeInOrder(kind, accountId, plan, search, { skip, take: take - skip }))
-        skipped = skip
-      }
+      const leg = await searchAccount(kind, search, accountId, { skip, take, counted: total })
+      legs.push(leg)
+      total += leg.total
     }
     const hits = legs.flatMap((leg) => leg.hits)
     if (legs.length > 1) hits.sort(orderOf(sort))
-    const page = hits.slice(offset - skipped, take - skipped)
-    return {
-      hits: page.slice(0, limit),
-      more: page.length > limit,
-      total: legs.reduce((sum, { total }) => sum + total, 0),
-      exact: legs.every(({ exact }) => exact),
-    }
+    const page = hits.slice(offset - skip, offset - skip + limit)
+    const more = hits.length > offset - skip + limit
+    return { hits: page, more, total, exact: legs.every(({ exact }) => exact) }
   }
 }
 

@@ -8,8 +8,15 @@ export interface ReadyProcess {
 }
 
 /** Starts a program of ours in a process of its own and waits for its JSON line with `event: "ready"`. */
-export async function startProcess(program: string, args: readonly string[]): Promise<ReadyProcess> {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+export async function startProcess(
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<ReadyProcess> {
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+  })
   for await (const line of createInterface({ input: child.stdout })) {
     const message = JSON.parse(line) as Record<string, string>
     if (message.event === 'ready') {
