@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { keyReaches } from '../accounts/key-reach.ts'
+import { callerReaches } from '../accounts/key-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
@@ -21,7 +21,7 @@ export async function provenIntent(
   if (row === null || !same(row.document.client_secret, secret)) return err(noIntent)
   if (caller.accountId !== null && caller.accountId !== row.account_id) return err(noIntent)
   const account = await accounts.account(row.account_id)
-  if (account === null || !(await keyReaches(store, caller, account))) return err(noIntent)
+  if (account === null || !callerReaches(caller, account)) return err(noIntent)
   return ok(row)
 }
 

@@ -1,8 +1,9 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { Row, Write } from '../store/store.ts'
-import type { Decided } from '../use-case.ts'
+import type { Decided, DecisionResult } from '../use-case.ts'
 import { brokenInvariant, intentMayMove, paymentMayMove, totalsOf } from './states.ts'
 
 /** An intent with its latest payment: the two rows that every move of money changes together. */
@@ -16,6 +17,10 @@ export interface AttemptReply {
   readonly intent: PaymentIntent
   readonly payment: Payment
 }
+
+/** A decision about an attempt, for clients that are answered the intent. */
+export const intentOf = (decision: DecisionResult<AttemptReply>): DecisionResult<PaymentIntent> =>
+  decision.ok ? ok({ ...decision.value, reply: decision.value.reply.intent }) : decision
 
 export interface AttemptChange {
   readonly payment: Partial<Payment>

@@ -2,12 +2,10 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
-import type { AuthorizeRequest, Decision } from '../processor/processor.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './attach-terminal-details.ts'
 import type { AttemptReply } from './attempt.ts'
 import { decideBeginPayment, type PresentedCard } from './begin-payment.ts'
-import { believable } from './believable.ts'
-import { decideFinishPayment } from './finish-payment.ts'
+import { askProcessor, finishPayment } from './charge.ts'
 import { loadAttempt, loadIntent } from './load.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -43,8 +41,14 @@ export async function authorizeCardPresent(
   try {
     const begun = await beginPayment(services, request, paymentId)
     if (!begun.ok) return begun
-    const decision = await askProcessor(services, request, begun.value)
-    return await finishPayment(services, request.accountId, paymentId, decision)
+    const { intent, payment } = begun.value
+    const decision = await askProcessor(services, payment, {
+      source: { kind: 'card', card: request.card },
+      card_present: request.cardPresent,
+      capture: intent.capture,
+      auth_code: request.authCode ?? null,
+    })
+    return await finishPayment(services, payment, decision)
   } finally {
     services.inFlight.release(paymentId)
   }
@@ -86,42 +90,3 @@ function beginPayment(
       ),
   })
 }
-
-async function askProcessor(
-  services: PaymentServices,
-  request: CardPresentAuthorization,
-  { intent, payment }: AttemptReply,
-): Promise<Decision> {
-  const question: AuthorizeRequest = {
-    payment_id: payment.id,
-    account_id: request.accountId,
-    amount: payment.amount,
-    currency: payment.currency,
-    source: { kind: 'card', card: request.card },
-    card_present: request.cardPresent,
-    capture: intent.capture,
-    auth_code: request.authCode ?? null,
-  }
-  try {
-    return believable(services, payment, await services.processor.authorize(question))
-  } catch (error) {
-    // The request may have arrived all the same: that is not a decline.
-    services.log.error({ error: nameOf(error), payment_id: payment.id }, 'the processor could not be asked')
-    return { outcome: 'unknown' }
-  }
-}
-
-function finishPayment(
-  services: PaymentServices,
-  accountId: string,
-  paymentId: string,
-  decision: Decision,
-): Promise<Result<AttemptReply, ServiceError>> {
-  return runDecision(services, {
-    load: () => loadAttempt(services.store, accountId, paymentId),
-    decide: (attempt, context) => decideFinishPayment(attempt, decision, context),
-  })
-}
-
-/** The kind of a fault, never its message: that could quote the request, and the request holds a card. */
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown fault')

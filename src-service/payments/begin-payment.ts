@@ -1,18 +1,21 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { EntryMode, Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Cents } from '../../src-shared/money.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { isoTime } from '../clock.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { VaultEntry } from '../vault/vault.ts'
-import { type AttemptReply, changed, updateOf } from './attempt.ts'
-import { cardSummary } from './card-brand.ts'
+import type { AttemptReply } from './attempt.ts'
+import { awaitingAuthorization, begun, inserted } from './begun.ts'
+import { binOf, cardSummary } from './card-brand.ts'
 import { newPayment, newSingleUseCard } from './documents.ts'
 import { emvTagData } from './emv-tags.ts'
+import { mayBePaid } from './may-be-paid.ts'
 
 /** A card as the terminal read it, and what the receipt will say. */
 export interface PresentedCard {
@@ -23,6 +26,8 @@ export interface PresentedCard {
   readonly chip: ChipData | null
   readonly cardholderName: string | null
   readonly receiptData: ReceiptData
+  /** Section 4.4, bin: tell in gateway_response what the first six digits say. */
+  readonly tellBin?: boolean
 }
 
 export interface BeginPayment {
@@ -35,10 +40,7 @@ export interface BeginPayment {
   readonly processor: string
 }
 
-/**
- * Section 3.1: created → processing. The payment, its payment method and the sealed card are written before the
- * processor is asked, so that a crash leaves a payment to inquire about, never a charge nobody knows of.
- */
+/** Section 3.1: created → processing, with the card that a terminal read. */
 export function decideBeginPayment(
   intent: Row<PaymentIntent>,
   command: BeginPayment,
@@ -50,66 +52,31 @@ export function decideBeginPayment(
     return err(amountChanged(intent.document, command.agreedAmount))
   }
   const payment = paymentOf(intent.document, command, now)
-  const next = changed(intent, { status: 'processing', latest_payment: payment }, now)
-  const account_id = intent.account_id
-  const insert = (
-    kind: 'payment' | 'payment_method' | 'vault_entry',
-    id: string,
-    document: unknown,
-  ): Write => ({
-    op: 'insert',
-    kind,
-    row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
-  })
-  return ok({
-    writes: [
-      updateOf('payment_intent', next),
-      insert('payment', payment.id, payment),
-      insert('payment_method', command.paymentMethodId, payment.payment_method),
-      insert('vault_entry', command.paymentMethodId, command.sealedCard),
-    ],
-    events: [
-      { account_id, type: 'v2.payment.processing', object: payment },
-      { account_id, type: 'v2.payment_intent.processing', object: next.document },
-    ],
-    reply: { intent: next.document, payment },
-  })
+  const { account_id } = intent
+  return ok(
+    begun(
+      intent,
+      payment,
+      [
+        ...(payment.payment_method === null
+          ? []
+          : [inserted('payment_method', account_id, payment.payment_method, now)]),
+        sealedInsert(account_id, command, now),
+      ],
+      now,
+    ),
+  )
 }
 
-/** One success per intent, ever: only an intent that nothing was charged on, or is being charged on, may be paid. */
-export function mayBePaid(intent: PaymentIntent): Result<void, ServiceError> {
-  if (intent.status !== 'created') {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Payment intent ${intent.id} is ${intent.status}; only an intent in status created can be paid. ` +
-          (intent.status === 'processing'
-            ? 'Fetch it until its outcome is known; do not charge again on a guess.'
-            : 'Create a new intent for another charge.'),
-        { param: 'payment_intent_id' },
-      ),
-    )
-  }
-  if (!intent.payment_method_types.includes('card')) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `Payment intent ${intent.id} does not take cards: its payment_method_types are ${intent.payment_method_types.join(', ')}.`,
-        { param: 'payment_intent_id' },
-      ),
-    )
-  }
-  if (intent.amount === 0) {
-    return err(
-      serviceError(
-        'parameter_invalid',
-        `Payment intent ${intent.id} is over 0 cents; there is nothing to charge. Change its amount first.`,
-        { param: 'payment_intent_id' },
-      ),
-    )
-  }
-  return ok(undefined)
-}
+const sealedInsert = (
+  account_id: string,
+  { paymentMethodId: id, sealedCard: document }: BeginPayment,
+  now: number,
+): Write => ({
+  op: 'insert',
+  kind: 'vault_entry',
+  row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
+})
 
 const amountChanged = (intent: PaymentIntent, agreed: Cents): ServiceError =>
   serviceError(
@@ -126,16 +93,20 @@ function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): P
     ...(name === undefined ? {} : { name }),
     ...(presented.card.postal_code === undefined ? {} : { postal_code: presented.card.postal_code }),
   }
-  const emv_tag_data = emvTagData(presented.chip, presented.entryMode, presented.card.number)
-  const method = newSingleUseCard({
-    id,
-    account_id: intent.account_id,
-    payment_intent_id: intent.id,
-    source_type: command.processor,
-    card: cardSummary(presented.card),
-    billing_details,
-    created_at,
-  })
+  const { card } = presented
+  const emv_tag_data = emvTagData(presented.chip, presented.entryMode, card.number, card.pin !== undefined)
+  const method: PaymentMethod = {
+    ...newSingleUseCard({
+      id,
+      account_id: intent.account_id,
+      payment_intent_id: intent.id,
+      source_type: command.processor,
+      card: cardSummary(presented.card),
+      billing_details,
+      created_at,
+    }),
+    status: 'used',
+  }
   return newPayment(
     {
       id: command.paymentId,
@@ -158,7 +129,8 @@ function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): P
       order_details: intent.order_details,
       description: intent.description,
       gateway_response: {
-        pending_operation: { operation: 'authorize', since: created_at, void_attempts: 0 },
+        ...awaitingAuthorization(now),
+        ...(presented.tellBin === true ? { bin: binOf(card) } : {}),
       },
       terminal_details: {
         entry_mode: presented.entryMode,

@@ -3,13 +3,14 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
+import { customerLink } from '../customers/links.ts'
 import { randomText } from '../random.ts'
 import type { Chapter, Services } from '../services.ts'
 import { accountsInReach } from './accounts-in-reach.ts'
 import { cancelIntent } from './cancel.ts'
 import { captureIntent } from './capture.ts'
 import { decideCreateIntent } from './create-intent.ts'
-import { noCustomers } from './customer-rules.ts'
+import { createPayment } from './create-payment.ts'
 import { loadIntent, loadPayment } from './load.ts'
 import { readPage } from './pages.ts'
 import { startRepair } from './repair-schedule.ts'
@@ -29,11 +30,12 @@ export function createPayments(services: Services): Chapter<keyof typeof payment
     handlers: {
       'payment_intents.create': async ({ caller: { accountId }, body, idempotency }) => {
         const account = await services.accounts.account(accountId)
+        const customer = await customerLink(store, accountId, body.customer_id)
         const state = {
           accountId,
           businessId: account?.document.business_id ?? null,
           partnerId: account?.document.partner_id ?? null,
-          customer: noCustomers,
+          customer,
           secret: randomText(18),
         }
         return runDecision(services, {
@@ -53,12 +55,14 @@ export function createPayments(services: Services): Chapter<keyof typeof payment
         return row.ok ? ok(row.value.document) : row
       },
 
-      'payment_intents.update': ({ caller, params, body, idempotency }) =>
-        runDecision(services, {
-          load: () => loadIntent(store, caller.accountId, params.id),
-          decide: (row, context) => decideUpdateIntent(row, body, noCustomers, context),
+      'payment_intents.update': async ({ caller: { accountId }, params, body, idempotency }) => {
+        const customer = await customerLink(store, accountId, body.customer_id)
+        return runDecision(services, {
+          load: () => loadIntent(store, accountId, params.id),
+          decide: (row, context) => decideUpdateIntent(row, body, customer, context),
           idempotency,
-        }),
+        })
+      },
 
       'payment_intents.cancel': ({ caller, params, body, idempotency }) =>
         cancelIntent(services, {
@@ -77,6 +81,9 @@ export function createPayments(services: Services): Chapter<keyof typeof payment
         const where = [{ column: 'payment_intent_id', is: '=', value: params.id }] as const
         return readPage<Payment>(store, { kind: 'payment', accountIds: [accountId], where }, query)
       },
+
+      'payments.create': ({ caller: { tenantId, accountId }, params, body, idempotency }) =>
+        createPayment(services, { tenantId, accountId, intentId: params.id, body, idempotency }),
 
       'payments.get': async ({ caller, params }) => {
         const row = await loadPayment(store, caller.accountId, params.id)

@@ -6,9 +6,6 @@ export interface CustomerLink {
   readonly linked: boolean
 }
 
-/** Until customers can be created (section 2.9) none exists, so none is linked to any account. */
-export const noCustomers: CustomerLink = { linked: false }
-
 /** Section 2.2 and 7: immutable once set, and only customers with an active link. @returns null when allowed. */
 export function refuseCustomer(
   current: string | null,
@@ -16,17 +13,21 @@ export function refuseCustomer(
   link: CustomerLink,
 ): ServiceError | null {
   if (wanted === undefined || wanted === current) return null
-  if (current !== null) {
-    return serviceError(
-      'customer_immutable',
-      `The payment intent belongs to customer ${current} already; that cannot be changed to ${wanted}.`,
-      { param: 'customer_id' },
-    )
-  }
-  if (link.linked) return null
-  return serviceError(
-    'customer_not_linked',
-    `Customer ${wanted} has no active link to this account. Attach the account to the customer first.`,
-    { param: 'customer_id' },
-  )
+  if (current !== null) return customerImmutable(current, wanted)
+  return link.linked ? null : notLinked(wanted)
 }
+
+export const customerImmutable = (current: string, wanted: string, param = 'customer_id'): ServiceError =>
+  serviceError(
+    'customer_immutable',
+    `The payment intent belongs to customer ${current} already; that cannot be changed to ${wanted}.`,
+    { param },
+  )
+
+/** A customer that does not exist answers the same: its existence is not told. */
+export const notLinked = (customerId: string, param = 'customer_id'): ServiceError =>
+  serviceError(
+    'customer_not_linked',
+    `Customer ${customerId} has no active link to this account. Attach the account to the customer first.`,
+    { param },
+  )

@@ -35,7 +35,7 @@ export function decideFinishPayment(
           attempt,
           {
             payment: { ...approval(payment, outcome), status, ...capturedAmount(intent.capture, outcome) },
-            intent: { status, captured_at: intent.capture ? isoTime(now) : null },
+            intent: { status, captured_at: intent.capture ? isoTime(now) : null, ...ownedBy(attempt) },
             intentEvent: `v2.payment_intent.${status}`,
           },
           now,
@@ -48,7 +48,7 @@ export function decideFinishPayment(
           attempt,
           {
             payment: { ...acceptance(payment, outcome), status: 'pending' },
-            intent: { status: 'pending' },
+            intent: { status: 'pending', ...ownedBy(attempt) },
             intentEvent: 'v2.payment_intent.pending',
           },
           now,
@@ -61,6 +61,12 @@ export function decideFinishPayment(
     default:
       return assertNever(outcome)
   }
+}
+
+/** Section 2.2: the first successful customer-owned payment sets the intent's customer for good. */
+const ownedBy = ({ intent, payment }: Attempt): { readonly customer_id?: string } => {
+  const { customer_id } = payment.document
+  return intent.document.customer_id === null && customer_id !== null ? { customer_id } : {}
 }
 
 const failed = (attempt: Attempt, change: Partial<Payment>, now: number) =>

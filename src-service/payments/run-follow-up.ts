@@ -1,11 +1,11 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { err, type Result } from '../../src-shared/result.ts'
 import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { FollowUp, Processor } from '../processor/processor.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import type { Attempt, AttemptReply } from './attempt.ts'
+import { type Attempt, type AttemptReply, intentOf } from './attempt.ts'
 import { decideFollowUp, type PendingFollowUp } from './follow-ups.ts'
 import { loadAttempt } from './load.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -87,6 +87,3 @@ const refused = (asked: PendingFollowUp, intentId: string, reason: string): Serv
     `The processor refused the ${asked.operation} of payment intent ${intentId}: ${reason}. Nothing was changed.`,
     { param: 'id' },
   )
-
-const intentOf = (decision: DecisionResult<AttemptReply>): DecisionResult<PaymentIntent> =>
-  decision.ok ? ok({ ...decision.value, reply: decision.value.reply.intent }) : decision

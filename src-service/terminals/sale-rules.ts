@@ -3,7 +3,7 @@ import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
-import { mayBePaid } from '../payments/begin-payment.ts'
+import { mayBePaid } from '../payments/may-be-paid.ts'
 import { signatureUnsupported } from './operations/read-signature.ts'
 import type { TerminalRow } from './rows.ts'
 

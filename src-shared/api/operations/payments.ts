@@ -1,5 +1,6 @@
 import type { Operation } from '../operation.ts'
 import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
+import { createPaymentBodySchema } from '../schemas/create-payment.ts'
 import { paymentSchema } from '../schemas/payment.ts'
 import {
   cancelPaymentIntentBodySchema,
@@ -92,6 +93,18 @@ export const paymentOperations = {
     params: idParamsSchema,
     query: cursorQuerySchema,
     reply: paymentPageSchema,
+  },
+  'payments.create': {
+    method: 'POST',
+    path: '/payment_intents/{id}/payments',
+    summary: 'Pay an intent with a stored payment method; a decline is answered with 200',
+    spec: '4.1',
+    access: 'write',
+    account: 'required',
+    idempotent: true,
+    params: idParamsSchema,
+    body: createPaymentBodySchema,
+    reply: paymentIntentSchema,
   },
   'payments.get': {
     method: 'GET',

@@ -24,6 +24,7 @@ const externalPayment = {
 /** For every operation with required fields a body that keeps its schema, so that a test can spoil one thing. */
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
+  'payments.create': { payment_method_id: 'pm_none' },
   'tokens.create': {
     client_secret: 'pi_none_secret_none',
     payment_method_type: 'card',

@@ -9,6 +9,7 @@ import { type AdjustableClock, createClock } from '../../../../src-service/clock
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { silentLog } from '../../../../src-service/log.ts'
+import { createPaymentMethods } from '../../../../src-service/payment-methods/chapter.ts'
 import type { AttemptReply } from '../../../../src-service/payments/attempt.ts'
 import { authorizeCardPresent } from '../../../../src-service/payments/authorize.ts'
 import { createPayments } from '../../../../src-service/payments/chapter.ts'
@@ -22,15 +23,17 @@ import type { Services } from '../../../../src-service/services.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
+import type { paymentMethodOperations } from '../../../../src-shared/api/operations/payment-methods.ts'
 import type { paymentOperations } from '../../../../src-shared/api/operations/payments.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { ok, type Result } from '../../../../src-shared/result.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
 import { emptyReceipt, visa } from './cards.ts'
 
-type Name = keyof typeof paymentOperations
+type Name = keyof typeof paymentOperations | keyof typeof paymentMethodOperations
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
 
 /** The payments chapter on a real database, with the sandbox processor and a clock that can be moved. */
@@ -53,6 +56,10 @@ export interface Till {
     card?: Partial<CardData>,
     amount?: number,
   ): Promise<Result<AttemptReply, ServiceError>>
+  /** A card as the payer's browser hands it in, for this intent. */
+  token(intent: PaymentIntent, card?: object, more?: object): Promise<PaymentMethod>
+  /** Section 4.1, create payment. */
+  payBy(intentId: string, body: object): Promise<Result<PaymentIntent, ServiceError>>
   capture(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
   cancel(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
   /** One pass of the repair job, as after a restart. */
@@ -93,7 +100,7 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
-  const chapter = createPayments(services)
+  const handlers = { ...createPayments(services).handlers, ...createPaymentMethods(services).handlers }
   const caller = {
     keyId: 'key_test',
     tenantId: merchant.tenant_id,
@@ -117,7 +124,7 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     processor: overrides,
     sandbox,
     call: async (name, parts = {}) => {
-      const result = await (chapter.handlers[name] as unknown as Handler<'payment_intents.create'>)({
+      const result = await (handlers[name] as unknown as Handler<'payment_intents.create'>)({
         caller,
         params: undefined,
         query: {},
@@ -155,6 +162,14 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
         receiptData: emptyReceipt,
       })
     },
+    token: async ({ client_secret }, card = {}, more = {}) =>
+      mustOf(
+        await till.call('tokens.create', {
+          body: { client_secret, payment_method_type: 'card', card: { ...visa, ...card }, ...more },
+        }),
+      ) as PaymentMethod,
+    payBy: (id, body) =>
+      till.call('payments.create', { params: { id }, body }) as Promise<Result<PaymentIntent, ServiceError>>,
     capture: (id, body = {}) =>
       till.call('payment_intents.capture', { params: { id }, body }) as Promise<
         Result<PaymentIntent, ServiceError>

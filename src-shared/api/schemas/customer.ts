@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  cursorQuerySchema,
+  descriptionSchema,
+  openObjectSchema,
+  pageOf,
+  timestampSchema,
+  userFieldsSchema,
+} from './common.ts'
+
+/** Section 2.11 leaves the fields of an address open; these are those of billing_details. */
+export const customerAddressSchema = z.strictObject({
+  address_line1: z.string().max(200).optional(),
+  address_line2: z.string().max(200).optional(),
+  city: z.string().max(100).optional(),
+  state: z.string().max(100).optional(),
+  postal_code: z.string().max(10).optional(),
+  country: z.string().max(2).optional(),
+})
+
+/** Section 2.9 shows none; the others are ours. */
+export const taxExemptSchema = z.enum(['none', 'exempt', 'reverse'])
+
+/** Section 2.9. Absent values are null. */
+export const customerSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('customer'),
+    business_id: z.string(),
+    primary_account_id: z.string().nullable(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    description: z.string().nullable(),
+    address: customerAddressSchema.nullable(),
+    shipping_address: customerAddressSchema.nullable(),
+    default_payment_method: z.string().nullable(),
+    tax_exempt: taxExemptSchema,
+    cau_enrolled: z.boolean(),
+    user_fields: openObjectSchema,
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Customer' })
+export type Customer = z.infer<typeof customerSchema>
+
+/** Section 2.9: the link between a customer and a merchant account. */
+export const customerAccountSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('customer_account'),
+    customer_id: z.string(),
+    account_id: z.string(),
+    business_id: z.string(),
+    partner_id: z.string().nullable(),
+    /** Who did it: the id of the API key. */
+    attached_by: z.string(),
+    detached_by: z.string().nullable(),
+    detached_at: timestampSchema.nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'CustomerAccount' })
+export type CustomerAccount = z.infer<typeof customerAccountSchema>
+
+const writableFields = {
+  name: z.string().max(200).optional(),
+  email: z.email().max(255).optional(),
+  phone: z.string().max(20).optional(),
+  description: descriptionSchema.optional(),
+  address: customerAddressSchema.optional(),
+  shipping_address: customerAddressSchema.optional(),
+  tax_exempt: taxExemptSchema.optional(),
+  cau_enrolled: z.boolean().optional(),
+  user_fields: userFieldsSchema.optional(),
+}
+
+/** Not shown in the specification; ours. */
+export const createCustomerBodySchema = z.strictObject(writableFields)
+export type CreateCustomerBody = z.infer<typeof createCustomerBodySchema>
+
+/** Objects replace the ones there are. */
+export const updateCustomerBodySchema = z.strictObject({
+  ...writableFields,
+  default_payment_method: z.string().max(64).optional(),
+})
+export type UpdateCustomerBody = z.infer<typeof updateCustomerBodySchema>
+
+/** Section 4.2: attach account, and change primary account. */
+export const customerAccountBodySchema = z.strictObject({ account_id: z.string().max(64) })
+
+export const customerAccountParamsSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  accountId: z.string().min(1).max(64),
+})
+
+export const listCustomersQuerySchema = cursorQuerySchema
+export const customerPageSchema = pageOf(customerSchema)
