@@ -36,3 +36,9 @@ export const cardSummary = (card: CardData): CardSummary => ({
   reuse_eligible: false,
   funding: fundingOf(card.number),
 })
+
+/** Section 4.4, bin: what the issuer's identification number says, and no digit more. */
+export function binOf(card: CardData): Pick<CardSummary, 'first_six_digits' | 'brand' | 'funding'> {
+  const { first_six_digits, brand, funding } = cardSummary(card)
+  return { first_six_digits, brand, funding }
+}

@@ -1,4 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { ReceiptCopy } from '../../src-shared/receipt/receipt.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import type { AttemptReply } from '../payments/attempt.ts'
 import { attachTerminalDetails } from '../payments/authorize.ts'
@@ -12,6 +13,8 @@ import { signs } from './sale-rules.ts'
 export interface Aftermath {
   readonly body: SaleBody
   readonly chip: ChipData | null
+  /** The customer entered one. */
+  readonly pin: boolean
 }
 
 /**
@@ -22,15 +25,16 @@ export async function afterApproval(
   core: TerminalCore,
   run: TerminalRun,
   approved: AttemptReply,
-  { body, chip }: Aftermath,
+  { body, chip, pin }: Aftermath,
 ): Promise<Payment> {
   let told = approved
   try {
     const { payment } = approved
-    const facts = { entryMode: payment.entry_mode, chip, amount: payment.amount_authorized }
+    const facts = { entryMode: payment.entry_mode, chip, pin, amount: payment.amount_authorized }
     const wanted = signs(run.terminal, facts, body.include_signature ?? true)
     if (wanted) told = await takeSignature(core, run, approved, body)
-    if (body.print_receipt === true) await printCopy(core, run, told, body)
+    const copies = copiesOf(body)
+    if (copies.length > 0) await printCopies(core, run, told, { body, copies })
   } catch (error) {
     core.log.error(
       { err: error, hsn: body.hsn, payment_id: approved.payment.id },
@@ -57,18 +61,24 @@ async function takeSignature(
   return attached.ok ? attached.value : leftOut(attached.error.message)
 }
 
-async function printCopy(
+/** print_receipt is the customer's copy, print_extra_receipt the merchant's; each is a wish of its own. */
+const copiesOf = (body: SaleBody): readonly ReceiptCopy[] => [
+  ...(body.print_extra_receipt === true ? (['merchant'] as const) : []),
+  ...(body.print_receipt === true ? (['customer'] as const) : []),
+]
+
+async function printCopies(
   core: TerminalCore,
   run: TerminalRun,
   { intent, payment }: AttemptReply,
-  body: SaleBody,
+  { body, copies }: { readonly body: SaleBody; readonly copies: readonly ReceiptCopy[] },
 ): Promise<void> {
   if (payment.terminal_details === null) return
   const printed = await printReceipts(run, {
     intent,
     payment,
     receiptData: payment.terminal_details.receipt_data,
-    extra: body.print_extra_receipt ?? false,
+    copies,
     delayMs: body.print_delay ?? 0,
   })
   if (!printed.ok) {

@@ -18,7 +18,7 @@ import { receiptDataOf } from './receipt-data.ts'
 import { refuseBeforePrompt } from './sale-rules.ts'
 
 /** What auth_card and auth_manual share of their bodies (section 4.4). */
-export type SaleBody = Omit<AuthCardBody, 'aid' | 'bin' | 'include_pin' | 'confirm_amount'>
+export type SaleBody = Omit<AuthCardBody, 'aid' | 'include_pin' | 'confirm_amount'>
 
 /** Prompts for the card. */
 export type CardPrompt = (intent: PaymentIntent) => Promise<Result<ReadCard, SendFailure>>
@@ -44,8 +44,11 @@ export async function runCardSale(
 
   const read = await prompt(intent.value.document)
   if (!read.ok) return err(run.refusal(read.error))
-  const card = await decryptCard(core, run, read.value)
-  if (!card.ok) return card
+  const decrypted = await decryptCard(core, run, read.value)
+  if (!decrypted.ok) return decrypted
+  // Over the telephone nobody checks a PIN; a chip has checked it by itself.
+  const pinCounts = body.auth_code === undefined || read.value.chip !== null
+  const card = pinCounts ? decrypted.value : withoutPin(decrypted.value)
   const changed = await changedMeanwhile(core, intent.value.document)
   if (changed !== null) {
     await run.inform({ name: 'clear' })
@@ -57,7 +60,7 @@ export async function runCardSale(
   }
 
   run.tell('authorizing')
-  const authorized = await authorize(core, run, body, intent.value.document, read.value, card.value)
+  const authorized = await authorize(core, run, body, intent.value.document, read.value, card)
   run.operation.enter('settled')
   if (!authorized.ok) {
     await run.inform(authorized.error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
@@ -66,7 +69,8 @@ export async function runCardSale(
   const { payment } = authorized.value
   await showOutcome(run, payment, body)
   if (payment.status === 'failed') return ok(payment)
-  return ok(await afterApproval(core, run, authorized.value, { body, chip: read.value.chip }))
+  const pin = card.pin !== undefined
+  return ok(await afterApproval(core, run, authorized.value, { body, chip: read.value.chip, pin }))
 }
 
 /** The customer agreed to an amount on the screen: another one is not charged. */
@@ -100,6 +104,7 @@ async function authorize(
     ...read,
     card,
     receiptData,
+    tellBin: body.bin ?? false,
     accountId: intent.account_id,
     intentId: intent.id,
     agreedAmount: intent.amount,
@@ -113,6 +118,8 @@ async function authorize(
   return now.value.document.status === 'created' ? authorization : err(outcomeUnknown(now.value.document))
 }
 
+const withoutPin = ({ pin: _, ...card }: CardData): CardData => card
+
 /** A refusal comes before the processor is asked; any other failure may have come after, and is not an outcome. */
 async function settled(
   core: TerminalCore,
@@ -122,6 +129,8 @@ async function settled(
     const result = await authorization
     if (result.ok && result.value.payment.status === 'processing')
       return err(outcomeUnknown(result.value.intent))
+    if (result.ok && result.value.payment.failure_code === 'outcome_unknown_voided')
+      return err(voided(result.value.intent))
     return !result.ok && result.error.code === 'lock_timeout' ? 'not known' : result
   } catch (error) {
     core.log.error({ err: error }, 'an authorization failed half-way')
@@ -140,6 +149,16 @@ const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
     serviceError(
       'terminal_timeout',
       `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
+    ),
+    intent,
+  )
+
+/** Code 900: the repair job was faster, learnt nothing, and took the authorization back. */
+const voided = (intent: PaymentIntent): ServiceError =>
+  withIntent(
+    serviceError(
+      'authorization_voided',
+      `Nobody could tell how the authorization ended, so it was voided. The card was not charged; payment intent ${intent.id} is open for another try.`,
     ),
     intent,
   )

@@ -12,16 +12,15 @@ export interface PrintJob {
   readonly intent: PaymentIntent
   readonly payment: Payment
   readonly receiptData: ReceiptData
-  /** A merchant copy before the customer's. */
-  readonly extra: boolean
-  /** The pause between the two, in which the first is torn off, ms. */
+  /** In the order that they are printed. */
+  readonly copies: readonly ReceiptCopy[]
+  /** The pause between two, in which the first is torn off, ms. */
   readonly delayMs: number
 }
 
 /** Prints on the terminal; stops at the first copy that does not come out. */
 export async function printReceipts(run: TerminalRun, job: PrintJob): Promise<Result<null, SendFailure>> {
-  const copies: readonly ReceiptCopy[] = job.extra ? ['merchant', 'customer'] : ['customer']
-  for (const [index, copy] of copies.entries()) {
+  for (const [index, copy] of job.copies.entries()) {
     const delay_ms = index === 0 ? 0 : job.delayMs
     const { receiptData, payment, intent } = job
     const lines = [...paymentReceipt({ receiptData, payment, intent, copy })]

@@ -44,7 +44,8 @@ export async function readToken(
   if (!read.ok) return err(run.refusal(read.error))
   const card = await decryptCard(core, run, read.value)
   if (!card.ok) return card
-  const signature = await signatureFor(core, run, body, read.value)
+  const pin = card.value.pin !== undefined
+  const signature = await signatureFor(core, run, body, { ...read.value, pin })
   await run.inform({ name: 'clear' })
   if (!signature.ok) return err(run.refusal(signature.error))
   if (run.operation.stopCause() !== null) return err(run.refusal('cancelled_by_service'))
@@ -55,9 +56,9 @@ async function signatureFor(
   core: TerminalCore,
   run: TerminalRun,
   body: TokenBody,
-  { entryMode, chip }: ReadCard,
+  { entryMode, chip, pin }: ReadCard & { readonly pin: boolean },
 ): Promise<Result<Signature | null, SendFailure>> {
-  const facts = { entryMode, chip, amount: body.amount }
+  const facts = { entryMode, chip, pin, amount: body.amount }
   if (!signs(run.terminal, facts, body.include_signature ?? true)) return ok(null)
   const signed = await run.send(signatureCommand('Please sign', body), core.timings.promptMs)
   return signed.ok ? ok(signed.value.signature) : signed

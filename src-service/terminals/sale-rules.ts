@@ -12,6 +12,7 @@ interface Wishes {
   readonly hsn: string
   readonly include_signature?: boolean | undefined
   readonly print_receipt?: boolean | undefined
+  readonly print_extra_receipt?: boolean | undefined
   readonly include_pin?: boolean | undefined
 }
 
@@ -39,11 +40,12 @@ export function refuseBeforePrompt(
 export function refuseHardware(terminal: TerminalRow, wishes: Wishes): ServiceError | null {
   const hardware = terminal.document.device_capabilities
   if (wishes.include_signature === true && !hardware.signature) return signatureUnsupported(wishes.hsn)
-  if (wishes.print_receipt === true && !hardware.printer) {
+  const printed = (['print_receipt', 'print_extra_receipt'] as const).find((wish) => wishes[wish] === true)
+  if (printed !== undefined && !hardware.printer) {
     return serviceError(
       'printing_unsupported',
-      `Terminal ${wishes.hsn} has no printer. Leave print_receipt out and print at the counter. Nothing was charged.`,
-      { param: 'print_receipt' },
+      `Terminal ${wishes.hsn} has no printer. Leave ${printed} out and print at the counter. Nothing was charged.`,
+      { param: printed },
     )
   }
   if (wishes.include_pin === true && !hardware.pin_pad) {
@@ -62,11 +64,11 @@ export function refuseHardware(terminal: TerminalRow, wishes: Wishes): ServiceEr
  */
 export function signs(
   terminal: TerminalRow,
-  { entryMode, chip, amount }: CardFacts,
+  { entryMode, chip, pin, amount }: CardFacts,
   wanted: boolean,
 ): boolean {
   if (!wanted || !terminal.document.device_capabilities.signature) return false
-  if (chip?.verification === 'pin' || chip?.verification === 'device') return false
+  if (pin || chip?.verification === 'pin' || chip?.verification === 'device') return false
   return entryMode === null || !isTap(entryMode) || amount >= contactlessSignatureFrom
 }
 
@@ -74,5 +76,7 @@ export function signs(
 interface CardFacts {
   readonly entryMode: EntryMode | null
   readonly chip: ChipData | null
+  /** The customer entered one. */
+  readonly pin: boolean
   readonly amount: Cents
 }

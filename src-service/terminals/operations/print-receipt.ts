@@ -22,7 +22,7 @@ export const printReceipt =
         intent: attempt.value.intent.document,
         payment: attempt.value.payment.document,
         receiptData,
-        extra: body.print_extra_receipt ?? false,
+        copies: body.print_extra_receipt === true ? ['merchant', 'customer'] : ['customer'],
         delayMs: body.print_delay ?? 0,
       })
       if (printed.ok) return ok({ receipt_data: receiptData })
