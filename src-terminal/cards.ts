@@ -13,13 +13,22 @@ export interface TestCard {
   /** What happens, in words for people. */
   readonly outcome: string
   readonly approves: boolean
-  /** A worn chip is not read; the terminal then asks for a swipe. */
-  readonly chip: 'good' | 'worn'
+  /** Digits; the same for every card of the tray. */
+  readonly pin: string
+  readonly wear: CardWear
 }
+
+/**
+ * What became of a card, or what it never had. A worn chip gives way to the stripe, a card that is worn out to
+ * the keypad; a card in a phone can only be tapped, and the phone has verified its owner.
+ */
+export type CardWear = 'as new' | 'worn chip' | 'worn out' | 'no chip' | 'in a phone'
+
+export const cardWears: readonly CardWear[] = ['as new', 'worn chip', 'worn out', 'no chip', 'in a phone']
 
 export type CardBrand = 'Visa' | 'Mastercard' | 'Amex' | 'Discover'
 
-type Particulars = Partial<Omit<TestCard, 'number' | 'brand' | 'holder'>>
+type Particulars = Partial<Omit<TestCard, 'number' | 'brand' | 'holder' | 'wear'>>
 
 const card = (number: string, brand: CardBrand, holder: string, particulars: Particulars = {}): TestCard => ({
   number,
@@ -31,8 +40,9 @@ const card = (number: string, brand: CardBrand, holder: string, particulars: Par
   cvv: brand === 'Amex' ? '1234' : '123',
   outcome: 'Approved',
   approves: true,
-  chip: 'good',
+  pin: '1234',
   ...particulars,
+  wear: 'as new',
 })
 const declined = (why: string) => ({ outcome: `Declined — ${why}`, approves: false })
 
@@ -54,20 +64,21 @@ export const testCards: readonly TestCard[] = [
   card('4000000000000119', 'Visa', 'Karin Lind', { outcome: 'Approved after 30\u00a0s of silence' }),
 ]
 
-/** A card whose chip has to give way to the stripe (FallbackSwipe). */
-export const wornCard: TestCard = card('4111111111111111', 'Visa', 'Ana Torres', {
-  chip: 'worn',
-  outcome: 'Approved, by swipe after 3\u00a0tries',
-})
+export const withWear = (card: TestCard, wear: CardWear): TestCard => ({ ...card, wear })
+
+/** Whether the chip reader gets an answer from it; so does the contactless reader, as they ask the same chip. */
+export const chipAnswers = ({ wear }: TestCard): boolean => wear === 'as new' || wear === 'in a phone'
+
+export const hasChip = ({ wear }: TestCard): boolean => wear !== 'no chip'
 
 export const defaultCardNumber = '4111111111111111'
 
 export const lastFour = (card: TestCard): string => card.number.slice(-4)
 
-/** Such as "Visa credit ending 1111": how the tray names a card. */
+/** Such as "Visa credit ending 1111", or "Visa credit ending 1111, worn chip": how the tray names a card. */
 export function cardTitle(card: TestCard): string {
-  const worn = card.chip === 'worn' ? ', worn chip' : ''
-  return `${card.brand} ${card.funding} ending ${lastFour(card)}${worn}`
+  const wear = card.wear === 'as new' ? '' : `, ${card.wear}`
+  return `${card.brand} ${card.funding} ending ${lastFour(card)}${wear}`
 }
 
 /** The card of that number; a card with an unknown number is a plain one of the brand its digits tell. */

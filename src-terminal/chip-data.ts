@@ -1,42 +1,16 @@
 import type { ChipData } from '../src-shared/terminal/messages.ts'
-import type { CardBrand, TestCard } from './cards.ts'
+import type { TestCard } from './cards.ts'
+import { type Application, applicationsOf } from './chip-applications.ts'
 
 /** What the chip of a test card tells. Lengths and bits are those of EMV book 3; the keys behind it are not. */
 
-interface Application {
-  readonly aid: string
-  readonly label: string
-  readonly preferredName: string
-  readonly iad: string
-}
-
-const credit: Readonly<Record<CardBrand, Application>> = {
-  Visa: application('A0000000031010', 'VISA CREDIT', 'Visa Credit', '06011203A00000'),
-  Mastercard: application(
-    'A0000000041010',
-    'MASTERCARD',
-    'Mastercard',
-    '0110A00003220000000000000000000000FF',
-  ),
-  Amex: application('A000000025010801', 'AMERICAN EXPRESS', 'American Express', '06020103A02000'),
-  Discover: application('A0000001523010', 'DISCOVER', 'Discover', '0105A00003000000'),
-}
-
-/** The debit application that US cards carry for every network. */
-const debit: Readonly<Partial<Record<CardBrand, Application>>> = {
-  Visa: application('A0000000980840', 'US DEBIT', 'Visa Debit', '06011203A00000'),
-  Mastercard: application('A0000000042203', 'US DEBIT', 'Debit', '0110A00003220000000000000000000000FF'),
-}
-
-function application(aid: string, label: string, preferredName: string, iad: string): Application {
-  return { aid, label, preferredName, iad }
-}
-
 export interface ChipContext {
-  /** Which application the merchant wants; debit falls back to credit where the card has none. */
-  readonly aid: 'debit' | 'credit' | null
+  /** The application the customer pays with; null: the one that the card likes best. */
+  readonly application: Application | null
   readonly contactless: boolean
-  readonly pinEntered: boolean
+  readonly verification: ChipData['verification']
+  /** A PIN was wanted, and the customer went on without one. */
+  readonly pinBypassed: boolean
   readonly hsn: string
   /** The terminal's count of transactions. */
   readonly counter: number
@@ -44,9 +18,7 @@ export interface ChipContext {
 }
 
 export function chipData(card: TestCard, context: ChipContext): ChipData {
-  const wanted = context.aid ?? card.funding
-  const chosen =
-    (wanted === 'debit' && card.funding === 'debit' ? debit[card.brand] : null) ?? credit[card.brand]
+  const chosen = context.application ?? applicationsOf(card)[0]
   return {
     aid: chosen.aid,
     application_label: chosen.label,
@@ -58,14 +30,18 @@ export function chipData(card: TestCard, context: ChipContext): ChipData {
     // The response code comes from the issuer, who has not been asked yet.
     arc: '',
     cryptogram: cryptogram(card, context),
-    verification: context.contactless ? 'none' : context.pinEntered ? 'pin' : 'signature',
+    verification: context.verification,
   }
 }
 
-/** Byte 4 bit 8: over the floor limit, hence online. Byte 3 bit 3: a PIN was entered for online checking. */
-function verificationResults({ contactless, pinEntered }: ChipContext): string {
+/**
+ * Byte 4 bit 8: over the floor limit, hence online. Byte 3 bit 3: a PIN was entered for online checking; bit 4:
+ * a PIN was required, the pad was there, and none was entered.
+ */
+function verificationResults({ contactless, verification, pinBypassed }: ChipContext): string {
   if (contactless) return '0000000000'
-  return pinEntered ? '0000048000' : '0000008000'
+  if (pinBypassed) return '0000088000'
+  return verification === 'pin' ? '0000048000' : '0000008000'
 }
 
 /** Eight bytes that differ by card, terminal, count and amount, and are the same for the same (FNV-1a). */

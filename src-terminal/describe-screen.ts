@@ -20,6 +20,8 @@ export const fieldTitles: Readonly<Record<CardField, string>> = {
 
 function linesOf(screen: Screen): readonly string[] {
   switch (screen.kind) {
+    case 'starting':
+      return ['Starting', 'One moment']
     case 'offline':
       return ['Offline', screen.reason]
     case 'welcome':
@@ -53,8 +55,10 @@ function linesOf(screen: Screen): readonly string[] {
         `${screen.length} digits`,
         ...(screen.notice === '' ? [] : [screen.notice]),
       ]
+    case 'choose_application':
+      return ['Pay with', ...screen.applications.map(({ name }) => name)]
     case 'pin':
-      return ['Enter PIN', '•'.repeat(screen.digits)]
+      return ['Enter PIN', '•'.repeat(screen.digits), ...(screen.notice === '' ? [] : [screen.notice])]
     case 'processing':
       return ['Authorizing', 'One moment']
     case 'wait':
@@ -72,6 +76,8 @@ function linesOf(screen: Screen): readonly string[] {
       return [screen.prompt]
     case 'printing':
       return ['Printing']
+    case 'paper_out':
+      return ['Out of paper', 'Please put in a new roll']
     default:
       return assertNever(screen)
   }

@@ -3,9 +3,11 @@ import type { ReceiptLine } from '../src-shared/receipt/lines.ts'
 import type { CommandFailure, TerminalCommandName } from '../src-shared/terminal/messages.ts'
 import type { Progress } from '../src-shared/terminal/progress.ts'
 import type { Action } from './actions.ts'
+import type { Condition } from './condition.ts'
 import type { DeviceClock } from './device-clock.ts'
 import type { Human } from './human.ts'
 import type { TerminalLink } from './link.ts'
+import type { ClockError } from './own-clock.ts'
 import type { Screen } from './screen-state.ts'
 
 export interface DeviceOptions {
@@ -19,8 +21,10 @@ export interface DeviceOptions {
   readonly capabilities?: DeviceCapabilities
   /** How long the mechanics take; none without it, as scripts and tests want. */
   readonly pace?: Pace
-  /** How far the terminal's own clock is off at first, ms; positive when it runs ahead. */
-  readonly clockErrorMs?: number
+  /** How wrong the terminal's own clock is at first; right without it. */
+  readonly clockError?: ClockError
+  /** What is out of order at first. */
+  readonly condition?: Partial<Condition>
   onChange?(change: DeviceChange): void
 }
 
@@ -52,7 +56,10 @@ export interface Device {
   capabilities(): DeviceCapabilities
   /** The card in the slot, by its last four digits; null when the slot is empty. */
   cardInSlot(): string | null
-  /** When the network that `lose_network` took away is back, ms since the epoch; 0 when it is there. */
+  condition(): Condition
+  /** What its own clock shows, ms since the epoch. */
+  ownTime(): number
+  /** When the network is back, ms since the epoch; in the past when it is there, Infinity while it is unplugged. */
   networkBackAt(): number
   /** Does what a person would; what makes no sense at the moment does nothing. */
   act(action: Action): void

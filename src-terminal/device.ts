@@ -1,13 +1,14 @@
 import { assertNever } from '../src-shared/result.ts'
 import { linkCloseCodes, type TerminalCommand, type ToTerminal } from '../src-shared/terminal/messages.ts'
 import type { Action } from './actions.ts'
-import { fullCapabilities } from './capabilities.ts'
 import { createCardSlot } from './card-slot.ts'
 import { lastFour } from './cards.ts'
 import { systemClock } from './device-clock.ts'
 import type { Device, DeviceChange, DeviceOptions } from './device-types.ts'
 import { createDisplay } from './display.ts'
-import type { TerminalLink } from './link.ts'
+import { faultyLink } from './faulty-link.ts'
+import { normalClosure, type TerminalLink } from './link.ts'
+import { createMachine } from './machine.ts'
 import { createPrinter } from './printer.ts'
 import { createPrompter } from './prompter.ts'
 import { createReporter } from './reporter.ts'
@@ -28,17 +29,26 @@ export function createDevice(options: DeviceOptions): Device {
   const clock = options.clock ?? systemClock
   const emit = (change: DeviceChange) => options.onChange?.(change)
   let human = options.human
-  let capabilities = options.capabilities ?? fullCapabilities
-  let clockError = options.clockErrorMs ?? 0
   let link: TerminalLink | null = null
   let offlineReason = 'Not connected'
   let service: Message<'welcome'> | null = null
-  let networkBackAt = 0
   let outcomeMs = 0
   let lastCommandId = ''
 
+  const machine = createMachine({
+    clock,
+    options,
+    hangUp: (reason) => link?.close(normalClosure, reason),
+    goOffline: (reason) => goOffline(reason),
+    refresh() {
+      const { kind } = display.screen()
+      const refilled = kind === 'paper_out' && machine.condition().paper
+      if (refilled || kind === 'starting') display.rest()
+    },
+  })
   const slot = createCardSlot()
   const home = (): Screen => {
+    if (machine.starting()) return { kind: 'starting' }
     if (service === null) return { kind: 'offline', reason: offlineReason }
     if (slot.mustBeTaken()) return { kind: 'remove_card' }
     return { kind: 'welcome', merchantName: service.merchant_name }
@@ -54,6 +64,7 @@ export function createDevice(options: DeviceOptions): Device {
     display,
     work,
     reporter,
+    paper: () => machine.condition().paper,
     lineMs: options.pace?.printLineMs ?? 0,
     cardIn: () => slot.card() !== null,
     onPrinted: (lines) => emit({ kind: 'printed', lines }),
@@ -66,7 +77,7 @@ export function createDevice(options: DeviceOptions): Device {
     reporter,
     slot,
     readMs: options.pace?.readMs ?? 0,
-    capabilities: () => capabilities,
+    capabilities: machine.capabilities,
     publicKey: () => service?.public_key ?? null,
   })
 
@@ -84,10 +95,7 @@ export function createDevice(options: DeviceOptions): Device {
     reporter.result(id, {})
   }
   const setClock = (id: string, { date_time }: Command<'set_clock'>) => {
-    const right = Date.parse(date_time)
-    const offset = Math.round(clock.now() + clockError - right)
-    clockError = right - clock.now()
-    reporter.result(id, { offset_ms: offset })
+    reporter.result(id, { offset_ms: machine.ownClock.setTo(Date.parse(date_time)) })
   }
 
   const run = ({ id, command, prompt_timeout_ms }: Message<'command'>) => {
@@ -119,7 +127,7 @@ export function createDevice(options: DeviceOptions): Device {
         reporter.result(id, {})
         return
       case 'print':
-        if (capabilities.printer) printer.print(id, command)
+        if (machine.capabilities().printer) printer.print(id, command)
         else reporter.failure(id, 'unsupported', 'This terminal has no printer.')
         return
       default: {
@@ -143,7 +151,9 @@ export function createDevice(options: DeviceOptions): Device {
         run(message)
         return
       case 'cancel':
-        if (work.current()?.id === message.id) work.fail('cancelled_by_service', 'The service cancelled.')
+        if (work.current()?.id === message.id && !machine.condition().ignoresCancel) {
+          work.fail('cancelled_by_service', 'The service cancelled.')
+        }
         return
       case 'ping':
         link?.send({ type: 'pong' })
@@ -155,8 +165,14 @@ export function createDevice(options: DeviceOptions): Device {
     }
   }
 
-  const plug = (next: TerminalLink) => {
+  const plug = (wire: TerminalLink) => {
+    if (clock.now() < machine.networkBackAt()) {
+      // It was dialled before the network went.
+      wire.close(normalClosure, 'No network')
+      return
+    }
     const before = link
+    const next = faultyLink(wire, clock, machine.condition)
     link = next
     before?.close()
     goOffline('Connecting…')
@@ -176,8 +192,8 @@ export function createDevice(options: DeviceOptions): Device {
       credential: options.credential,
       device_type: deviceType,
       firmware: firmwareVersion,
-      capabilities,
-      date_time: new Date(clock.now() + clockError).toISOString(),
+      capabilities: machine.capabilities(),
+      date_time: new Date(machine.ownClock.now()).toISOString(),
     })
   }
   const goOffline = (reason: string) => {
@@ -189,15 +205,9 @@ export function createDevice(options: DeviceOptions): Device {
 
   const act = (action: Action): void => {
     switch (action.kind) {
-      case 'lose_network':
-        networkBackAt = clock.now() + action.forMs
-        link?.close()
-        return
-      case 'load_paper':
-        printer.load(action.loaded)
-        return
       case 'insert_card':
-        if (slot.insert(action.card)) prompter.feed(action)
+        // A phone has no way in.
+        if (action.card.wear !== 'in a phone' && slot.insert(action.card)) prompter.feed(action)
         return
       case 'remove_card':
         removeCard()
@@ -205,6 +215,15 @@ export function createDevice(options: DeviceOptions): Device {
       case 'tap_card':
       case 'swipe_card':
         if (slot.card() === null) prompter.feed(action)
+        return
+      case 'load_paper':
+      case 'lose_network':
+      case 'plug_network':
+      case 'reboot':
+      case 'misset_clock':
+      case 'set_condition':
+      case 'fit_hardware':
+        machine.handle(action)
         return
       default:
         prompter.feed(action)
@@ -230,12 +249,14 @@ export function createDevice(options: DeviceOptions): Device {
     screen: display.screen,
     printed: printer.printed,
     connected: () => service !== null,
-    capabilities: () => capabilities,
+    capabilities: machine.capabilities,
     cardInSlot: () => {
       const card = slot.card()
       return card === null ? null : lastFour(card)
     },
-    networkBackAt: () => networkBackAt,
+    condition: machine.condition,
+    ownTime: machine.ownClock.now,
+    networkBackAt: machine.networkBackAt,
     act,
     plug,
     unplug: () => link?.close(),
@@ -243,8 +264,6 @@ export function createDevice(options: DeviceOptions): Device {
       human = next
       next.see(display.screen(), act)
     },
-    setCapabilities(next) {
-      capabilities = next
-    },
+    setCapabilities: machine.setCapabilities,
   }
 }

@@ -22,6 +22,8 @@ export interface DialOptions {
 
 const firstDelayMs = 250
 const longestDelayMs = 15_000
+/** How often a terminal without a network looks whether it is back, ms. */
+const networkCheckMs = 500
 const endings: readonly number[] = Object.values(linkCloseCodes)
 
 export function keepConnected(options: DialOptions): Dialer {
@@ -37,10 +39,15 @@ export function keepConnected(options: DialOptions): Dialer {
     // Between half of it and all of it: never at once, never all together.
     const backoff = Math.min(longestDelayMs, firstDelayMs * 2 ** failures)
     failures += 1
-    const delay = backoff * (0.5 + options.random() / 2)
-    dialAfter(Math.max(delay, device.networkBackAt() - clock.now()))
+    dialAfter(backoff * (0.5 + options.random() / 2))
   }
   const dial = async () => {
+    const outageMs = device.networkBackAt() - clock.now()
+    if (outageMs > 0) {
+      // Looked at again and again: somebody may plug the cable in.
+      dialAfter(Math.min(outageMs, networkCheckMs))
+      return
+    }
     let link: TerminalLink
     try {
       link = await options.open()

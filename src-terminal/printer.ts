@@ -9,18 +9,21 @@ type PrintCommand = Extract<TerminalCommand, { name: 'print' }>
 
 export interface Printer {
   print(id: string, command: PrintCommand): void
-  load(paper: boolean): void
   /** Every receipt printed, oldest first. */
   printed(): readonly (readonly ReceiptLine[])[]
 }
 
 const thanksMs = 2500
+/** How long the screen asks for paper, ms. */
+const askForPaperMs = 6000
 
 export function createPrinter(parts: {
   readonly clock: DeviceClock
   readonly display: Display
   readonly work: Work
   readonly reporter: Reporter
+  /** There is paper in it. */
+  paper(): boolean
   /** Printing one line, ms. */
   readonly lineMs: number
   cardIn(): boolean
@@ -28,11 +31,11 @@ export function createPrinter(parts: {
 }): Printer {
   const { clock, display, work, reporter } = parts
   const printed: (readonly ReceiptLine[])[] = []
-  let paper = true
 
   const roll = (job: Job, lines: readonly ReceiptLine[]) => {
-    if (!paper) {
+    if (!parts.paper()) {
       work.fail('paper_out', 'The printer is out of paper.')
+      display.showFor({ kind: 'paper_out' }, askForPaperMs)
       return
     }
     reporter.progress(job.id, 'printing')
@@ -50,9 +53,6 @@ export function createPrinter(parts: {
       const job: Job = { id, name: 'print', stopTimers() {} }
       work.start(job)
       job.stopTimers = clock.after(command.delay_ms, () => roll(job, command.lines))
-    },
-    load(loaded) {
-      paper = loaded
     },
     printed: () => printed,
   }

@@ -1,7 +1,6 @@
 import type { DeviceCapabilities } from '../src-shared/api/schemas/terminal.ts'
 import { assertNever } from '../src-shared/result.ts'
 import { encryptCard, type ServicePublicKey } from '../src-shared/terminal/card-encryption.ts'
-import type { Stroke } from './actions.ts'
 import { cardReply } from './card-reply.ts'
 import type { CardSlot } from './card-slot.ts'
 import { conversationFor, type PromptCommand } from './conversations/conversation-for.ts'
@@ -10,6 +9,7 @@ import type { DeviceClock } from './device-clock.ts'
 import type { Display } from './display.ts'
 import type { Reporter } from './reporter.ts'
 import { encodeSignature } from './signature/encode.ts'
+import type { Stroke } from './signature/stroke.ts'
 import type { Job, Work } from './work.ts'
 
 /** Leads the customer through a prompt: runs its conversation, its time limit, and sends what came of it. */

@@ -1,4 +1,5 @@
 import type { Cents } from '../src-shared/money.ts'
+import type { Stroke } from './signature/stroke.ts'
 
 /**
  * What a terminal's screen shows, as data. Drawn by the window, read by scripts, told by the sandbox.
@@ -8,14 +9,17 @@ import type { Cents } from '../src-shared/money.ts'
  *                  ├──▶ confirm
  *                  ├──▶ input
  *                  ├──▶ tip ◀─▶ custom_tip
- *                  ├──▶ confirm_amount ▶ waiting_for_card ▶ reading_card ▶ pin? ▶ typing (ZIP)? ▶ processing
- *                  │                                     ╰▶ typing (number, expiry, code, ZIP) ───▶ ╯
+ *                  ├──▶ confirm_amount ▶ waiting_for_card ▶ reading_card ▶ choose_application? ▶ pin?
+ *                  │                                     │                 ▶ typing (ZIP)? ▶ processing
+ *                  │                                     ╰▶ typing (number, expiry, code, ZIP) ─▶ ╯
  *                  ├──▶ outcome ▶ remove_card? ▶ welcome
  *                  ├──▶ signing
- *                  ╰──▶ printing
+ *                  ╰──▶ printing ▶ paper_out?
+ *   Switched on again: starting, then offline until the service has welcomed it.
  *   Between two prompts of one sale: wait. A card that is left in the slot: remove_card, before anything else.
  */
 export type Screen =
+  | { readonly kind: 'starting' }
   | { readonly kind: 'offline'; readonly reason: string }
   | { readonly kind: 'welcome'; readonly merchantName: string }
   | { readonly kind: 'message'; readonly text: string }
@@ -27,15 +31,18 @@ export type Screen =
   | WaitingForCardScreen
   | { readonly kind: 'reading_card' }
   | TypingScreen
-  | { readonly kind: 'pin'; readonly digits: number }
+  | ChooseApplicationScreen
+  /** `notice`: why it is asked again, '' the first time. */
+  | { readonly kind: 'pin'; readonly digits: number; readonly notice: string }
   /** The card has been read; the answer is awaited. */
   | { readonly kind: 'processing' }
   /** Between two prompts of one sale. */
   | { readonly kind: 'wait' }
   | OutcomeScreen
   | { readonly kind: 'remove_card' }
-  | { readonly kind: 'signing'; readonly prompt: string; readonly width: number; readonly height: number }
+  | SigningScreen
   | { readonly kind: 'printing' }
+  | { readonly kind: 'paper_out' }
 
 export interface TipScreen {
   readonly kind: 'tip'
@@ -62,8 +69,16 @@ export interface WaitingForCardScreen {
   readonly insert: boolean
   readonly tap: boolean
   readonly swipe: boolean
+  /** A card that was not read is still in the slot. */
+  readonly cardIn: boolean
   /** Why the last try failed, '' without one. */
   readonly notice: string
+}
+
+/** The chip offers several ways to pay, and the merchant has not chosen. */
+export interface ChooseApplicationScreen {
+  readonly kind: 'choose_application'
+  readonly applications: readonly { readonly aid: string; readonly name: string }[]
 }
 
 export type CardField = 'number' | 'expiry' | 'cvv' | 'postal_code'
@@ -76,6 +91,17 @@ export interface TypingScreen {
   /** How many digits have been typed. */
   readonly length: number
   readonly notice: string
+}
+
+export interface SigningScreen {
+  readonly kind: 'signing'
+  readonly prompt: string
+  readonly width: number
+  readonly height: number
+  /** The ink on the pad. */
+  readonly strokes: readonly Stroke[]
+  /** How often the pad has been wiped. */
+  readonly cleared: number
 }
 
 export interface OutcomeScreen {

@@ -4,7 +4,12 @@ import { type DeviceClock, systemClock } from './device-clock.ts'
 import type { Device, DeviceChange, Pace } from './device-types.ts'
 import { keepConnected } from './dial.ts'
 import type { TerminalLink } from './link.ts'
-import { capabilitiesFor, createScriptedHuman } from './scripts/scripted-human.ts'
+import {
+  capabilitiesFor,
+  clockErrorFor,
+  conditionFor,
+  createScriptedHuman,
+} from './scripts/scripted-human.ts'
 
 /** A terminal that acts a script: the device, the customer before it, and the line it keeps. */
 export interface VirtualTerminal {
@@ -38,6 +43,8 @@ export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualT
     human: createScriptedHuman(options.behaviour, clock, thinkMs),
     clock,
     capabilities: capabilitiesFor(options.behaviour),
+    condition: conditionFor(options.behaviour),
+    clockError: clockErrorFor(options.behaviour),
     onChange: (change) => options.onChange?.(change),
     ...(options.pace === undefined ? {} : { pace: options.pace }),
   })
@@ -51,11 +58,10 @@ export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualT
   return {
     device,
     change(behaviour) {
-      const hardware = capabilitiesFor(behaviour)
-      const differs = JSON.stringify(hardware) !== JSON.stringify(device.capabilities())
-      device.setCapabilities(hardware)
+      device.act({ kind: 'set_condition', condition: conditionFor(behaviour) })
+      device.act({ kind: 'misset_clock', error: clockErrorFor(behaviour) })
       device.setHuman(createScriptedHuman(behaviour, clock, thinkMs))
-      if (differs) device.unplug()
+      device.act({ kind: 'fit_hardware', hardware: capabilitiesFor(behaviour) })
     },
     unplug: () => dialer.stop(),
   }

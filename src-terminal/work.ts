@@ -74,11 +74,13 @@ function noticeOf(reason: CommandFailure): string | null {
       return 'Card removed too early'
     case 'card_unreadable':
       return 'Card not read'
-    case 'paper_out':
-      return 'Out of paper'
+    case 'pin_blocked':
+      return 'PIN wrong three times\nPlease use another card'
     case 'unsupported':
     case 'busy':
     case 'invalid':
+    // The printer asks for paper by itself.
+    case 'paper_out':
       return null
     default:
       return assertNever(reason)

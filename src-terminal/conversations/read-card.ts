@@ -1,14 +1,16 @@
-import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
-import type { TestCard } from '../cards.ts'
-import type { WaitingForCardScreen } from '../screen-state.ts'
+import { chipAnswers, type TestCard } from '../cards.ts'
+import { chooseApplication, withApplication } from './application.ts'
+import { enterPin, pinScreen } from './pin.ts'
+import { cardTaken, present, waitForCard } from './present-card.ts'
 import { cardFields, firstField, typeCard } from './read-manual.ts'
 import {
+  type ReadCardCommand as Command,
   type Conversation,
   cancelled,
+  emptyScene,
   type Facts,
   fail,
   type Input,
-  nothingTyped,
   type Presented,
   type Scene,
   type Step,
@@ -17,35 +19,41 @@ import {
 } from './step.ts'
 import { typeField, typingScene } from './typing.ts'
 
-type Command = Extract<TerminalCommand, { name: 'read_card' }>
-
-/** After so many failed reads of a chip the stripe may be used instead (FallbackSwipe). */
-const chipTries = 3
+type Reached = readonly ('card_tapped' | 'card_swiped')[]
 
 /**
- * Section 4.4, read_card and auth_card: confirm the amount, present the card, PIN and ZIP where asked.
- * A card put in before its time is read as soon as it is wanted.
+ * Section 4.4, read_card and auth_card: confirm the amount, present the card, then application, PIN and ZIP where
+ * they are wanted. A card put in before its time is read as soon as it is wanted.
+ *
+ *   confirm amount? ▶ present the card ▶ application? ▶ PIN? ▶ ZIP? ▶ send
+ *                        │ ▲ not read: again, then by the stripe, then
+ *                        ╰─┴──────────────────────────▶ typed ─────▶ ╯
  */
 export function readCard(command: Command): Conversation {
   const confirms = command.confirm_amount && command.amount !== null
+  const start = (facts: Facts) => waitOrRead(command, facts)
   return {
     begin(facts) {
       const { amount, currency } = command
-      if (!confirms || amount === null) return wait(command, facts, 0)
-      return show(sceneOf({ kind: 'confirm_amount', amount, currency }, 0), 'confirming_amount')
+      if (!confirms || amount === null) return start(facts)
+      return show(emptyScene({ kind: 'confirm_amount', amount, currency }), 'confirming_amount')
     },
     on(scene, action, facts) {
       switch (scene.screen.kind) {
         case 'confirm_amount':
           if (action.kind !== 'key') return stay
           if (action.key === 'red') return cancelled
-          return action.key === 'green' ? wait(command, facts, 0) : stay
+          return action.key === 'green' ? start(facts) : stay
         case 'waiting_for_card':
-          return present(command, scene, scene.screen, action)
+          return wait(command, scene, scene.screen, action, facts)
         case 'reading_card':
-          return read(command, scene, action, facts)
+          return readChip(command, scene, action, facts)
+        case 'choose_application':
+          if (action.kind === 'remove_card') return removedTooEarly
+          return chooseApplication(scene, action, (next) => afterApplication(command, next, []))
         case 'pin':
-          return enterPin(command, scene, action)
+          if (action.kind === 'remove_card') return removedTooEarly
+          return enterPin(scene, action, (next) => afterPin(command, next, []))
         case 'typing':
           return type(command, scene, action)
         default:
@@ -55,56 +63,45 @@ export function readCard(command: Command): Conversation {
   }
 }
 
-const sceneOf = (screen: Scene['screen'], misreads: number): Scene => ({
-  screen,
-  typed: nothingTyped,
-  presented: null,
-  misreads,
-})
+const removedTooEarly = fail('card_removed', 'The card was taken out before it was read.')
 
-function wait(command: Command, { capabilities, slot }: Facts, misreads: number): Step {
-  const chip = capabilities.emv && misreads < chipTries
-  const screen: WaitingForCardScreen = {
-    kind: 'waiting_for_card',
-    amount: command.amount,
-    currency: command.currency,
-    insert: chip,
-    tap: capabilities.nfc && misreads === 0,
-    swipe: capabilities.msr,
-    notice: misreads === 0 ? '' : chip ? 'Chip not read. Take it out, try again' : 'Please swipe the card',
-  }
-  if (!screen.insert && !screen.tap && !screen.swipe) {
-    return fail('card_unreadable', 'The card could not be read, and this terminal has no other reader.')
-  }
-  const scene = sceneOf(screen, misreads)
-  if (slot !== null && misreads === 0) return startReading(scene, slot, ['waiting_for_card', 'card_inserted'])
-  return misreads === 0 ? show(scene, 'waiting_for_card') : show(scene)
+/** A card that is in already is read at once. */
+function waitOrRead(command: Command, facts: Facts): Step {
+  const waiting = waitForCard(command, facts, { chip: 0, stripe: 0 })
+  if (waiting.kind !== 'show' || facts.slot === null) return waiting
+  return startReading(waiting.scene, facts.slot, ['waiting_for_card', 'card_inserted'])
 }
+
+const chipOf = (card: TestCard): Presented => ({
+  card,
+  entryMode: 'EMVContact',
+  application: null,
+  pinBypassed: false,
+})
 
 const startReading = (
   scene: Scene,
   card: TestCard,
   progress: readonly ('waiting_for_card' | 'card_inserted')[],
-) =>
-  show(
-    { ...scene, screen: { kind: 'reading_card' }, presented: { card, entryMode: 'EMVContact' } },
-    ...progress,
-  )
+): Step => show({ ...scene, screen: { kind: 'reading_card' }, presented: chipOf(card) }, ...progress)
 
-function present(command: Command, scene: Scene, screen: WaitingForCardScreen, action: Input): Step {
+function wait(
+  command: Command,
+  scene: Scene,
+  screen: Extract<Scene['screen'], { kind: 'waiting_for_card' }>,
+  action: Input,
+  facts: Facts,
+): Step {
   switch (action.kind) {
     case 'insert_card':
       return screen.insert ? startReading(scene, action.card, ['card_inserted']) : stay
     case 'tap_card':
-      if (!screen.tap) return stay
-      return action.card.chip === 'worn'
-        ? show({ ...scene, screen: { ...screen, notice: 'Not read. Please insert the card' } })
-        : afterReading(command, scene, { card: action.card, entryMode: 'Contactless' })
-    case 'swipe_card': {
-      if (!screen.swipe) return stay
-      const entryMode = scene.misreads > 0 ? 'FallbackSwipe' : 'Swipe'
-      return afterReading(command, scene, { card: action.card, entryMode })
-    }
+    case 'swipe_card':
+      return present(command, scene, screen, action, facts, (presented) =>
+        afterReading(command, scene, presented),
+      )
+    case 'remove_card':
+      return cardTaken(scene, screen)
     case 'enter_by_hand':
       return show(firstField(), 'entering_card')
     case 'key':
@@ -115,52 +112,32 @@ function present(command: Command, scene: Scene, screen: WaitingForCardScreen, a
 }
 
 /** The chip is being read; taking the card out now ends it. */
-function read(command: Command, scene: Scene, action: Input, facts: Facts): Step {
+function readChip(command: Command, scene: Scene, action: Input, facts: Facts): Step {
   if (action.kind === 'key' && action.key === 'red') return cancelled
   if (action.kind === 'remove_card') return removedTooEarly
   if (action.kind !== 'chip_read' || scene.presented === null) return stay
-  if (scene.presented.card.chip === 'worn') return wait(command, facts, scene.misreads + 1)
-  return afterReading(command, scene, scene.presented)
+  if (chipAnswers(scene.presented.card)) return afterReading(command, scene, scene.presented)
+  return waitForCard(command, facts, { ...scene.misreads, chip: scene.misreads.chip + 1 })
 }
-
-const removedTooEarly = fail('card_removed', 'The card was taken out before it was read.')
 
 function afterReading(command: Command, scene: Scene, presented: Presented): Step {
-  const next = { ...scene, presented }
-  const contactless = presented.entryMode === 'Contactless'
-  const tapped = contactless ? (['card_tapped'] as const) : []
-  const swiped = presented.entryMode.endsWith('Swipe') ? (['card_swiped'] as const) : []
-  if (command.include_pin && !contactless) {
-    return show({ ...next, screen: { kind: 'pin', digits: 0 } }, ...swiped, 'pin_entry')
-  }
-  return afterPin(command, next, [...tapped, ...swiped])
+  const chip = presented.entryMode === 'EMVContact'
+  const next = chip ? withApplication(scene, presented, command.aid) : { ...scene, presented }
+  if (next.screen.kind === 'choose_application') return show(next)
+  const swiped = presented.entryMode.endsWith('Swipe')
+  return afterApplication(command, next, chip ? [] : [swiped ? 'card_swiped' : 'card_tapped'])
 }
 
-function enterPin(command: Command, scene: Scene, action: Input): Step {
-  if (action.kind === 'remove_card') return removedTooEarly
-  if (action.kind !== 'key') return stay
-  const { pin } = scene.typed
-  const withPin = (next: string): Step =>
-    show({ ...scene, typed: { ...scene.typed, pin: next }, screen: { kind: 'pin', digits: next.length } })
-  switch (action.key) {
-    case 'red':
-      return cancelled
-    case 'yellow':
-      return withPin(pin.slice(0, -1))
-    case 'green':
-      return pin.length >= 4 ? afterPin(command, scene, []) : stay
-    default:
-      return pin.length < 12 ? withPin(pin + action.key) : stay
-  }
+/** A tap needs no PIN: it is for small amounts, or a phone has asked for its owner already. */
+function afterApplication(command: Command, scene: Scene, reached: Reached): Step {
+  const tapped = reached.includes('card_tapped')
+  if (!command.include_pin || tapped) return afterPin(command, scene, reached)
+  return show({ ...scene, screen: pinScreen }, ...reached, 'pin_entry')
 }
 
-function afterPin(
-  command: Command,
-  scene: Scene,
-  progress: readonly ('card_tapped' | 'card_swiped')[],
-): Step {
-  if (command.include_avs) return show(typingScene(scene, 'postal_code', scene.typed), ...progress)
-  return finish(scene, progress)
+function afterPin(command: Command, scene: Scene, reached: Reached): Step {
+  if (command.include_avs) return show(typingScene(scene, 'postal_code', scene.typed), ...reached)
+  return finish(scene, reached)
 }
 
 function type(command: Command, scene: Scene, action: Input): Step {
@@ -171,17 +148,18 @@ function type(command: Command, scene: Scene, action: Input): Step {
   return typeField(scene, action, () => finish(scene, []))
 }
 
-function finish({ presented, typed }: Scene, progress: readonly ('card_tapped' | 'card_swiped')[]): Step {
+function finish({ presented, typed }: Scene, reached: Reached): Step {
   if (presented === null) return stay
   const { card, entryMode } = presented
+  const tapped = entryMode === 'Contactless' || entryMode === 'DigitalWallet'
   const data = {
     number: card.number,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
     // Contactless cards do not tell the name.
-    ...(entryMode === 'Contactless' ? {} : { name: card.holder }),
+    ...(tapped ? {} : { name: card.holder }),
     ...(typed.pin === '' ? {} : { pin: typed.pin }),
     ...(typed.postal_code === '' ? {} : { postal_code: typed.postal_code }),
   }
-  return { kind: 'card', progress, reading: { data, entryMode, card } }
+  return { kind: 'card', progress: reached, reading: { data, ...presented } }
 }

@@ -1,10 +1,12 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
-import type { CommandFailure, CommandReply } from '../../src-shared/terminal/messages.ts'
+import type { CommandFailure, CommandReply, TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
-import type { Action, Stroke } from '../actions.ts'
+import type { Action } from '../actions.ts'
 import type { TestCard } from '../cards.ts'
+import type { Application } from '../chip-applications.ts'
 import type { CardField, Screen } from '../screen-state.ts'
+import type { Stroke } from '../signature/stroke.ts'
 
 /**
  * A conversation with the customer is a pure function of what was so far and what they do: the device keeps
@@ -30,8 +32,9 @@ export interface Scene {
   readonly screen: Screen
   readonly typed: Typed
   readonly presented: Presented | null
-  /** Failed tries to read the chip. */
-  readonly misreads: number
+  /** Failed tries, by what could not be read. */
+  readonly misreads: { readonly chip: number; readonly stripe: number }
+  readonly wrongPins: number
 }
 
 /** What the customer typed that is secret: card fields and the PIN. */
@@ -41,6 +44,9 @@ export type Typed = Readonly<Record<CardField | 'pin', string>>
 export interface Presented {
   readonly card: TestCard
   readonly entryMode: CommandReply<'read_card'>['entry_mode']
+  /** What the customer pays with; null until it is chosen, and where there is no choice. */
+  readonly application: Application | null
+  readonly pinBypassed: boolean
 }
 
 /** A card that is ready to be encrypted and sent. */
@@ -49,7 +55,11 @@ export interface CardReading {
   readonly entryMode: CommandReply<'read_card'>['entry_mode']
   /** Null for a card that was typed. */
   readonly card: TestCard | null
+  readonly application: Application | null
+  readonly pinBypassed: boolean
 }
+
+export type ReadCardCommand = Extract<TerminalCommand, { name: 'read_card' }>
 
 export type Step =
   /** What the customer did makes no sense now. */
@@ -62,7 +72,14 @@ export type Step =
 
 export const nothingTyped: Typed = { number: '', expiry: '', cvv: '', postal_code: '', pin: '' }
 
-const emptyScene = (screen: Screen): Scene => ({ screen, typed: nothingTyped, presented: null, misreads: 0 })
+/** A screen before anything was typed or shown to the terminal. */
+export const emptyScene = (screen: Screen): Scene => ({
+  screen,
+  typed: nothingTyped,
+  presented: null,
+  misreads: { chip: 0, stripe: 0 },
+  wrongPins: 0,
+})
 
 export const stay: Step = { kind: 'stay' }
 

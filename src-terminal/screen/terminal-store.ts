@@ -1,6 +1,9 @@
+import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import type { Action } from '../actions.ts'
-import { lastFour, type TestCard, testCards } from '../cards.ts'
+import { fullCapabilities } from '../capabilities.ts'
+import type { TestCard } from '../cards.ts'
+import { type Condition, soundCondition } from '../condition.ts'
 import type { Device, DeviceChange } from '../device-types.ts'
 import type { Screen } from '../screen-state.ts'
 import { playSound } from './sound.ts'
@@ -14,12 +17,17 @@ export interface TerminalView {
   readonly slot: TestCard | null
   /** Receipts on the roll that have not been torn off, oldest first. */
   readonly receipts: readonly (readonly ReceiptLine[])[]
-  readonly paperLoaded: boolean
+  readonly condition: Condition
+  readonly hardware: DeviceCapabilities
+  /** The cable is in. */
+  readonly networkPlugged: boolean
 }
 
 export interface TerminalStore {
   subscribe(listener: () => void): () => void
   view(): TerminalView
+  /** What the terminal's own clock shows, ms since the epoch. */
+  ownTime(): number
   act(action: Action): void
   tearOff(): void
   /** Shown while there is no device yet, or none that may connect. */
@@ -33,29 +41,32 @@ export interface TerminalStore {
 export function createTerminalStore(hsn: string): TerminalStore {
   let device: Device | null = null
   let torn = 0
+  let inserted: TestCard | null = null
   let view: TerminalView = {
     hsn,
     screen: { kind: 'offline', reason: 'Starting' },
     connected: false,
     slot: null,
     receipts: [],
-    paperLoaded: true,
+    condition: soundCondition,
+    hardware: fullCapabilities,
+    networkPlugged: true,
   }
   const listeners = new Set<() => void>()
   const replace = (next: Partial<TerminalView>) => {
     view = { ...view, ...next }
     for (const listener of listeners) listener()
   }
-  const refresh = (more: Partial<TerminalView> = {}) => {
+  const refresh = () => {
     if (device === null) return
-    const inSlot = device.cardInSlot()
-    const slot = inSlot === null ? null : (testCards.find((card) => lastFour(card) === inSlot) ?? null)
     replace({
       screen: device.screen(),
       connected: device.connected(),
-      slot,
+      slot: device.cardInSlot() === null ? null : inserted,
       receipts: device.printed().slice(torn),
-      ...more,
+      condition: device.condition(),
+      hardware: device.capabilities(),
+      networkPlugged: Number.isFinite(device.networkBackAt()),
     })
   }
   return {
@@ -64,9 +75,11 @@ export function createTerminalStore(hsn: string): TerminalStore {
       return () => listeners.delete(listener)
     },
     view: () => view,
+    ownTime: () => device?.ownTime() ?? Date.now(),
     act(action) {
+      if (action.kind === 'insert_card' && device?.cardInSlot() === null) inserted = action.card
       device?.act(action)
-      refresh(action.kind === 'load_paper' ? { paperLoaded: action.loaded } : {})
+      refresh()
     },
     tearOff() {
       torn = device?.printed().length ?? 0

@@ -2,11 +2,16 @@ import { percentOf } from '../../src-shared/money.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Action, KeypadKey, TipChoice } from '../actions.ts'
 import { pressKey } from '../actions.ts'
-import { cardOf } from '../cards.ts'
 import { inputFormat } from '../input-format.ts'
-import type { Screen, TipScreen, TypingScreen, WaitingForCardScreen } from '../screen-state.ts'
+import type {
+  ChooseApplicationScreen,
+  Screen,
+  TipScreen,
+  TypingScreen,
+  WaitingForCardScreen,
+} from '../screen-state.ts'
 import { plausibleSignature } from '../signature/plausible.ts'
-import type { Customer } from './script.ts'
+import { type Customer, plasticOf } from './script.ts'
 
 /** A customer who does what every screen asks; the scripts differ from this one where they must. */
 export function cooperate(screen: Screen, customer: Customer): Action | null {
@@ -24,14 +29,17 @@ export function cooperate(screen: Screen, customer: Customer): Action | null {
       return presentCard(screen, customer)
     case 'typing':
       return typeDigits(digitsOf(screen, customer), screen.length)
+    case 'choose_application':
+      return { kind: 'choose_application', aid: applicationOf(screen, customer) }
     case 'pin':
-      return typeDigits('1234', screen.digits)
+      return typeDigits(customer.pin, screen.digits)
     case 'signing':
       return { kind: 'sign', strokes: plausibleSignature(Number(customer.card.slice(-4))) }
     case 'outcome':
       return screen.cardIn ? { kind: 'remove_card' } : null
     case 'remove_card':
       return { kind: 'remove_card' }
+    case 'starting':
     case 'offline':
     case 'welcome':
     case 'message':
@@ -39,6 +47,7 @@ export function cooperate(screen: Screen, customer: Customer): Action | null {
     case 'processing':
     case 'wait':
     case 'printing':
+    case 'paper_out':
       return null
     default:
       return assertNever(screen)
@@ -46,7 +55,7 @@ export function cooperate(screen: Screen, customer: Customer): Action | null {
 }
 
 /** One more key of what is to be typed; the green one when it stands there. */
-function typeDigits(wanted: string, typed: number): Action {
+export function typeDigits(wanted: string, typed: number): Action {
   const next = wanted.charAt(typed)
   return pressKey(isDigit(next) ? next : 'green')
 }
@@ -70,16 +79,23 @@ function tipChoice(screen: TipScreen, customer: Customer): TipChoice {
   return screen.custom ? { kind: 'custom' } : { kind: 'none' }
 }
 
-function presentCard(screen: WaitingForCardScreen, { card, entry }: Customer): Action {
-  const plastic = cardOf(card)
+function presentCard(screen: WaitingForCardScreen, customer: Customer): Action {
+  const { entry } = customer
+  const card = plasticOf(customer)
+  if (screen.cardIn) return { kind: 'remove_card' }
   if (entry === 'manual') return { kind: 'enter_by_hand' }
-  if (entry === 'tap' && screen.tap) return { kind: 'tap_card', card: plastic }
-  if (entry !== 'swipe' && screen.insert) return { kind: 'insert_card', card: plastic }
-  return { kind: 'swipe_card', card: plastic }
+  if ((entry === 'tap' || entry === 'phone') && screen.tap) return { kind: 'tap_card', card }
+  if (entry !== 'swipe' && screen.insert) return { kind: 'insert_card', card }
+  return { kind: 'swipe_card', card }
 }
 
-function digitsOf(screen: TypingScreen, { card }: Customer): string {
-  const plastic = cardOf(card)
+function applicationOf({ applications }: ChooseApplicationScreen, { application }: Customer): string {
+  // The debit application stands first.
+  return (application === 'debit' ? applications[0] : applications.at(-1))?.aid ?? ''
+}
+
+function digitsOf(screen: TypingScreen, customer: Customer): string {
+  const plastic = plasticOf(customer)
   switch (screen.field) {
     case 'number':
       return plastic.number

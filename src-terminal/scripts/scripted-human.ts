@@ -1,35 +1,63 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { fullCapabilities } from '../capabilities.ts'
+import { type Condition, soundCondition } from '../condition.ts'
 import type { DeviceClock } from '../device-clock.ts'
 import type { Human } from '../human.ts'
+import { type ClockError, rightClock } from '../own-clock.ts'
+import type { Script } from './script.ts'
 import { scripts } from './scripts.ts'
+
+const scriptOf = ({ script }: Behaviour): Script => scripts[script ?? 'approve']
 
 /**
  * A customer who acts a script.
  *
  * @param behaviour which script, and what to do otherwise than it says.
- * @param thinkMs how long they take for each step, ms.
+ * @param thinkMs how long they take for each step where neither script nor behaviour says so, ms.
  */
 export function createScriptedHuman(behaviour: Behaviour, clock: DeviceClock, thinkMs = 0): Human {
-  const script = scripts[behaviour.script ?? 'approve']
+  const script = scriptOf(behaviour)
+  const { card, entry, tip, pin } = behaviour
   const customer = {
-    card: behaviour.card ?? script.customer.card,
-    entry: behaviour.entry ?? script.customer.entry,
-    tip: behaviour.tip ?? script.customer.tip,
+    ...script.customer,
+    ...(card === undefined ? {} : { card }),
+    ...(entry === undefined ? {} : { entry }),
+    ...(tip === undefined ? {} : { tip }),
+    ...(pin === undefined ? {} : { pin }),
   }
+  const stepMs = behaviour.think_ms ?? script.thinkMs ?? thinkMs
   let stopThinking = () => {}
   return {
     see(screen, act) {
       stopThinking()
       const answer = script.answer(screen, customer)
-      if (answer !== null) stopThinking = clock.after(thinkMs, () => act(answer))
+      if (answer !== null) stopThinking = clock.after(stepMs, () => act(answer))
     },
   }
 }
 
 /** The hardware of a terminal that acts this script. */
-export const capabilitiesFor = ({ script }: Behaviour): DeviceCapabilities => ({
+export const capabilitiesFor = (behaviour: Behaviour): DeviceCapabilities => ({
   ...fullCapabilities,
-  ...scripts[script ?? 'approve'].hardware,
+  ...scriptOf(behaviour).hardware,
 })
+
+/** What is out of order with it. */
+export function conditionFor(behaviour: Behaviour): Condition {
+  const condition = { ...soundCondition, ...scriptOf(behaviour).condition }
+  return {
+    ...condition,
+    latencyMs: behaviour.latency_ms ?? condition.latencyMs,
+    answerDelayMs: behaviour.answer_delay_ms ?? condition.answerDelayMs,
+  }
+}
+
+/** How wrong its clock is. */
+export function clockErrorFor(behaviour: Behaviour): ClockError {
+  const error = scriptOf(behaviour).clockError ?? rightClock
+  return {
+    offsetMs: behaviour.clock_offset_ms ?? error.offsetMs,
+    driftMsPerHour: behaviour.clock_drift_ms_per_hour ?? error.driftMsPerHour,
+  }
+}

@@ -2,9 +2,9 @@ import { encode as encodePng } from 'fast-png'
 import { gzipSync } from 'fflate'
 import type { Signature } from '../../src-shared/api/schemas/payment.ts'
 import { assertNever } from '../../src-shared/result.ts'
-import type { Stroke } from '../actions.ts'
 import { bitmap1, bitmap24, inkThreshold } from './bitmap.ts'
 import { drawInk, type Ink } from './ink.ts'
+import type { Stroke } from './stroke.ts'
 
 /** What read_signature asks for. Sizes are pixels. */
 export interface SignatureRequest {

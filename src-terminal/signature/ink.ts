@@ -1,4 +1,4 @@
-import type { Point, Stroke } from '../actions.ts'
+import type { Point, Stroke } from './stroke.ts'
 
 /** Ink on paper: one byte for each pixel, rows from the top, 0 is blank and 255 is full. */
 export interface Ink {

@@ -1,4 +1,4 @@
-import type { Point, Stroke } from '../actions.ts'
+import type { Point, Stroke } from './stroke.ts'
 
 /**
  * A signature that a scripted customer writes: loops that get smaller to the right, and a flourish below.

@@ -3,20 +3,47 @@ import { receiptLineSchema } from '../../receipt/lines.ts'
 import { timestampSchema } from './common.ts'
 import { hsnSchema } from './terminal.ts'
 
-/** How a virtual terminal behaves (section 4.4; terminal.md of the docs). */
+/** What the customer before a virtual terminal does, or what is wrong with it (docs/sandbox.md tells each). */
 export const virtualTerminalScripts = [
   'approve',
   'decline',
+  'partial',
+  'tip_20',
+  'custom_tip',
   'customer_cancels',
   'silent',
-  'drops_link',
+  'contactless',
+  'phone',
+  'swipe',
+  'swipes_chip_card',
+  'fallback_swipe',
+  'fallback_keyed',
+  'card_unreadable',
+  'debit',
+  'debit_as_credit',
+  'wrong_pin',
+  'pin_blocked',
+  'pin_bypass',
+  'removes_card',
+  'signature_retry',
   'no_signature',
-  'tip_20',
+  'no_printer',
+  'no_pin_pad',
+  'paper_out',
+  'prints_nothing',
+  'drops_link',
+  'reboots',
+  'slow_link',
+  'clock_drift',
+  'answers_twice',
+  'answers_late',
+  'ignores_cancel',
 ] as const
 export const virtualTerminalScriptSchema = z.enum(virtualTerminalScripts)
 export type VirtualTerminalScript = z.infer<typeof virtualTerminalScriptSchema>
 
-export const entryChoiceSchema = z.enum(['insert', 'tap', 'swipe', 'manual'])
+/** How the customer pays: with the chip, by holding the card or their phone to the terminal, with the stripe, or typed. */
+export const entryChoiceSchema = z.enum(['insert', 'tap', 'phone', 'swipe', 'manual'])
 
 const behaviour = {
   script: virtualTerminalScriptSchema.optional(),
@@ -28,6 +55,21 @@ const behaviour = {
   entry: entryChoiceSchema.optional(),
   /** The tip the customer chooses: cents, or a whole percent such as "20%". */
   tip: z.union([z.number().int().min(0), z.string().regex(/^\d{1,3}%$/)]).optional(),
+  /** What the customer types when they are asked for a PIN. The PIN of every test card is 1234. */
+  pin: z
+    .string()
+    .regex(/^\d{4,12}$/)
+    .optional(),
+  /** How long the customer takes for each step, ms. */
+  think_ms: z.number().int().min(0).max(300_000).optional(),
+  /** How long each message between terminal and service is on its way, ms. The order is kept. */
+  latency_ms: z.number().int().min(0).max(30_000).optional(),
+  /** How long the terminal holds each result back, ms; it sends it even when the command was cancelled meanwhile. */
+  answer_delay_ms: z.number().int().min(0).max(300_000).optional(),
+  /** How far the terminal's clock runs ahead, ms; negative when it is behind. */
+  clock_offset_ms: z.number().int().min(-31_536_000_000).max(31_536_000_000).optional(),
+  /** How much further ahead it gets with every hour, ms; negative when it loses time. */
+  clock_drift_ms_per_hour: z.number().int().min(-3_600_000).max(3_600_000).optional(),
 }
 
 export const createVirtualTerminalBodySchema = z.strictObject({ hsn: hsnSchema, ...behaviour })

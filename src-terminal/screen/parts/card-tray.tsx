@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Action } from '../../actions.ts'
-import { cardTitle, type TestCard, testCards, wornCard } from '../../cards.ts'
+import { type CardWear, cardTitle, cardWears, type TestCard, testCards } from '../../cards.ts'
 import type { Screen } from '../../screen-state.ts'
 import type { TerminalView } from '../terminal-store.ts'
 import { ContactlessIcon, InsertIcon, RemoveCardIcon, SwipeIcon } from './icons.tsx'
@@ -12,18 +12,19 @@ interface CardTrayProps {
   readonly act: (action: Action) => void
   readonly chosen: TestCard
   readonly onChoose: (card: TestCard) => void
+  readonly onWear: (wear: CardWear) => void
 }
 
-const tray: readonly TestCard[] = [...testCards, wornCard]
-
-/** The customer's cards: choose one, then insert, tap or swipe it, or drag it there. */
-export function CardTray({ view, act, chosen, onChoose }: CardTrayProps) {
+/** The customer's cards: choose one and what became of it, then insert, tap or swipe it, or drag it there. */
+export function CardTray({ view, act, chosen, onChoose, onWear }: CardTrayProps) {
   const [hint, setHint] = useState('')
   const { screen, slot } = view
   const waits = screen.kind === 'waiting_for_card' && slot === null ? screen : null
   const present = (action: Action, wanted: boolean) => {
     const early = action.kind === 'insert_card' && slot === null
-    setHint(wanted || early ? '' : 'The terminal is not asking for that now')
+    const onlyTaps = chosen.wear === 'in a phone' && action.kind !== 'tap_card'
+    if (onlyTaps) setHint('A phone can only be tapped')
+    else setHint(wanted || early ? '' : 'The terminal is not asking for that now')
     act(action)
   }
   return (
@@ -32,16 +33,17 @@ export function CardTray({ view, act, chosen, onChoose }: CardTrayProps) {
         {hint}
       </p>
       <ul className="cards" onWheel={scrollSideways}>
-        {tray.map((card) => (
+        {testCards.map((card) => (
           <TrayCard
-            key={cardTitle(card)}
-            card={card}
-            chosen={card === chosen}
-            away={slot !== null && slot === card}
+            key={card.number}
+            card={card.number === chosen.number ? chosen : card}
+            chosen={card.number === chosen.number}
+            away={slot?.number === card.number}
             onChoose={() => onChoose(card)}
           />
         ))}
       </ul>
+      <Wears chosen={chosen} onWear={onWear} />
       <div className="ways">
         {slot === null ? (
           <button
@@ -76,6 +78,26 @@ export function CardTray({ view, act, chosen, onChoose }: CardTrayProps) {
         </button>
       </div>
     </section>
+  )
+}
+
+/** What became of the chosen card. */
+function Wears({ chosen, onWear }: Pick<CardTrayProps, 'chosen' | 'onWear'>) {
+  return (
+    <fieldset className="wears">
+      <legend className="unseen">The chosen card is</legend>
+      {cardWears.map((wear) => (
+        <button
+          key={wear}
+          type="button"
+          className="wear"
+          aria-pressed={chosen.wear === wear}
+          onClick={() => onWear(wear)}
+        >
+          {wear.charAt(0).toUpperCase() + wear.slice(1)}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -2,7 +2,6 @@ import type { Action } from '../../actions.ts'
 import type { TestCard } from '../../cards.ts'
 import type { Screen } from '../../screen-state.ts'
 import type { TerminalView } from '../terminal-store.ts'
-import type { Pad } from '../use-pad.ts'
 import { ScreenView } from '../views/screen-view.tsx'
 import { ContactlessIcon } from './icons.tsx'
 import { Keypad } from './keypad.tsx'
@@ -11,14 +10,14 @@ import { useDropZone } from './use-drop-zone.ts'
 
 interface DeviceBodyProps {
   readonly view: TerminalView
-  readonly pad: Pad
+  readonly ownTime: () => number
   readonly act: (action: Action) => void
   /** The card that is being dragged, if one is. */
   readonly card: TestCard
 }
 
 /** The plastic: lights and contactless mark, screen, keypad, stripe reader at the side, slot at the bottom. */
-export function DeviceBody({ view, pad, act, card }: DeviceBodyProps) {
+export function DeviceBody({ view, ownTime, act, card }: DeviceBodyProps) {
   const tap = useDropZone(() => act({ kind: 'tap_card', card }))
   const swipe = useDropZone(() => act({ kind: 'swipe_card', card }))
   const insert = useDropZone(() => act({ kind: 'insert_card', card }))
@@ -34,7 +33,7 @@ export function DeviceBody({ view, pad, act, card }: DeviceBodyProps) {
             <ContactlessIcon className={waits?.tap ? 'contactless wanted' : 'contactless'} />
           </div>
           <div className="glass">
-            <ScreenView view={view} pad={pad} act={act} />
+            <ScreenView view={view} ownTime={ownTime} act={act} />
           </div>
         </div>
         <Keypad act={act} />

@@ -34,6 +34,13 @@ export const SwipeIcon = svg(
     <path d="M19.5 6v12M17 15.500l2.5 2.5 2.5-2.5" />
   </g>,
 )
+export const ToolsIcon = svg(
+  <g {...joined}>
+    <path d="M4 7h9M17 7h3M4 17h3M11 17h9" />
+    <circle cx="15" cy="7" r="2" />
+    <circle cx="9" cy="17" r="2" />
+  </g>,
+)
 export const CheckIcon = svg(<path {...joined} d="M5 12.600l4.7 4.700L19.2 7.3" />)
 export const CrossIcon = svg(<path {...joined} d="M6.5 6.500l11 11M17.5 6.500l-11 11" />)
 export const BackIcon = svg(
@@ -48,6 +55,14 @@ export const PrinterIcon = svg(
     <path d="M7 8.500V3.500h10v5" />
     <path d="M7 16.500H4.500a1.5 1.5 0 0 1-1.5-1.500v-5A1.5 1.5 0 0 1 4.5 8.500h15A1.5 1.5 0 0 1 21 10v5a1.5 1.5 0 0 1-1.5 1.500H17" />
     <path d="M7 13.500h10v7H7z" />
+  </g>,
+)
+/** The paper has come to its end: torn, and nothing follows. */
+export const PaperOutIcon = svg(
+  <g {...joined}>
+    <path d="M7 8.500V3.500h10v5" />
+    <path d="M7 16.500H4.500a1.5 1.5 0 0 1-1.5-1.500v-5A1.5 1.5 0 0 1 4.5 8.500h15A1.5 1.5 0 0 1 21 10v5a1.5 1.5 0 0 1-1.5 1.500H17" />
+    <path d="M9.500 14.500l5 5M14.500 14.500l-5 5" />
   </g>,
 )
 export const RemoveCardIcon = svg(

@@ -5,7 +5,8 @@ import type { TerminalStore, TerminalView } from '../terminal-store.ts'
 /** The printer: paper comes out of the slot at the top, can be read, and torn off. */
 export function PaperRoll({ view, store }: { readonly view: TerminalView; readonly store: TerminalStore }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { receipts, paperLoaded } = view
+  const { receipts, condition, hardware } = view
+  if (!hardware.printer) return <div className="printer" />
   const tearOff = () => {
     dialog.current?.close()
     store.tearOff()
@@ -13,7 +14,7 @@ export function PaperRoll({ view, store }: { readonly view: TerminalView; readon
   return (
     <div className="printer">
       {receipts.length === 0 ? (
-        <PaperSwitch loaded={paperLoaded} act={store.act} />
+        <PaperSwitch loaded={condition.paper} act={store.act} />
       ) : (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard */}

@@ -25,10 +25,11 @@ export function TypingView({ screen }: { readonly screen: TypingScreen }) {
 
 const pinPlaces = ['first', 'second', 'third', 'fourth'] as const
 
-export function PinView({ digits }: { readonly digits: number }) {
+export function PinView({ digits, notice }: { readonly digits: number; readonly notice: string }) {
   return (
     <div className="entry">
       <p className="entry-title">Enter your PIN</p>
+      <p className="mistake pin-mistake">{notice}</p>
       <p className="pin" aria-hidden="true">
         {pinPlaces.map((place, at) => (
           <i key={place} className={at < digits ? 'on' : ''} />

@@ -1,8 +1,9 @@
 import { assertNever } from '../../../src-shared/result.ts'
 import type { Action } from '../../actions.ts'
-import { OfflineIcon, PrinterIcon, RemoveCardIcon } from '../parts/icons.tsx'
+import { OfflineIcon, PaperOutIcon, PrinterIcon, RemoveCardIcon } from '../parts/icons.tsx'
 import type { TerminalView } from '../terminal-store.ts'
-import type { Pad } from '../use-pad.ts'
+import { useOwnTime } from '../use-own-time.ts'
+import { ChooseApplicationView } from './choose-application-view.tsx'
 import { ConfirmAmountView, ConfirmView } from './confirm-view.tsx'
 import { InputView, PinView, TypingView } from './entry-views.tsx'
 import { OutcomeView } from './outcome-view.tsx'
@@ -12,30 +13,42 @@ import { WaitingForCardView } from './waiting-for-card-view.tsx'
 
 interface ScreenViewProps {
   readonly view: TerminalView
-  readonly pad: Pad
+  readonly ownTime: () => number
   readonly act: (action: Action) => void
 }
 
 /** The lit screen. Its content fades in only when the kind of screen changes. */
-export function ScreenView({ view, pad, act }: ScreenViewProps) {
+export function ScreenView({ view, ownTime, act }: ScreenViewProps) {
   const { kind } = view.screen
   return (
     <div className={`display display-${kind}`}>
-      <div className="status-bar" aria-hidden="true">
-        <span>{view.hsn}</span>
-        <span className={view.connected ? 'online' : 'not-online'}>
-          {view.connected ? 'Online' : 'Offline'}
-        </span>
-      </div>
+      <StatusBar view={view} ownTime={ownTime} />
       <div className="display-content" key={kind}>
-        <Content view={view} pad={pad} act={act} />
+        <Content view={view} act={act} />
       </div>
     </div>
   )
 }
 
-function Content({ view: { screen }, pad, act }: ScreenViewProps) {
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+function StatusBar({ view, ownTime }: Pick<ScreenViewProps, 'view' | 'ownTime'>) {
+  const now = useOwnTime(ownTime)
+  return (
+    <div className="status-bar" aria-hidden="true">
+      <span>{view.hsn}</span>
+      <span>{timeOfDay.format(now)}</span>
+      <span className={view.connected ? 'online' : 'not-online'}>
+        {view.connected ? 'Online' : 'Offline'}
+      </span>
+    </div>
+  )
+}
+
+function Content({ view: { screen }, act }: Omit<ScreenViewProps, 'ownTime'>) {
   switch (screen.kind) {
+    case 'starting':
+      return <Starting />
     case 'offline':
       return <Notice icon={<OfflineIcon />} title="Offline" text={screen.reason} />
     case 'welcome':
@@ -63,8 +76,10 @@ function Content({ view: { screen }, pad, act }: ScreenViewProps) {
       return <Busy title="Reading card" text="Please do not remove it" />
     case 'typing':
       return <TypingView screen={screen} />
+    case 'choose_application':
+      return <ChooseApplicationView screen={screen} act={act} />
     case 'pin':
-      return <PinView digits={screen.digits} />
+      return <PinView digits={screen.digits} notice={screen.notice} />
     case 'processing':
       return <Busy title="Authorizing" text="One moment, please" />
     case 'wait':
@@ -74,9 +89,11 @@ function Content({ view: { screen }, pad, act }: ScreenViewProps) {
     case 'remove_card':
       return <Notice icon={<RemoveCardIcon className="icon nudge" />} title="Remove card" text="" />
     case 'signing':
-      return <SignatureView screen={screen} pad={pad} act={act} />
+      return <SignatureView screen={screen} act={act} />
     case 'printing':
       return <Notice icon={<PrinterIcon />} title="Printing" text="Your receipt" />
+    case 'paper_out':
+      return <Notice icon={<PaperOutIcon />} title="Out of paper" text="Please put in a new roll" />
     default:
       return assertNever(screen)
   }
@@ -94,6 +111,17 @@ function Notice({ icon, title, text }: NoticeProps) {
       {icon}
       <p className="notice-title">{title}</p>
       {text === '' ? null : <p className="notice-text">{text}</p>}
+    </div>
+  )
+}
+
+/** Lights up, as any machine does that was switched on. */
+function Starting() {
+  return (
+    <div className="notice">
+      <p className="notice-title starting-name">Countertop</p>
+      <span className="starting-bar" aria-hidden="true" />
+      <p className="notice-text">Starting</p>
     </div>
   )
 }

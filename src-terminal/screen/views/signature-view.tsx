@@ -1,20 +1,20 @@
-import { useRef } from 'react'
-import { type Action, type Point, pressKey, type Stroke } from '../../actions.ts'
-import type { Screen } from '../../screen-state.ts'
-import type { Pad } from '../use-pad.ts'
+import { useRef, useState } from 'react'
+import { type Action, pressKey } from '../../actions.ts'
+import type { SigningScreen } from '../../screen-state.ts'
+import type { Point, Stroke } from '../../signature/stroke.ts'
 
 interface SignatureViewProps {
-  readonly screen: Extract<Screen, { kind: 'signing' }>
-  readonly pad: Pad
+  readonly screen: SigningScreen
   readonly act: (action: Action) => void
 }
 
-/** The pad has the shape of the picture that was asked for. */
-export function SignatureView({ screen, pad, act }: SignatureViewProps) {
+/** The pad has the shape of the picture that was asked for. The terminal keeps each stroke when the pen leaves it. */
+export function SignatureView({ screen, act }: SignatureViewProps) {
   const surface = useRef<SVGSVGElement>(null)
-  const { strokes, change } = pad
-  const { width, height } = screen
-  const empty = strokes.length === 0
+  const [drawing, setDrawing] = useState<Stroke>([])
+  const { width, height, strokes } = screen
+  const shown = drawing.length === 0 ? strokes : [...strokes, drawing]
+  const empty = shown.length === 0
 
   const points = (event: React.PointerEvent): readonly Point[] => {
     const toPad = surface.current?.getScreenCTM()?.inverse()
@@ -27,13 +27,16 @@ export function SignatureView({ screen, pad, act }: SignatureViewProps) {
   }
   const begin = (event: React.PointerEvent<SVGSVGElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId)
-    const started = points(event)
-    change((before) => [...before, started])
+    setDrawing(points(event))
   }
   const go = (event: React.PointerEvent<SVGSVGElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
     const more = points(event)
-    change((before) => [...before.slice(0, -1), [...(before.at(-1) ?? []), ...more]])
+    setDrawing((before) => [...before, ...more])
+  }
+  const end = () => {
+    if (drawing.length > 0) act({ kind: 'draw', strokes: [drawing] })
+    setDrawing([])
   }
   return (
     <div className="signing">
@@ -47,26 +50,35 @@ export function SignatureView({ screen, pad, act }: SignatureViewProps) {
           viewBox={`0 0 ${width} ${height}`}
           onPointerDown={begin}
           onPointerMove={go}
+          onPointerUp={end}
+          onPointerCancel={end}
         >
           <title>Signature pad</title>
-          {numbered(strokes).map(({ stroke, place }) => (
+          {numbered(shown).map(({ stroke, place }) => (
             <path key={place} className="ink" d={pathOf(stroke, width, height)} />
           ))}
         </svg>
-        {empty ? <p className="pad-help">Sign here</p> : null}
+        {empty ? (
+          <p className="pad-help">{screen.cleared === 0 ? 'Sign here' : 'Please sign again'}</p>
+        ) : null}
       </div>
       <div className="three-buttons">
         <button type="button" className="touch touch-quiet" onClick={() => act(pressKey('red'))}>
           Cancel
         </button>
-        <button type="button" className="touch" disabled={empty} onClick={() => change([])}>
+        <button
+          type="button"
+          className="touch"
+          disabled={empty}
+          onClick={() => act({ kind: 'clear_signature' })}
+        >
           Clear
         </button>
         <button
           type="button"
           className="touch touch-main"
           disabled={empty}
-          onClick={() => act({ kind: 'sign', strokes })}
+          onClick={() => act({ kind: 'sign', strokes: [] })}
         >
           Done
         </button>

@@ -1,19 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { cardDataSchema, decryptCard, encryptCard } from '../../../src-shared/terminal/card-encryption.ts'
-import { cardOf, cardTitle, testCards, wornCard } from '../../../src-terminal/cards.ts'
+import { cardOf, cardTitle, cardWears, testCards, withWear } from '../../../src-terminal/cards.ts'
 import { passesLuhn } from '../../../src-terminal/conversations/typing.ts'
 import { decrypt, publicKey } from './service-end.ts'
 
 describe('the card tray', () => {
   test('each card has a valid number, fits the contract and has a name of its own', () => {
-    const titles = new Set([...testCards, wornCard].map(cardTitle))
-    expect(titles.size).toBe(testCards.length + 1)
+    const all = testCards.flatMap((card) => cardWears.map((wear) => withWear(card, wear)))
+    expect(new Set(all.map(cardTitle)).size).toBe(all.length)
     for (const card of testCards) {
       expect(passesLuhn(card.number)).toBe(true)
       const { number, exp_month, exp_year, cvv, holder } = card
       cardDataSchema.parse({ number, exp_month, exp_year, cvv, name: holder })
     }
-    expect(cardTitle(cardOf('4111111111111111'))).toBe('Visa credit ending 1111')
+    const visa = cardOf('4111111111111111')
+    expect(cardTitle(visa)).toBe('Visa credit ending 1111')
+    expect(cardTitle(withWear(visa, 'worn chip'))).toBe('Visa credit ending 1111, worn chip')
   })
 
   test('a number that is not in the tray is a plain card of the brand its digits tell', () => {

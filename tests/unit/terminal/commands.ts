@@ -1,6 +1,6 @@
 import type { TerminalCommand } from '../../../src-shared/terminal/messages.ts'
 import { type Action, type KeypadKey, pressKey } from '../../../src-terminal/actions.ts'
-import { cardOf } from '../../../src-terminal/cards.ts'
+import { cardOf, withWear } from '../../../src-terminal/cards.ts'
 
 type Command<Name extends TerminalCommand['name']> = Extract<TerminalCommand, { name: Name }>
 
@@ -60,6 +60,10 @@ export const readInput = (format: string): Command<'read_input'> => ({
 })
 
 export const visa = cardOf('4111111111111111')
+export const wornCard = withWear(visa, 'worn chip')
+export const wornOutCard = withWear(visa, 'worn out')
+export const chiplessCard = withWear(visa, 'no chip')
+export const phone = withWear(visa, 'in a phone')
 export const visaDebit = cardOf('4000056655665556')
 export const insertVisa: Action = { kind: 'insert_card', card: visa }
 export const green = pressKey('green')

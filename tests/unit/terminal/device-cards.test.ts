@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { cardOf, wornCard } from '../../../src-terminal/cards.ts'
+import { cardOf, withWear } from '../../../src-terminal/cards.ts'
 import { passesLuhn } from '../../../src-terminal/conversations/typing.ts'
 import { describeScreen } from '../../../src-terminal/describe-screen.ts'
-import { green, insertVisa, readCard, readManual, red, type, visa, visaDebit, yellow } from './commands.ts'
+import {
+  chiplessCard,
+  green,
+  insertVisa,
+  readCard,
+  readManual,
+  red,
+  type,
+  visa,
+  visaDebit,
+  wornCard,
+  yellow,
+} from './commands.ts'
 import { decrypt, terminalAtRest } from './service-end.ts'
 
 describe('read_card (section 4.4)', () => {
@@ -58,7 +70,7 @@ describe('read_card (section 4.4)', () => {
   test('a swiped card has no chip data', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
-    await act({ kind: 'swipe_card', card: visa })
+    await act({ kind: 'swipe_card', card: chiplessCard })
     expect(service.result('read_card', id)).toMatchObject({ entry_mode: 'Swipe', chip: null })
     expect(service.steps(id)).toContain('card_swiped')
   })
@@ -109,11 +121,11 @@ describe('read_card (section 4.4)', () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_pin: true })
     await act(insertVisa, ...type('123'), green)
-    expect(device.screen()).toEqual({ kind: 'pin', digits: 3 })
-    await act(...type('99'), yellow, green)
+    expect(device.screen()).toEqual({ kind: 'pin', digits: 3, notice: '' })
+    await act(...type('49'), yellow, green)
     const reply = service.result('read_card', id)
     expect(reply.chip).toMatchObject({ verification: 'pin', tvr: '0000048000' })
-    expect((await decrypt(reply.card)).pin).toBe('1239')
+    expect((await decrypt(reply.card)).pin).toBe('1234')
     expect(service.steps(id)).toContain('pin_entry')
   })
 
@@ -253,8 +265,9 @@ describe('read_manual and auth_manual (section 4.4)', () => {
 describe('what must never leave the terminal in the open', () => {
   test('no message, no change and no screen text holds a card number, security code or PIN', async () => {
     const { service, changes, ask, act } = await terminalAtRest()
+    const card = withWear(cardOf('4242424242424242'), 'no chip')
     await ask({ ...readCard, include_pin: true })
-    await act({ kind: 'insert_card', card: cardOf('4242424242424242') }, ...type('86421'), green)
+    await act({ kind: 'swipe_card', card }, ...type('86421'), green)
     await act({ kind: 'remove_card' })
     await ask(readManual)
     await act(...type('378282246310005'), green, ...type('1229'), green, ...type('9753'), green)

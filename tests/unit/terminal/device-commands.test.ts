@@ -21,7 +21,7 @@ const stroke = [
 
 describe('a terminal that is plugged in', () => {
   test('says hello with its serial identifier, capabilities and own clock, and rests on the welcome', async () => {
-    const { service, device } = await terminalAtRest({ clockErrorMs: 90_000 })
+    const { service, device } = await terminalAtRest({ clockError: { offsetMs: 90_000, driftMsPerHour: 0 } })
     expect(service.received[0]).toMatchObject({
       type: 'hello',
       protocol: 1,
@@ -80,7 +80,9 @@ describe('version and clock (section 4.4)', () => {
   })
 
   test('set_clock answers how far the clock was ahead, and then it is right', async () => {
-    const { service, ask, clock } = await terminalAtRest({ clockErrorMs: 4200 })
+    const { service, ask, clock } = await terminalAtRest({
+      clockError: { offsetMs: 4200, driftMsPerHour: 0 },
+    })
     const at = new Date(clock.now()).toISOString()
     const first = await ask({ name: 'set_clock', date_time: at })
     expect(service.result('set_clock', first).offset_ms).toBe(4200)
@@ -222,7 +224,14 @@ describe('read_signature (section 4.4)', () => {
   test('answers the picture as it was asked for', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readSignature)
-    expect(device.screen()).toEqual({ kind: 'signing', prompt: 'Please sign', width: 240, height: 80 })
+    expect(device.screen()).toEqual({
+      kind: 'signing',
+      prompt: 'Please sign',
+      width: 240,
+      height: 80,
+      strokes: [],
+      cleared: 0,
+    })
     await act({ kind: 'sign', strokes: [stroke] })
     expect(service.result('read_signature', id).signature).toMatchObject({
       format: 'bmp',

@@ -168,7 +168,8 @@ describe('what a script may be told to do otherwise', () => {
 
   test('there is a script for every name of the contract', async () => {
     for (const script of virtualTerminalScripts) {
-      const { terminal } = await scripted({ script })
+      const { terminal, clock } = await scripted({ script })
+      await clock.pass(5000)
       expect(terminal.device.screen().kind).toBe('welcome')
     }
   })

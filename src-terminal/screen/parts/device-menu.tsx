@@ -1,0 +1,112 @@
+import type { DeviceCapabilities } from '../../../src-shared/api/schemas/terminal.ts'
+import type { DeviceAction } from '../../actions.ts'
+import type { Condition } from '../../condition.ts'
+import type { TerminalView } from '../terminal-store.ts'
+import { useOwnTime } from '../use-own-time.ts'
+import { ToolsIcon } from './icons.tsx'
+import { Switch } from './switch.tsx'
+
+interface DeviceMenuProps {
+  readonly view: TerminalView
+  readonly ownTime: () => number
+  readonly act: (action: DeviceAction) => void
+}
+
+/** How long the terminal takes to start, ms. */
+const startMs = 6000
+const slowLinkMs = 1500
+const lateAnswerMs = 5000
+/** Seven minutes slow, and half a minute slower with every hour. */
+const wrongClock = { offsetMs: -420_000, driftMsPerHour: -30_000 } as const
+const rightClock = { offsetMs: 0, driftMsPerHour: 0 } as const
+/** A clock is right when it is no further off than this, ms. */
+const tolerableMs = 30_000
+
+const hardware: readonly (readonly [keyof DeviceCapabilities, string])[] = [
+  ['emv', 'Chip reader'],
+  ['nfc', 'Contactless reader'],
+  ['msr', 'Stripe reader'],
+  ['pin_pad', 'PIN pad'],
+  ['signature', 'Signature pad'],
+  ['printer', 'Printer'],
+]
+
+/** What can go wrong with a terminal, to be tried: opens above the device, and stays until it is closed. */
+export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
+  const { condition } = view
+  const set = (change: Partial<Condition>) => act({ kind: 'set_condition', condition: change })
+  const aheadMs = useOwnTime(ownTime) - Date.now()
+  const clockIsRight = Math.abs(aheadMs) < tolerableMs
+  return (
+    <>
+      <button type="button" className="menu-button" popoverTarget="device-menu">
+        <ToolsIcon /> Device
+      </button>
+      <section id="device-menu" className="menu" popover="auto" aria-label="Device">
+        <h2>What could go wrong</h2>
+        <div className="menu-group">
+          <Switch name="Paper loaded" on={condition.paper} onChange={(paper) => set({ paper })} />
+          <Switch
+            name="Network cable in"
+            on={view.networkPlugged}
+            onChange={(plugged) => act({ kind: 'plug_network', plugged })}
+          />
+          <Switch
+            name="Clock is right"
+            detail={clockIsRight ? '' : offBy(aheadMs)}
+            on={clockIsRight}
+            onChange={(right) => act({ kind: 'misset_clock', error: right ? rightClock : wrongClock })}
+          />
+          <Switch
+            name="Slow link"
+            detail="1.5 s each way"
+            on={condition.latencyMs > 0}
+            onChange={(on) => set({ latencyMs: on ? slowLinkMs : 0 })}
+          />
+          <Switch
+            name="Answers late"
+            detail="by 5 s"
+            on={condition.answerDelayMs > 0}
+            onChange={(on) => set({ answerDelayMs: on ? lateAnswerMs : 0 })}
+          />
+          <Switch
+            name="Answers twice"
+            on={condition.answersTwice}
+            onChange={(answersTwice) => set({ answersTwice })}
+          />
+          <Switch
+            name="Ignores cancel"
+            on={condition.ignoresCancel}
+            onChange={(ignoresCancel) => set({ ignoresCancel })}
+          />
+        </div>
+        <h2>Built in</h2>
+        <div className="menu-group menu-hardware">
+          {hardware.map(([part, name]) => (
+            <Switch
+              key={part}
+              name={name}
+              on={view.hardware[part] === true}
+              onChange={(on) => act({ kind: 'fit_hardware', hardware: { [part]: on } })}
+            />
+          ))}
+        </div>
+        <button
+          type="button"
+          className="way menu-restart"
+          popoverTarget="device-menu"
+          popoverTargetAction="hide"
+          onClick={() => act({ kind: 'reboot', forMs: startMs })}
+        >
+          Restart the terminal
+        </button>
+      </section>
+    </>
+  )
+}
+
+/** Such as "7 min slow". */
+function offBy(aheadMs: number): string {
+  const minutes = Math.max(1, Math.round(Math.abs(aheadMs) / 60_000))
+  return `${minutes} min ${aheadMs < 0 ? 'slow' : 'fast'}`
+}

@@ -1,0 +1,17 @@
+import type { Action } from '../actions.ts'
+import type { Screen } from '../screen-state.ts'
+import { plausibleSignature } from '../signature/plausible.ts'
+
+/**
+ * The green key on an empty pad writes a sample signature, for whoever cannot draw.
+ *
+ * @returns an `act` that does so.
+ */
+export const withSampleSignature =
+  (screen: Screen, act: (action: Action) => void) =>
+  (action: Action): void => {
+    const onEmptyPad = screen.kind === 'signing' && screen.strokes.length === 0
+    const wanted = action.kind === 'key' && action.key === 'green'
+    if (onEmptyPad && wanted) act({ kind: 'draw', strokes: plausibleSignature(screen.width) })
+    else act(action)
+  }

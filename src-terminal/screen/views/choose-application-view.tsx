@@ -1,0 +1,32 @@
+import type { Action } from '../../actions.ts'
+import type { ChooseApplicationScreen } from '../../screen-state.ts'
+
+interface ChooseApplicationViewProps {
+  readonly screen: ChooseApplicationScreen
+  readonly act: (action: Action) => void
+}
+
+/** A card that can pay in several ways; the number before each is the key that chooses it. */
+export function ChooseApplicationView({ screen, act }: ChooseApplicationViewProps) {
+  return (
+    <div className="ask">
+      <p className="entry-title choose-title">How would you like to pay?</p>
+      <div className="choices">
+        {screen.applications.map(({ aid, name }, at) => (
+          <button
+            key={aid}
+            type="button"
+            className="touch choice"
+            onClick={() => act({ kind: 'choose_application', aid })}
+          >
+            <span className="choice-key" aria-hidden="true">
+              {at + 1}
+            </span>
+            {name}
+          </button>
+        ))}
+      </div>
+      <p className="label choose-help">Leave the card in</p>
+    </div>
+  )
+}
