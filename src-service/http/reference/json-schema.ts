@@ -17,6 +17,7 @@ export function jsonSchemas() {
     } = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
+      override: ({ jsonSchema }) => refine(jsonSchema as Record<string, unknown>),
     }) as unknown as { readonly $schema?: string; readonly $defs?: Readonly<Record<string, JsonObject>> }
     for (const [name, definition] of Object.entries($defs ?? {})) {
       components.set(name, componentOf(definition))
@@ -35,6 +36,18 @@ export function jsonSchemas() {
       Object.fromEntries([...components].sort(([one], [other]) => (one < other ? -1 : 1))),
   }
 }
+
+/** What zod leaves out: how wide an integer is, and that keys of an object are text goes without saying. */
+function refine(schema: Record<string, unknown>): void {
+  if (schema.type === 'integer') schema.format = isSmall(schema) ? 'int32' : 'int64'
+  const keys = schema.propertyNames
+  if (typeof keys === 'object' && keys !== null && Object.keys(keys).length === 1 && 'type' in keys) {
+    delete schema.propertyNames
+  }
+}
+
+const isSmall = ({ minimum, maximum }: Readonly<Record<string, unknown>>): boolean =>
+  typeof minimum === 'number' && minimum >= -(2 ** 31) && typeof maximum === 'number' && maximum < 2 ** 31
 
 /** The id has become the component's name. */
 function componentOf(definition: JsonObject): JsonObject {

@@ -7,6 +7,7 @@ import {
 import type { Operation } from '../../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
 import { type Json, type JsonObject, jsonSchemas } from './json-schema.ts'
+import { tagOf, tagsOf } from './tags.ts'
 
 /** The parts of OpenAPI 3.1 that we write, and that the reference page reads. */
 export interface OpenApi {
@@ -41,18 +42,6 @@ export interface OpenApiOperation {
   readonly 'x-sandbox'?: true
 }
 
-const tags = {
-  payment_intents: 'Payment intents and their payments (sections 4.1 and 4.2).',
-  payments: 'Single payments (section 4.2).',
-  external_payments: 'Payments made at another gateway, reported here (section 4.1).',
-  external_payment_intents: 'The same, and corrections of it (section 4.2).',
-  external_refunds: 'Refunds made at another gateway, reported here (section 4.1).',
-  fees: 'Fees that an account pays, and refunds of them (sections 2.8 and 4.2).',
-  surcharges: 'What a credit card may be charged on top (section 4.2).',
-  terminals: 'Card-present terminals (section 4.4).',
-  sandbox: 'Training and tests; there only when the service runs with --sandbox.',
-} as const
-
 /** OpenAPI 3.1, made from the table. @param rows those that this service has mounted. */
 export function openApiDocument(rows = operationEntries): OpenApi {
   const schemas = jsonSchemas()
@@ -71,10 +60,17 @@ export function openApiDocument(rows = operationEntries): OpenApi {
       description:
         'Amounts are whole cents. Times are ISO 8601 in UTC. Every answer carries x-request-id. ' +
         'What the fields mean is told in the specification, whose section each operation names.',
+      contact: { name: 'Countertop maintainers' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    servers: [
+      {
+        url: '/',
+        description: 'The service that answers: local, staging or production.',
+        'x-internal': false,
+      },
+    ],
+    tags: tagsOf(rows.map(([name]) => name)),
     security: [{ api_key: [] }],
     paths,
     components: {
@@ -97,13 +93,12 @@ function describeOperation(
   operation: Operation,
   schemas: ReturnType<typeof jsonSchemas>,
 ): OpenApiOperation {
-  const tag = name.split('.')[0] ?? ''
   const replyType = operation.stream === true ? 'text/event-stream' : 'application/json'
   return {
     operationId: name,
     summary: operation.summary,
     description: descriptionOf(operation),
-    tags: [tag],
+    tags: [tagOf(name)],
     parameters: [...parametersOf(operation, schemas), ...headersOf(operation)],
     ...(operation.body === undefined
       ? {}
@@ -165,9 +160,24 @@ function parametersOf(operation: Operation, schemas: ReturnType<typeof jsonSchem
       name,
       in: part === 'params' ? ('path' as const) : ('query' as const),
       required: part === 'params' || described.required?.includes(name) === true,
+      description: parameterText(name, property),
       schema: property,
     }))
   })
+}
+
+/** What the schema says of itself, else what every parameter of this name means (section 4). */
+function parameterText(name: string, { description }: JsonObject): string {
+  if (typeof description === 'string') return description
+  return parameterTexts[name] ?? `The ${name.replaceAll('_', ' ')}.`
+}
+
+const parameterTexts: Readonly<Record<string, string>> = {
+  id: 'The id of the resource.',
+  starting_after: 'Goes on towards older entries, after this id.',
+  ending_before: 'Goes on towards newer entries, before this id.',
+  limit: 'How many entries a page holds; 10 without it.',
+  hsn: 'The serial of the terminal.',
 }
 
 const header = (name: string, required: boolean, description: string, schema: JsonObject) =>
@@ -209,6 +219,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
       ? [
           header('x-session-key', true, 'The session key that connect issued; good for 10 minutes.', {
             type: 'string',
+            maxLength: 200,
           }),
         ]
       : []),
@@ -228,7 +239,7 @@ function errorResponses(schema: JsonObject): JsonObject {
     const { status } = errorCatalogue[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  const retry = { 'retry-after': { description: 'Seconds.', schema: { type: 'string' } } }
+  const retry = { 'Retry-After': { description: 'Seconds.', schema: { type: 'string' } } }
   return Object.fromEntries(
     [...byStatus].map(([status, codes]): [string, Json] => [
       `Error${status}`,

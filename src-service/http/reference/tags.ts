@@ -1,0 +1,37 @@
+import type { OperationName } from '../../../src-shared/api/operations.ts'
+
+/** The groups of the reference, in its order: what stands before the first point of an operation's name. */
+const words: Readonly<Record<string, string>> = {
+  payment_intents: 'Payment intents and their payments (sections 4.1 and 4.2).',
+  payments: 'Single payments (section 4.2).',
+  refunds: 'Refunds of captured payments (section 4.2).',
+  tokens:
+    'What the browser SDK calls with a public key: card or bank data becomes a payment method (section 4.1).',
+  payment_methods: 'Cards and bank accounts that may be charged (sections 2.4 and 4.2).',
+  payment_method_intents: 'Collecting and validating a payment method (sections 2.7 and 4.2).',
+  customers: 'Customers and their links to accounts (sections 2.9 and 4.2).',
+  checkout_sessions: 'Hosted payment pages (sections 2.6 and 4.2).',
+  surcharges: 'What a credit card may be charged on top (section 4.2).',
+  fees: 'Fees that an account pays, and refunds of them (sections 2.8 and 4.2).',
+  settlements: 'Closed days, and what a gateway settled that nobody reported (section 4.2).',
+  external_payments: 'Payments made at another gateway, reported here (section 4.1).',
+  external_payment_intents: 'The same, and corrections of it (section 4.2).',
+  external_refunds: 'Refunds made at another gateway, reported here (section 4.1).',
+  terminals: 'Card-present terminals (section 4.4).',
+  api_keys: 'Keys and their access levels (section 5).',
+  sandbox: 'Training and tests; there only when the service runs with --sandbox.',
+}
+
+export const tagOf = (name: OperationName): string => name.split('.')[0] ?? ''
+
+/** The tags of these operations. One that has no words yet comes last, rather than not at all. */
+export function tagsOf(
+  names: readonly OperationName[],
+): readonly { readonly name: string; readonly description: string }[] {
+  const used = new Set(names.map(tagOf))
+  const ordered = [...Object.keys(words).filter((name) => used.has(name)), ...used]
+  return [...new Set(ordered)].map((name) => ({
+    name,
+    description: words[name] ?? name.replaceAll('_', ' '),
+  }))
+}
