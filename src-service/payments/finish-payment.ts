@@ -5,6 +5,7 @@ import type { Decision } from '../processor/processor.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'
 import { addressChecks, cvvCheck } from './checks.ts'
+import { issuerAnswered } from './emv-tags.ts'
 import { withoutPending } from './pending-operation.ts'
 
 /** Why a payment failed that the card's bank did not decline. */
@@ -105,6 +106,7 @@ const answer = (payment: Payment, decision: Approved | Accepted | Declined) =>
 
 const approval = (payment: Payment, decision: Approved): Partial<Payment> => ({
   ...verification(decision),
+  ...issuerAnswered(payment, decision),
   auth_code: decision.auth_code,
   auth_response_text: decision.response_text,
   gateway_response: answer(payment, decision),
@@ -119,6 +121,7 @@ const acceptance = (payment: Payment, decision: Accepted): Partial<Payment> => (
 
 const decline = (payment: Payment, decision: Declined): Partial<Payment> => ({
   ...verification(decision),
+  ...issuerAnswered(payment, decision),
   failure_code: decision.category,
   failure_message: decision.response_text,
   decline_category: decision.category,
