@@ -2,14 +2,17 @@ import { type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import { snapshotChannel } from '../src-shared/pos/channels.ts'
 import { closedRooms } from '../src-shared/pos/snapshot.ts'
-import { type Counter, openCounter } from './counter.ts'
+import { openCounter } from './counter.ts'
+import { chosenTerminalSchema, createCounterKeeper } from './counter-keeper.ts'
 import type { Environment } from './environment.ts'
 import { createAnswerer } from './ipc/answerer.ts'
 import { posHandlers } from './ipc/commands.ts'
 import type { CommandAnswerer } from './ipc/gate.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
+import { createRooms } from './rooms.ts'
 import { startService } from './service-source.ts'
+import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { createPublisher } from './snapshot/publisher.ts'
 import { openAuditTrail } from './staff/audit.ts'
@@ -64,9 +67,33 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   )
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
-  let counter: Counter | null = null
-  // Kept as a promise: the service may come up twice before the first counter is open, and two would share a journal.
-  let opening: Promise<Counter> | null = null
+  const newId = createIdSource(Date.now)
+  const counters = createCounterKeeper({
+    chosen: (accountId) => jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null),
+    named: environment.hsn,
+    fallback: withTerminalWindow ? trainingHsn : null,
+    open: (accountId, hsn) =>
+      openCounter({
+        accountId,
+        link: service.link,
+        hsn,
+        paths: data,
+        settings,
+        snapshot,
+        now: Date.now,
+        log,
+      }),
+  })
+  const rooms = createRooms({
+    service,
+    counter: counters.present,
+    paths: data,
+    snapshot,
+    staff,
+    audit,
+    newActionId: () => newId('action'),
+    log,
+  })
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
@@ -77,31 +104,23 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   service.onUp(async (link, merchantName) => {
     if (merchantName !== null) snapshot.update({ merchant_name: merchantName })
     if (training) snapshot.update({ service: { kind: 'ready' } })
-    opening ??= openCounter({
-      accountId: link.accountId,
-      link: service.link,
-      hsn: environment.hsn ?? (withTerminalWindow ? trainingHsn : null),
-      paths: data,
-      settings,
-      snapshot,
-      now: Date.now,
-      log,
-    })
-    counter = await opening
+    const counter = await counters.open(link.accountId)
     counter.terminal.kick()
+    await rooms.opened(link.accountId)
     if (!withTerminalWindow) return
     await options.pageUp
     // Opened with the app, and anew when the service has come back at another address.
     await virtualTerminal.keep(link)
-    counter.terminal.kick()
+    counters.present()?.terminal.kick()
   })
 
   const handlers = posHandlers({
     snapshot,
     settings,
-    counter: () => counter,
-    newId: createIdSource(Date.now),
+    counter: counters.present,
+    newId,
     staff,
+    rooms,
     async showVirtualTerminal() {
       const link = service.link()
       if (!training || link === null) return false
@@ -112,7 +131,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   return {
     answer: guarded(createAnswerer(handlers, log), staff, audit),
     async stop() {
-      await counter?.stop()
+      await rooms.stop()
+      await counters.stop()
       await service.stop()
       await audit.close()
     },

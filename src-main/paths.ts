@@ -19,6 +19,9 @@ export const dataPaths = (userData: string) => ({
   service: join(userData, 'service'),
   /** By account, so that a sale is never looked up at a service that does not know it. */
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
+  office: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),
+  chosenTerminal: (accountId: string) => join(userData, 'sales', `${accountId}.terminal.json`),
+  counterId: (accountId: string) => join(userData, 'sales', `${accountId}.counter.json`),
   terminalSession: (accountId: string) => join(userData, 'sales', `${accountId}.terminal-session.json`),
 })
 export type DataPaths = ReturnType<typeof dataPaths>

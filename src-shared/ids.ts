@@ -34,6 +34,7 @@ export const idPrefixes = {
   request: 'req',
   command: 'cmd',
   sale: 'sale',
+  action: 'act',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -74,7 +74,7 @@ async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
 }
 
 /** For a payment without a terminal's receipt data. */
-const plainData = (payment: Payment, merchantName: string): ReceiptData => ({
+export const plainData = (payment: Payment, merchantName: string): ReceiptData => ({
   dba: merchantName,
   address1: '',
   address_1: '',

@@ -13,15 +13,15 @@ export interface ReceiptInput {
   readonly copy: ReceiptCopy
 }
 
-const text = (
+export const text = (
   value: string,
   weight: 'normal' | 'bold' | 'large' = 'normal',
   align: 'left' | 'center' = 'center',
 ) => ({ kind: 'text', text: value, align, weight }) as const
-const pair = (left: string, right: string, weight: 'normal' | 'bold' | 'large' = 'normal') =>
+export const pair = (left: string, right: string, weight: 'normal' | 'bold' | 'large' = 'normal') =>
   ({ kind: 'pair', left, right, weight }) as const
-const rule = { kind: 'rule' } as const
-const space = { kind: 'space' } as const
+export const rule = { kind: 'rule' } as const
+export const space = { kind: 'space' } as const
 
 /**
  * The receipt of one payment by the card networks' rules: merchant, time, amounts, brand and last four, entry
@@ -31,12 +31,12 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
   const { receiptData: data, payment } = input
   const approved = payment.status !== 'failed'
   return [
-    text(data.dba, 'large'),
-    ...[data.address_1, data.address_2, data.phone, data.header].filter(Boolean).map((line) => text(line)),
+    ...merchantLines(data),
     space,
     pair(receiptTime(data.date_time), 'SALE'),
     rule,
     ...amountLines(input),
+    ...returnLines(payment),
     rule,
     ...cardLines(payment),
     space,
@@ -47,6 +47,23 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
     text(input.copy === 'merchant' ? 'MERCHANT COPY' : 'CUSTOMER COPY'),
   ]
 }
+
+/** Who gives the receipt. */
+export const merchantLines = (data: ReceiptData): readonly ReceiptLine[] => [
+  text(data.dba, 'large'),
+  ...[data.address_1, data.address_2, data.phone, data.header].filter(Boolean).map((line) => text(line)),
+]
+
+/** A receipt that is printed again later tells what went back meanwhile. */
+function returnLines(payment: Payment): ReceiptLine[] {
+  if (isReturned(payment)) return [pair('VOID', 'nothing is charged', 'bold')]
+  if (payment.amount_refunded === 0) return []
+  return [
+    pair(`CREDIT ${payment.currency}`, `-${formatMoney(payment.amount_refunded, payment.currency)}`, 'bold'),
+  ]
+}
+
+const isReturned = ({ status }: Payment): boolean => status === 'voided' || status === 'cancelled'
 
 function amountLines({ payment, intent }: ReceiptInput): ReceiptLine[] {
   const money = (cents: number) => formatMoney(cents, payment.currency)
@@ -71,7 +88,7 @@ const entryNames: Readonly<Record<string, string>> = {
   DigitalWallet: 'Digital wallet',
 }
 
-function cardLines(payment: Payment): ReceiptLine[] {
+export function cardLines(payment: Payment): ReceiptLine[] {
   const card = payment.payment_method?.card
   const chip = chipTags(payment.emv_tag_data)
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -100,11 +117,12 @@ export function chipTags(emvTagData: string | null): Readonly<Record<string, str
 
 function verificationLines({ payment, copy }: ReceiptInput): ReceiptLine[] {
   const chip = chipTags(payment.emv_tag_data)
-  if (chip.PIN) return [text(chip.PIN)]
+  const statement = chip.PIN ?? chip.CVM
+  if (statement) return [text(statement)]
   if (payment.terminal_details?.signature) return [text('Signature on file')]
   return copy === 'merchant' ? [space, text('x______________________'), text('Signature')] : []
 }
 
 /** YYYYMMDDHHMMSS as 2026-11-21 14:05. */
-const receiptTime = (stamp: string): string =>
+export const receiptTime = (stamp: string): string =>
   stamp.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3 $4:$5')
