@@ -5,11 +5,13 @@ import { startLanguages } from './i18n/i18n.ts'
 import { App } from './shell/app.tsx'
 import { start } from './start.ts'
 import { followSale } from './stores/follow-sale.ts'
+import { followStaff } from './stores/follow-staff.ts'
 
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no #root')
 
 await startLanguages()
 followSale()
+followStaff()
 void start()
 createRoot(place).render(<App />)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../components/notice.tsx'
+import { Toast } from '../components/toast.tsx'
 import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
-import style from './refusal-notice.module.css'
 
 /** Long enough to be read twice. */
 const shownMs = 10_000
@@ -18,8 +18,8 @@ export function RefusalNotice() {
   }, [refusal])
   if (refusal === null) return null
   return (
-    <div className={style.place}>
+    <Toast tone="bad">
       <Notice alert tone="bad" title={t('refusal.title')} text={t(`refusal.${refusal}`)} />
-    </div>
+    </Toast>
   )
 }

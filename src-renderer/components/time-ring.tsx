@@ -1,20 +1,10 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { timeLeft } from '../cashier/time-left.ts'
 import style from './time-ring.module.css'
+import { useSeconds } from './use-seconds.ts'
 
 const radius = 54
 const around = 2 * Math.PI * radius
-
-/** @returns the time in ms since the epoch, renewed with every full second. */
-function useSeconds(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /** How long the customer still has, as a ring that runs empty. Not read aloud every second. */
 export function TimeRing({ endsAt }: { readonly endsAt: string }) {

@@ -15,3 +15,7 @@ const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US',
 
 export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
   formatMoney(amount, currency, localeOf[language])
+
+/** Dates and times of this computer's clock, as the language writes them. */
+export const dateIn = (language: Language, at: Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(localeOf[language], options).format(at)

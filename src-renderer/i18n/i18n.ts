@@ -2,10 +2,11 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from './en.json'
 import type { Language } from './format.ts'
+import type office from './office.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    readonly resources: { readonly translation: typeof en }
+    readonly resources: { readonly translation: typeof en; readonly office: typeof office }
     readonly returnNull: false
   }
 }
@@ -27,10 +28,30 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
   fr: () => import('./fr.json'),
 }
 
+const officeTexts: Readonly<Record<Language, () => Promise<{ readonly default: typeof office }>>> = {
+  en: () => import('./office.en.json'),
+  es: () => import('./office.es.json'),
+  fr: () => import('./office.fr.json'),
+}
+
+let officeIsWanted = false
+
+/** The words of the pages behind a PIN, which the counter's first screen does without. */
+export async function speakOffice(): Promise<void> {
+  officeIsWanted = true
+  await addOffice(i18next.language as Language)
+}
+
+async function addOffice(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'office')) return
+  i18next.addResourceBundle(language, 'office', (await officeTexts[language]()).default)
+}
+
 export async function speak(language: Language): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
   }
+  if (officeIsWanted) await addOffice(language)
   if (i18next.language !== language) await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }

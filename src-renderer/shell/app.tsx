@@ -1,9 +1,13 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
+import { speakOffice } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
+import { usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
+import { ActionBar } from './action-bar.tsx'
 import style from './app.module.css'
 import { BootScreen } from './boot-screen.tsx'
+import { ClosedNotice } from './closed-notice.tsx'
 import { type Scheme, useScheme } from './color-scheme.ts'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ServiceBar } from './service-bar.tsx'
@@ -12,6 +16,12 @@ import { TopBar } from './top-bar.tsx'
 /** Dialogs, and Mantine, which only they use, come after the first screen stands. */
 const loadDialogs = () => import('./dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
+
+/** The pages behind a PIN, and their words, come when somebody asks for them. */
+const Office = lazy(async () => {
+  const [{ Office: page }] = await Promise.all([import('../staff/office.tsx'), speakOffice()])
+  return { default: page }
+})
 
 export function App() {
   const known = useSnapshotStore(({ snapshot }) => snapshot !== null)
@@ -30,11 +40,23 @@ function Counter() {
         <ScreenGuard>
           <TopBar />
           <ServiceBar />
-          <Cashier />
+          <ActionBar />
+          <Screens />
+          <ClosedNotice />
         </ScreenGuard>
       </div>
       <DialogPlace scheme={scheme} />
     </>
+  )
+}
+
+function Screens() {
+  const place = usePlaceStore((state) => state.place)
+  if (place === 'counter') return <Cashier />
+  return (
+    <Suspense fallback={<main className={style.waiting} />}>
+      <Office key={place} place={place} />
+    </Suspense>
   )
 }
 

@@ -1,5 +1,6 @@
 import './dialogs.css'
 import { MantineProvider } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { assertNever } from '../../src-shared/result.ts'
 import type { DialogName } from '../stores/dialog-store.ts'
 import { theme } from '../theme/theme.ts'
@@ -10,6 +11,12 @@ import { SettingsDialog } from './settings-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
 import { TerminalDialog } from './terminal-dialog.tsx'
+
+/** Asked for from the manager's page only, which has loaded it by then. */
+const ConfirmActionDialog = lazy(async () => {
+  const page = await import('../manager/confirm-action-dialog.tsx')
+  return { default: page.ConfirmActionDialog }
+})
 
 interface DialogsProps {
   readonly open: DialogName
@@ -35,6 +42,12 @@ export function Dialogs({ open, scheme }: DialogsProps) {
 
 function OpenDialog({ open }: { readonly open: DialogName }) {
   switch (open) {
+    case 'confirm_action':
+      return (
+        <Suspense>
+          <ConfirmActionDialog />
+        </Suspense>
+      )
     case 'confirm_cancel':
       return <ConfirmCancelDialog />
     case 'language':

@@ -12,6 +12,8 @@ const rows = [
   ['F2', 'f2'],
   ['F3', 'f3'],
   ['F4', 'f4'],
+  ['F6', 'f6'],
+  ['F7', 'f7'],
 ] as const
 
 export function ShortcutsDialog() {

@@ -1,9 +1,18 @@
-import { IconKeyboard, IconLanguage, IconMoon, IconSettings, IconSun } from '@tabler/icons-react'
+import {
+  IconDeviceMobile,
+  IconKeyboard,
+  IconLanguage,
+  IconMoon,
+  IconReceipt,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { tell } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
+import { goTo, type OfficePlace, usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { otherScheme, useScheme } from './color-scheme.ts'
 import { TerminalPill } from './terminal-pill.tsx'
@@ -17,7 +26,12 @@ export function TopBar() {
   const language = useSnapshot((snapshot) => snapshot.settings.language)
   const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
   const switchScheme = () => tell('settings.update', { color_scheme: otherScheme(scheme) })
-  useKeys({ f1: () => openDialog('shortcuts'), f4: switchScheme })
+  useKeys({
+    f1: () => openDialog('shortcuts'),
+    f4: switchScheme,
+    f6: () => goTo('payments'),
+    f7: () => goTo('terminals'),
+  })
   return (
     <header className={style.bar}>
       <p className={style.merchant}>{merchant === '' ? t('app.name') : merchant}</p>
@@ -30,7 +44,17 @@ export function TopBar() {
         <TerminalPill />
       </div>
       <div className={style.tools}>
-        <Tool label={t(scheme === 'light' ? 'settings.toDark' : 'settings.toLight')} onPress={switchScheme}>
+        <Way place="payments">
+          <IconReceipt aria-hidden />
+        </Way>
+        <Way place="terminals">
+          <IconDeviceMobile aria-hidden />
+        </Way>
+        <Tool
+          label={t(scheme === 'light' ? 'settings.toDark' : 'settings.toLight')}
+          onPress={switchScheme}
+          wideOnly
+        >
           {scheme === 'light' ? <IconMoon aria-hidden /> : <IconSun aria-hidden />}
         </Tool>
         <Tool label={t('settings.language')} onPress={() => openDialog('language')}>
@@ -54,19 +78,49 @@ interface ToolProps {
   readonly children: ReactNode
   /** Of no use on a screen that is only touched. */
   readonly keyboardOnly?: boolean
+  /** Where room is scarce the settings must do. */
+  readonly wideOnly?: boolean
 }
 
-function Tool({ label, onPress, children, keyboardOnly = false }: ToolProps) {
+function Tool({ label, onPress, children, keyboardOnly = false, wideOnly = false }: ToolProps) {
   return (
     <button
       type="button"
-      className={`${style.tool} ${keyboardOnly ? style.keyboardOnly : ''}`}
+      className={`${style.tool} ${keyboardOnly ? style.keyboardOnly : ''} ${wideOnly ? style.wideOnly : ''}`}
       aria-label={label}
       title={label}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
       {children}
+    </button>
+  )
+}
+
+interface WayProps {
+  readonly place: OfficePlace
+  readonly children: ReactNode
+}
+
+/** The way to a page behind a PIN; shut in the middle of a sale, which has the screen to itself. */
+function Way({ place, children }: WayProps) {
+  const { t } = useTranslation()
+  const here = usePlaceStore((state) => state.place === place)
+  const ready = useSnapshot(({ sale }) => sale.kind === 'ready')
+  const words = t(`office.${place}`)
+  return (
+    <button
+      type="button"
+      className={`${style.tool} ${here ? style.here : ''}`}
+      aria-label={words}
+      aria-current={here ? 'page' : undefined}
+      title={ready ? words : t('office.notNow')}
+      disabled={!ready}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={() => goTo(place)}
+    >
+      {children}
+      <span className={style.wayWords}>{words}</span>
     </button>
   )
 }

@@ -1,6 +1,13 @@
 import { create } from 'zustand'
 
-export type DialogName = 'confirm_cancel' | 'language' | 'settings' | 'shortcuts' | 'take_over' | 'terminal'
+export type DialogName =
+  | 'confirm_action'
+  | 'confirm_cancel'
+  | 'language'
+  | 'settings'
+  | 'shortcuts'
+  | 'take_over'
+  | 'terminal'
 
 interface DialogStore {
   readonly open: DialogName | null

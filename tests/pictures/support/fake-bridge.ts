@@ -16,6 +16,8 @@ declare global {
       refusal: RefusalCode | null
       /** What a command answers besides "done": a search its page, a trial its result. */
       readonly replies: Partial<Record<PosCommand, unknown>>
+      /** Single commands that are refused, or not answered at all. */
+      readonly refusals: Partial<Record<PosCommand, RefusalCode | 'never'>>
     }
   }
 }
@@ -45,13 +47,16 @@ export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot
       },
       refusal: null,
       replies: {},
+      refusals: {},
     }
     const command = (name: PosCommand) => (payload: unknown) => {
       asked.push({ name, payload })
+      const refusal = tests.refusals[name] ?? tests.refusal
+      if (refusal === 'never') return new Promise(() => {})
       return Promise.resolve(
-        tests.refusal === null
+        refusal === null
           ? { ok: true, value: tests.replies[name] ?? null }
-          : { ok: false, error: { code: tests.refusal, message: 'asked by a test' } },
+          : { ok: false, error: { code: refusal, message: 'asked by a test' } },
       )
     }
     Object.assign(window, {
@@ -102,3 +107,15 @@ export const pushSnapshot = (page: Page, snapshot: Snapshot): Promise<void> =>
 
 export const askedOfMain = (page: Page): Promise<AskedOfMain[]> =>
   page.evaluate(() => window.bridgeOfTests.asked)
+
+export type Answers = Partial<
+  Pick<Window['bridgeOfTests'], 'replies' | 'refusals'> & { readonly refusal: RefusalCode | null }
+>
+
+/** What the next commands are answered with. */
+export const answerWith = (page: Page, answers: Answers): Promise<void> =>
+  page.evaluate(({ replies, refusals, refusal }) => {
+    Object.assign(window.bridgeOfTests.replies, replies)
+    Object.assign(window.bridgeOfTests.refusals, refusals)
+    window.bridgeOfTests.refusal = refusal ?? null
+  }, answers)

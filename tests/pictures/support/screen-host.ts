@@ -6,8 +6,9 @@ import { electronPath, launchEnvironment, sandboxArgs } from '../../../scripts/l
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Settings, Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
+import type { Scene } from '../office-scenes.ts'
 import { pictureTime } from '../snapshots.ts'
-import { installFakeBridge } from './fake-bridge.ts'
+import { answerWith, installFakeBridge } from './fake-bridge.ts'
 import { servePage } from './page-server.ts'
 
 export interface ScreenOptions {
@@ -23,6 +24,8 @@ export interface ScreenHost {
   readonly page: Page
   /** Loads the page anew with this snapshot, its clock standing still at `pictureTime`. */
   show(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
+  /** Shows a page behind a PIN, from the counter on, as a person gets there. */
+  showScene(scene: Scene, options?: ScreenOptions): Promise<void>
   /** What the page complained of since it was shown: errors, and breaches of the content security policy. */
   complaints(): readonly string[]
   close(): Promise<void>
@@ -40,16 +43,27 @@ export async function openScreenHost(): Promise<ScreenHost> {
   })
   const setFirst = await installFakeBridge(page)
   await page.clock.setFixedTime(pictureTime)
+  const show: ScreenHost['show'] = async (snapshot, options = {}) => {
+    const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
+    complaints.length = 0
+    setFirst({ ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } })
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto(server.url)
+    await page.locator('main[data-sale-state]').waitFor()
+  }
   return {
     page,
     complaints: () => complaints,
-    show: async (snapshot, { width = 1280, height = 800, scheme = 'light', language = 'en' } = {}) => {
-      complaints.length = 0
-      setFirst({ ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } })
-      await page.setViewportSize({ width, height })
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.goto(server.url)
-      await page.locator('main[data-sale-state]').waitFor()
+    show,
+    showScene: async ({ snapshot, place, answers = {}, steps }, options) => {
+      await show(snapshot, options)
+      await answerWith(page, answers)
+      await page.keyboard.press(place === 'Payments' ? 'F6' : 'F7')
+      await page.locator('main[data-place]').waitFor()
+      await steps?.(page)
+      // What the last step asked has been answered and drawn by then.
+      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 30)))
     },
     close: async () => {
       await electron.close()

@@ -1,0 +1,111 @@
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import style from './field.module.css'
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string
+  /** What is wrong with what was written; said to ears too. */
+  readonly trouble?: string | null
+  readonly type?: 'text' | 'date'
+  readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']
+  readonly placeholder?: string
+  readonly maxLength?: number
+  readonly lines?: boolean
+  readonly inputRef?: Ref<HTMLInputElement>
+  readonly autoFocus?: boolean
+  readonly onEnter?: () => void
+}
+
+/** A line to write on, its name above it. Escape takes the keyboard out of it, back to the page. */
+export function Field({ label, value, onChange, hint, trouble = null, onEnter, ...rest }: FieldProps) {
+  const id = useId()
+  const { lines = false, inputRef, ...input } = rest
+  const shared = {
+    id,
+    className: style.input ?? '',
+    value,
+    autoComplete: 'off',
+    'aria-invalid': trouble !== null || undefined,
+    'aria-describedby': trouble !== null || hint !== undefined ? `${id}-said` : undefined,
+  }
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {label}
+      </label>
+      {lines ? (
+        <textarea
+          {...shared}
+          maxLength={input.maxLength}
+          placeholder={input.placeholder}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+      ) : (
+        <input
+          {...shared}
+          {...input}
+          ref={inputRef}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') event.currentTarget.blur()
+            if (event.key === 'Enter') onEnter?.()
+          }}
+        />
+      )}
+      {(trouble !== null || hint !== undefined) && (
+        <FieldWords id={`${id}-said`} trouble={trouble}>
+          {trouble ?? hint}
+        </FieldWords>
+      )}
+    </div>
+  )
+}
+
+function FieldWords(props: {
+  readonly id: string
+  readonly trouble: string | null
+  readonly children: ReactNode
+}) {
+  return (
+    <p id={props.id} className={props.trouble === null ? style.hint : style.trouble} aria-live="polite">
+      {props.children}
+    </p>
+  )
+}
+
+interface SelectFieldProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of many, by the system's own list: it works by touch, mouse, keys and ears alike. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const id = useId()
+  return (
+    <div className={style.field}>
+      <label className={style.label} htmlFor={id}>
+        {props.label}
+      </label>
+      <select
+        id={id}
+        className={style.input}
+        value={props.value}
+        onChange={(event) => {
+          const chosen = props.options.find(({ value }) => value === event.currentTarget.value)
+          if (chosen !== undefined) props.onChange(chosen.value)
+        }}
+      >
+        {props.options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import style from './segments.module.css'
+
+interface SegmentsProps<Value extends string> {
+  readonly legend: string
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few, side by side and always in sight; native radios underneath. */
+export function Segments<Value extends string>({ legend, options, value, onChange }: SegmentsProps<Value>) {
+  const name = useId()
+  return (
+    <fieldset className={style.segments}>
+      <legend className={style.legend}>{legend}</legend>
+      <div className={style.options}>
+        {options.map((option) => (
+          <label key={option.value} className={style.option}>
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import {
+  IconCpu,
+  IconCreditCard,
+  IconDialpad,
+  IconNfc,
+  IconPrinter,
+  IconSignature,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import style from './terminals.module.css'
+
+const kinds = [
+  ['emv', IconCpu],
+  ['nfc', IconNfc],
+  ['msr', IconCreditCard],
+  ['pin_pad', IconDialpad],
+  ['signature', IconSignature],
+  ['printer', IconPrinter],
+] as const
+
+/** What the terminal can do, each with its icon and its word; what it cannot is left out. */
+export function Capabilities({ of }: { readonly of: TerminalCard['capabilities'] }) {
+  const { t } = useTranslation('office')
+  const has = kinds.filter(([kind]) => of[kind])
+  if (has.length === 0) return <span className={style.soft}>{t('capability.none')}</span>
+  return (
+    <span className={style.capabilities}>
+      {has.map(([kind, Icon]) => (
+        <span key={kind} className={style.capability}>
+          <Icon size={22} aria-hidden />
+          {t(`capability.${kind}`)}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import { IconPlugConnected, IconUsb } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Device } from '../../src-shared/pos/installer.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './terminals.module.css'
+
+/** What is plugged into this computer, as it comes and goes. */
+export function Devices() {
+  const { t } = useTranslation('office')
+  const devices = useSnapshot(({ installer }) => installer.devices)
+  return (
+    <section className={style.section}>
+      <h2 className={style.heading}>{t('devices.title')}</h2>
+      {devices.length === 0 ? (
+        <p className={style.soft}>{t('devices.none')}</p>
+      ) : (
+        <ul className={style.devices} aria-live="polite">
+          {devices.map((device) => (
+            <DeviceLine key={`${device.kind} ${device.path}`} device={device} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function DeviceLine({ device }: { readonly device: Device }) {
+  const { t } = useTranslation('office')
+  const Icon = device.kind === 'usb' ? IconUsb : IconPlugConnected
+  return (
+    <li className={style.device}>
+      <Icon size={26} aria-hidden />
+      <span className={style.deviceName}>
+        {device.name === '' ? t(`devices.${device.kind}`) : device.name}{' '}
+        <span className={style.soft}>{device.path}</span>
+      </span>
+      <span className={device.hsn === null ? style.soft : ''}>
+        {device.hsn === null ? t('devices.silent') : t('devices.carries', { hsn: device.hsn })}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,46 @@
+import type { PingRecord } from '../../src-shared/pos/installer.ts'
+
+export interface Latency {
+  /** Of those that were answered, ms; null when none was. */
+  readonly usual: number | null
+  readonly slowest: number | null
+  readonly asked: number
+  readonly unanswered: number
+}
+
+/** The pings of one terminal in four numbers; `usual` is the median. */
+export function latencyOf(pings: readonly PingRecord[]): Latency {
+  const answered = pings
+    .flatMap(({ latency_ms: ms }) => (ms === null ? [] : [ms]))
+    .sort((one, other) => one - other)
+  return {
+    usual: answered[Math.floor((answered.length - 1) / 2)] ?? null,
+    slowest: answered.at(-1) ?? null,
+    asked: pings.length,
+    unanswered: pings.length - answered.length,
+  }
+}
+
+/** One ping in the chart: its place from the left and its height, both 0 to 1; null height: no answer. */
+export interface Point {
+  readonly x: number
+  readonly height: number | null
+}
+
+/** At most this many are drawn, newest at the right. */
+export const mostPoints = 50
+
+/** @param top ms that reach the top of the chart. */
+export function pointsOf(pings: readonly PingRecord[], top: number): readonly Point[] {
+  const shown = pings.slice(-mostPoints)
+  return shown.map(({ latency_ms: ms }, index) => ({
+    x: (mostPoints - shown.length + index + 0.5) / mostPoints,
+    height: ms === null ? null : Math.min(ms / top, 1),
+  }))
+}
+
+/** A round number of ms that all pings fit under, so that the scale does not jump with each of them. */
+export function topOf(pings: readonly PingRecord[]): number {
+  const slowest = latencyOf(pings).slowest ?? 0
+  return [50, 100, 200, 500, 1000, 2000, 5000].find((top) => slowest <= top) ?? 10_000
+}

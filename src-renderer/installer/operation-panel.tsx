@@ -1,0 +1,135 @@
+import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TerminalCard, TryableOperation } from '../../src-shared/pos/installer.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field, SelectField } from '../components/field.tsx'
+import { Spoken } from '../components/spoken.tsx'
+import {
+  asksCustomer,
+  fieldsOf,
+  firstWritten,
+  type OperationField,
+  operationFields,
+} from './operation-forms.ts'
+import style from './operations.module.css'
+import { stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { TrialResultView } from './trial-result.tsx'
+
+interface OperationPanelProps {
+  readonly terminal: TerminalCard
+  readonly operation: TryableOperation
+}
+
+/** What the operation does, what it needs to know, and how its try went. */
+export function OperationPanel({ terminal, operation }: OperationPanelProps) {
+  const { t } = useTranslation('office')
+  const [written, setWritten] = useState(() =>
+    firstWritten(operation, (name) =>
+      name === 'text' ? t('operation.display.first') : firstPrompt(operation, t),
+    ),
+  )
+  const trial = useTerminalsStore((state) =>
+    state.trial?.hsn === terminal.hsn && state.trial.operation === operation ? state.trial : null,
+  )
+  const fields = fieldsOf(operation, written)
+  const run = () => {
+    if (fields !== null) void tryOperation(terminal.hsn, operation, fields)
+  }
+  return (
+    <div className={style.panel}>
+      <p className={style.what}>{t(`operation.${operation}.what`)}</p>
+      {operationFields[operation].map((field) => (
+        <OperationInput
+          key={field.name}
+          field={field}
+          value={written[field.name] ?? ''}
+          onChange={(value) => setWritten({ ...written, [field.name]: value })}
+        />
+      ))}
+      {trial?.running === true ? (
+        <div className={style.running}>
+          <p>{t(asksCustomer(operation) ? 'operations.onTerminal' : 'operations.asking')}</p>
+          <Spoken status>{t('operations.asking')}</Spoken>
+          {asksCustomer(operation) && (
+            <ActionButton
+              icon={<IconPlayerStop size={24} aria-hidden />}
+              label={t(trial.stopping ? 'operations.stopping' : 'operations.stop')}
+              disabled={trial.stopping}
+              onPress={stopTrial}
+            />
+          )}
+        </div>
+      ) : (
+        <ActionButton
+          icon={<IconPlayerPlay size={24} aria-hidden />}
+          label={t(`operation.${operation}.run`)}
+          disabled={fields === null}
+          onPress={run}
+        />
+      )}
+      {trial !== null && !trial.running && <TrialResultView trial={trial} />}
+    </div>
+  )
+}
+
+type Translate = ReturnType<typeof useTranslation<'office'>>['t']
+
+function firstPrompt(operation: TryableOperation, t: Translate): string {
+  switch (operation) {
+    case 'read_confirmation':
+      return t('operation.read_confirmation.first')
+    case 'read_input':
+      return t('operation.read_input.first')
+    case 'read_signature':
+      return t('operation.read_signature.first')
+    default:
+      return ''
+  }
+}
+
+interface OperationInputProps {
+  readonly field: OperationField
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+function OperationInput({ field, value, onChange }: OperationInputProps) {
+  const { t } = useTranslation('office')
+  const label = t(`operations.field.${field.name}`)
+  if (field.kind === 'choice') {
+    return (
+      <SelectField
+        label={label}
+        value={value}
+        options={(field.choices ?? []).map((choice) => ({ value: choice, label: choiceWords(choice, t) }))}
+        onChange={onChange}
+      />
+    )
+  }
+  return (
+    <Field
+      label={label}
+      value={value}
+      lines={field.kind === 'lines'}
+      {...(field.kind === 'amount' ? { inputMode: 'decimal' as const } : {})}
+      {...(field.longest === undefined ? {} : { maxLength: field.longest })}
+      onChange={onChange}
+    />
+  )
+}
+
+/** The formats of read_input, as keys of the language files. */
+const formatKeys = {
+  PHONE: 'phone',
+  AMOUNT: 'amount',
+  MMYY: 'month',
+  'N4,8': 'digits',
+  'AN1,16': 'letters',
+} as const
+
+/** A format of read_input in words; others, such as png, as they are. */
+function choiceWords(choice: string, t: Translate): string {
+  const known = Object.entries(formatKeys).find(([format]) => format === choice)
+  return known === undefined ? choice.toUpperCase() : t(`operations.format.${known[1]}`)
+}

@@ -1,0 +1,179 @@
+import { IconCircleCheckFilled, IconDeviceMobileQuestion, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Pairing } from '../../src-shared/pos/installer.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { Spoken } from '../components/spoken.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { countdown, useSeconds } from '../components/use-seconds.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './pair-page.module.css'
+import { inGroups, isSerialId } from './serial-id.ts'
+import { enterRoom, list } from './terminals-store.ts'
+
+/** Pairing: the serial identifier, then the code, until the terminal answers with it. */
+export function PairPage() {
+  const pairing = useSnapshot(({ installer }) => installer.pairing)
+  // Leaving ends the pairing: a code that nobody looks at is not left lying about.
+  useEffect(() => () => tell('terminals.stop_pairing', undefined), [])
+  return (
+    <div className={style.split}>
+      {pairing === null ? <AskSerial /> : <PairingScreen key={pairing.code} pairing={pairing} />}
+    </div>
+  )
+}
+
+function AskSerial() {
+  const { t } = useTranslation('office')
+  const [hsn, setHsn] = useState('')
+  const asking = useRunning('terminals.pair')
+  const serial = hsn.trim()
+  const ready = isSerialId(serial) && !asking
+  const go = () => {
+    if (ready) tell('terminals.pair', { hsn: serial })
+  }
+  useKeys({ enter: go })
+  return (
+    <>
+      <Stage title={t('pair.title')} icon={<IconDeviceMobileQuestion size={64} stroke={1.4} aria-hidden />}>
+        <Words>{t('pair.words')}</Words>
+        <div className={style.form}>
+          <Field
+            autoFocus
+            label={t('pair.serial')}
+            hint={t('pair.serialHint')}
+            trouble={serial === '' || isSerialId(serial) ? null : t('pair.serialTrouble')}
+            value={hsn}
+            maxLength={64}
+            onChange={setHsn}
+            onEnter={go}
+          />
+        </div>
+      </Stage>
+      <Dock>
+        <ActionButton
+          kind="primary"
+          label={t(asking ? 'pair.asking' : 'pair.getCode')}
+          keyHint="Enter"
+          disabled={!ready}
+          onPress={go}
+        />
+      </Dock>
+    </>
+  )
+}
+
+function PairingScreen({ pairing }: { readonly pairing: Pairing }) {
+  switch (pairing.state) {
+    case 'waiting':
+      return <Waiting pairing={pairing} />
+    case 'paired':
+      return <Paired pairing={pairing} />
+    case 'expired':
+    case 'failed':
+      return <NotPaired pairing={pairing} state={pairing.state} />
+  }
+}
+
+/** From here on the time left is said more loudly. */
+const soonSeconds = 60
+
+function Waiting({ pairing }: { readonly pairing: Pairing }) {
+  const { t } = useTranslation('office')
+  const { seconds, text } = countdown(pairing.expires_at, useSeconds())
+  return (
+    <>
+      <Stage title={t('pair.typeCode')}>
+        <p className={style.code} translate="no">
+          {inGroups(pairing.code)}
+        </p>
+        <p
+          className={`${style.left} ${seconds <= soonSeconds ? style.soon : ''}`}
+          role="timer"
+          aria-live="off"
+        >
+          {t('pair.goodFor', { time: text })}
+        </p>
+        <ol className={style.steps}>
+          <li>{t('pair.step.on', { hsn: pairing.hsn })}</li>
+          <li>{t('pair.step.menu')}</li>
+          <li>{t('pair.step.type')}</li>
+        </ol>
+        {pairing.detail !== '' && <Words strong>{pairing.detail}</Words>}
+        <Words>{t('pair.waits')}</Words>
+        <Spoken status>{t('pair.waits')}</Spoken>
+      </Stage>
+      <Dock>
+        <AnotherTerminal />
+      </Dock>
+    </>
+  )
+}
+
+function Paired({ pairing }: { readonly pairing: Pairing }) {
+  const { t } = useTranslation('office')
+  useEffect(() => void list(), [])
+  const look = () => enterRoom({ kind: 'terminal', hsn: pairing.hsn })
+  useKeys({ enter: look })
+  return (
+    <>
+      <Stage tone="good" title={t('pair.paired')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
+        <Words strong>{t('pair.pairedText', { hsn: pairing.hsn })}</Words>
+        <Words>{t('pair.pairedNext')}</Words>
+        <Spoken status>{t('pair.paired')}</Spoken>
+      </Stage>
+      <Dock>
+        <AnotherTerminal />
+        <ActionButton kind="primary" label={t('pair.look')} keyHint="Enter" onPress={look} />
+      </Dock>
+    </>
+  )
+}
+
+function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly state: 'expired' | 'failed' }) {
+  const { t } = useTranslation('office')
+  const asking = useRunning('terminals.pair')
+  const again = () => tell('terminals.pair', { hsn: pairing.hsn })
+  useKeys({ enter: again })
+  return (
+    <>
+      <Stage
+        tone={state === 'failed' ? 'bad' : 'wait'}
+        title={t(`pair.${state}`)}
+        icon={<IconPlugConnectedX size={72} stroke={1.5} aria-hidden />}
+      >
+        <Words strong>{t(`pair.${state}Text`)}</Words>
+        <p className={`${style.code} ${style.spent}`} aria-hidden>
+          {inGroups(pairing.code)}
+        </p>
+        {pairing.detail !== '' && <Words>{t('pair.detail', { detail: pairing.detail })}</Words>}
+      </Stage>
+      <Dock>
+        <AnotherTerminal />
+        <ActionButton
+          kind="primary"
+          label={t('pair.newCode')}
+          keyHint="Enter"
+          disabled={asking}
+          onPress={again}
+        />
+      </Dock>
+    </>
+  )
+}
+
+/** Ends this pairing; the field for a serial identifier comes again. */
+function AnotherTerminal() {
+  const { t } = useTranslation('office')
+  const stopping = useRunning('terminals.stop_pairing')
+  return (
+    <ActionButton
+      label={t('pair.another')}
+      disabled={stopping}
+      onPress={() => tell('terminals.stop_pairing', undefined)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { IconCheck, IconDeviceDesktop, IconPlugConnectedX, IconTestPipe } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import { Badge } from '../components/badge.tsx'
+import style from './terminals.module.css'
+
+export function TerminalBadges({ terminal }: { readonly terminal: TerminalCard }) {
+  const { t } = useTranslation('office')
+  return (
+    <span className={style.badges}>
+      {terminal.connected ? (
+        <Badge tone="good" icon={<IconCheck size={22} aria-hidden />} label={t('terminals.connected')} />
+      ) : (
+        <Badge
+          tone="bad"
+          icon={<IconPlugConnectedX size={22} aria-hidden />}
+          label={t('terminals.notConnected')}
+        />
+      )}
+      {terminal.ours && (
+        <Badge tone="accent" icon={<IconDeviceDesktop size={22} aria-hidden />} label={t('terminals.ours')} />
+      )}
+      {terminal.virtual && (
+        <Badge tone="calm" icon={<IconTestPipe size={22} aria-hidden />} label={t('terminals.virtual')} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,130 @@
+import { IconDeviceDesktop, IconPlugX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Empty, Page } from '../components/page.tsx'
+import { run, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { Capabilities } from './capabilities.tsx'
+import { LatencyChart } from './latency-chart.tsx'
+import { Operations } from './operations.tsx'
+import { TerminalBadges } from './terminal-badges.tsx'
+import { useSessionWords } from './terminal-card.tsx'
+import style from './terminals.module.css'
+import { enterRoom, list, useTerminalsStore } from './terminals-store.ts'
+
+/** One terminal: what it is, how quickly it answers, and a try of each of its operations. */
+export function TerminalPage({ hsn }: { readonly hsn: string }) {
+  const { t } = useTranslation('office')
+  const terminals = useTerminalsStore((state) => state.terminals)
+  const terminal = terminals?.find((one) => one.hsn === hsn)
+  if (terminal === undefined) {
+    return (
+      <Page title={hsn}>
+        <Empty
+          icon={<IconPlugX size={64} stroke={1.4} aria-hidden />}
+          title={t(terminals === null ? 'terminals.looking' : 'terminal.gone')}
+          text={terminals === null ? '' : t('terminal.goneText')}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page title={terminal.name === '' ? hsn : terminal.name} tools={<Tools terminal={terminal} />}>
+      <TerminalBadges terminal={terminal} />
+      <div className={style.columns}>
+        <div className={style.column}>
+          <Details terminal={terminal} />
+          <Answers hsn={hsn} />
+        </div>
+        <div className={style.column}>
+          <Operations terminal={terminal} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Whether it is this counter's, and taking a virtual one away again. */
+function Tools({ terminal }: { readonly terminal: TerminalCard }) {
+  const { t } = useTranslation('office')
+  const using = useRunning('terminals.use')
+  const removing = useRunning('terminals.remove_virtual')
+  const { hsn } = terminal
+  const use = async () => {
+    await run('terminals.use', { hsn })
+    await list()
+  }
+  const unplug = async () => {
+    await run('terminals.remove_virtual', { hsn })
+    await list()
+    enterRoom({ kind: 'list' })
+  }
+  return (
+    <>
+      {terminal.virtual && !terminal.ours && (
+        <ActionButton
+          kind="undo"
+          icon={<IconPlugX size={26} aria-hidden />}
+          label={t('terminal.unplug')}
+          disabled={removing}
+          onPress={() => void unplug()}
+        />
+      )}
+      {!terminal.ours && (
+        <ActionButton
+          icon={<IconDeviceDesktop size={26} aria-hidden />}
+          label={t(using ? 'terminal.using' : 'terminal.use')}
+          disabled={using}
+          onPress={() => void use()}
+        />
+      )}
+    </>
+  )
+}
+
+function Details({ terminal }: { readonly terminal: TerminalCard }) {
+  const { t } = useTranslation('office')
+  const session = useSessionWords(terminal)
+  const { capabilities } = terminal
+  const screen =
+    capabilities.screen_dimension_x === 0
+      ? null
+      : `${capabilities.screen_dimension_x} × ${capabilities.screen_dimension_y}`
+  const facts = [
+    ['serial', terminal.hsn],
+    ['type', terminal.device_type],
+    ['environment', terminal.environment],
+    ['screen', screen],
+    ['session', session],
+  ] as const
+  return (
+    <section className={style.section}>
+      <h2 className={style.heading}>{t('terminal.details')}</h2>
+      <dl className={style.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null &&
+            value !== '' && (
+              <div key={name} className={style.fact}>
+                <dt>{t(`terminal.fact.${name}`)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <Capabilities of={capabilities} />
+    </section>
+  )
+}
+
+function Answers({ hsn }: { readonly hsn: string }) {
+  const { t } = useTranslation('office')
+  const pings = useSnapshot(({ installer }) => installer.pings)
+  return (
+    <section className={style.section}>
+      <h2 className={style.heading}>{t('latency.title')}</h2>
+      <LatencyChart pings={pings.filter((ping) => ping.hsn === hsn)} />
+    </section>
+  )
+}

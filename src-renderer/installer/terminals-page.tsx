@@ -1,0 +1,101 @@
+import { IconDeviceMobile, IconDeviceMobilePlus, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { assertNever } from '../../src-shared/result.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Empty, Page } from '../components/page.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { AddVirtual } from './add-virtual.tsx'
+import { Devices } from './devices.tsx'
+import { PairPage } from './pair-page.tsx'
+import { TerminalCard } from './terminal-card.tsx'
+import { TerminalPage } from './terminal-page.tsx'
+import style from './terminals.module.css'
+import { enterRoom, forgetTerminals, list, useTerminalsStore } from './terminals-store.ts'
+
+/** Often enough that a terminal that was just switched on is seen without a key being pressed. */
+const lookAgainMs = 10_000
+
+/** The installer's terminals: which there are, pairing, and a try of everything that each can do. */
+export function TerminalsPage() {
+  const room = useTerminalsStore((state) => state.room)
+  useEffect(() => {
+    void list()
+    const timer = setInterval(() => void list(), lookAgainMs)
+    return () => {
+      clearInterval(timer)
+      forgetTerminals()
+    }
+  }, [])
+  switch (room.kind) {
+    case 'list':
+      return <TerminalsList />
+    case 'terminal':
+      return <TerminalPage key={room.hsn} hsn={room.hsn} />
+    case 'pair':
+      return <PairPage />
+    case 'add_virtual':
+      return <AddVirtual />
+    default:
+      return assertNever(room)
+  }
+}
+
+function TerminalsList() {
+  const { t } = useTranslation('office')
+  const { terminals, listFailed } = useTerminalsStore()
+  const training = useSnapshot((snapshot) => snapshot.training)
+  return (
+    <Page
+      title={t('terminals.title')}
+      tools={
+        <>
+          {training && (
+            <ActionButton
+              icon={<IconDeviceMobilePlus size={26} aria-hidden />}
+              label={t('terminals.addVirtual')}
+              onPress={() => enterRoom({ kind: 'add_virtual' })}
+            />
+          )}
+          <ActionButton
+            icon={<IconPlus size={26} aria-hidden />}
+            label={t('terminals.pair')}
+            onPress={() => enterRoom({ kind: 'pair' })}
+          />
+        </>
+      }
+    >
+      {listFailed !== null && (
+        <Notice
+          alert
+          tone="bad"
+          title={t('terminals.failed')}
+          text={t(listFailed === 'role_needed' ? 'refusal.role_needed' : 'terminals.failedText')}
+        >
+          <ActionButton
+            icon={<IconRefresh size={24} aria-hidden />}
+            label={t('list.again')}
+            onPress={() => void list()}
+          />
+        </Notice>
+      )}
+      {terminals === null ? (
+        listFailed === null && <p className={style.soft}>{t('terminals.looking')}</p>
+      ) : terminals.length === 0 ? (
+        <Empty
+          icon={<IconDeviceMobile size={64} stroke={1.4} aria-hidden />}
+          title={t('terminals.none')}
+          text={t(training ? 'terminals.noneTraining' : 'terminals.noneText')}
+        />
+      ) : (
+        <ul className={style.cards}>
+          {terminals.map((terminal) => (
+            <TerminalCard key={terminal.hsn} terminal={terminal} />
+          ))}
+        </ul>
+      )}
+      <Devices />
+    </Page>
+  )
+}

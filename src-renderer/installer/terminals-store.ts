@@ -1,0 +1,105 @@
+import { create } from 'zustand'
+import type { PosCommandPayload, RefusalCode } from '../../src-shared/pos/commands.ts'
+import type { TerminalCard, TrialResult, TryableOperation } from '../../src-shared/pos/installer.ts'
+import { askMain } from '../bridge.ts'
+import { tell } from '../stores/command-store.ts'
+import { createLatest } from '../stores/latest.ts'
+
+type Fields = PosCommandPayload<'terminals.try'>['fields']
+
+/** One operation on one terminal, from Run to its result. */
+export interface Trial {
+  readonly hsn: string
+  readonly operation: TryableOperation
+  readonly running: boolean
+  readonly stopping: boolean
+  readonly result: TrialResult | null
+  readonly failed: RefusalCode | null
+}
+
+/** Where the page is: at the list, at a terminal, pairing one, or adding a virtual one. */
+export type Room =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'terminal'; readonly hsn: string }
+  | { readonly kind: 'pair' }
+  | { readonly kind: 'add_virtual' }
+
+interface TerminalsStore {
+  /** Null before the first answer. */
+  readonly terminals: readonly TerminalCard[] | null
+  readonly listing: boolean
+  readonly listFailed: RefusalCode | null
+  readonly room: Room
+  readonly operation: TryableOperation | null
+  readonly trial: Trial | null
+}
+
+const empty: TerminalsStore = {
+  terminals: null,
+  listing: false,
+  listFailed: null,
+  room: { kind: 'list' },
+  operation: null,
+  trial: null,
+}
+
+export const useTerminalsStore = create<TerminalsStore>()(() => empty)
+
+const latestList = createLatest()
+const latestTrial = createLatest()
+
+export async function list(): Promise<void> {
+  useTerminalsStore.setState({ listing: true })
+  const result = await latestList.only(() => askMain('terminals.list', undefined))
+  if (result === null) return
+  useTerminalsStore.setState(
+    result.ok
+      ? { listing: false, listFailed: null, terminals: result.value }
+      : { listing: false, listFailed: result.error.code },
+  )
+}
+
+export const enterRoom = (room: Room): void => useTerminalsStore.setState({ room, operation: null })
+
+export const chooseOperation = (operation: TryableOperation | null): void =>
+  useTerminalsStore.setState({ operation })
+
+/** Runs one operation. While it runs no other is begun: the terminal has one screen. */
+export async function tryOperation(hsn: string, operation: TryableOperation, fields: Fields): Promise<void> {
+  if (useTerminalsStore.getState().trial?.running === true) return
+  const trial: Trial = { hsn, operation, running: true, stopping: false, result: null, failed: null }
+  useTerminalsStore.setState({ trial })
+  const answer = await latestTrial.only(() => askMain('terminals.try', { hsn, operation, fields }))
+  if (answer === null) return
+  const ended = { ...trial, running: false }
+  useTerminalsStore.setState({
+    trial: answer.ok ? { ...ended, result: answer.value } : { ...ended, failed: answer.error.code },
+  })
+  void list()
+}
+
+/** Asks the terminal to stop; the trial ends with its own answer. */
+export function stopTrial(): void {
+  const { trial } = useTerminalsStore.getState()
+  if (trial?.running !== true) return
+  useTerminalsStore.setState({ trial: { ...trial, stopping: true } })
+  tell('terminals.stop_try', { hsn: trial.hsn })
+}
+
+/** Whoever enters next begins anew. */
+export function forgetTerminals(): void {
+  latestList.forget()
+  latestTrial.forget()
+  useTerminalsStore.setState(empty)
+}
+
+interface Back {
+  readonly words: 'toTerminals'
+  readonly go: () => void
+}
+
+/** Where Back leads inside the page; null: out of it. */
+export function useTerminalsBack(): Back | null {
+  const room = useTerminalsStore((state) => state.room)
+  return room.kind === 'list' ? null : { words: 'toTerminals', go: () => enterRoom({ kind: 'list' }) }
+}

@@ -1,0 +1,84 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TrialFact } from '../../src-shared/pos/installer.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import style from './operations.module.css'
+import type { Trial } from './terminals-store.ts'
+
+/** What came of a try: the facts in a table, the signature as it was drawn. */
+export function TrialResultView({ trial }: { readonly trial: Trial }) {
+  const { t } = useTranslation('office')
+  const write = useFactWords()
+  const { result, failed } = trial
+  if (failed !== null || result === null) {
+    return (
+      <Outcome ok={false} title={t('operations.failed')}>
+        <p>{t(`refusal.${failed ?? 'failed'}`)}</p>
+      </Outcome>
+    )
+  }
+  return (
+    <Outcome
+      ok={result.ok}
+      title={t(result.ok ? 'operations.worked' : 'operations.failed', { seconds: inSeconds(result.took_ms) })}
+    >
+      {result.signature !== null && (
+        <img className={style.signature} src={result.signature} alt={t('operations.signature')} />
+      )}
+      {result.facts.length > 0 && (
+        <dl className={style.facts}>
+          {result.facts.map((fact) => (
+            <div key={fact.name} className={style.fact}>
+              <dt>{t(`fact.${fact.name}`)}</dt>
+              <dd>{write(fact)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Outcome>
+  )
+}
+
+interface OutcomeProps {
+  readonly ok: boolean
+  readonly title: string
+  readonly children: React.ReactNode
+}
+
+function Outcome({ ok, title, children }: OutcomeProps) {
+  const Icon = ok ? IconCheck : IconAlertTriangle
+  return (
+    <div className={`${style.result} ${ok ? style.ok : ''}`} role="status">
+      <p className={style.resultTitle}>
+        <Icon size={26} aria-hidden />
+        {title}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
+
+/** Each fact as its kind is read. */
+function useFactWords(): (fact: TrialFact) => string {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const dates = useDates()
+  return ({ name, kind, value }) => {
+    switch (kind) {
+      case 'yes_no':
+        return t(value === 'true' ? 'fact.yes' : 'fact.no')
+      case 'cents':
+        return money(Number(value))
+      case 'ms':
+        return t('latency.ms', { ms: Number(value) })
+      case 'time':
+        return dates.moment(value)
+      case 'text':
+        return name === 'brand' ? cardName(value, '') : value
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { OfficeAction } from '../../src-shared/pos/office.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { Spoken } from '../components/spoken.tsx'
+import { Dock } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import style from './action-progress.module.css'
+import { actionTone, isUnderWay } from './action-words.ts'
+
+/** How an action goes, from the snapshot alone: it is never repeated from here. */
+export function ActionProgress({ action }: { readonly action: OfficeAction }) {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const title = t(`action.${action.kind}.${action.state}`, { amount: money(action.amount) })
+  const putAway = () => tell('payments.dismiss', { action_id: action.id })
+  useKeys({ enter: isUnderWay(action) ? undefined : putAway })
+  return (
+    <Dock
+      above={
+        <div className={style.progress}>
+          <div className={`${style.field} ${style[actionTone(action)]}`}>
+            <h2 className={style.title}>{title}</h2>
+            <p>{t(`action.meaning.${action.state}`)}</p>
+            {isUnderWay(action) && <span className={style.bar} aria-hidden />}
+            {action.state === 'checking' && action.tries > 1 && (
+              <p>{t('action.tries', { tries: action.tries })}</p>
+            )}
+            {(action.state === 'refused' || action.state === 'unresolved') && action.detail !== '' && (
+              <p className={style.detail}>{t('action.detail', { detail: action.detail })}</p>
+            )}
+            {action.state === 'unresolved' && (
+              <p className={style.detail}>
+                {t('action.number', { number: action.payment_id ?? action.intent_id })}
+              </p>
+            )}
+            {action.print === 'failed' && <p>{t('print.failed')}</p>}
+            {action.print === 'printed' && <p>{t('print.printed')}</p>}
+          </div>
+          {action.receipt !== null && (
+            <ReceiptPaper
+              lines={action.receipt}
+              label={t('action.receipt')}
+              signature={null}
+              signatureLabel=""
+            />
+          )}
+          <Spoken status>{title}</Spoken>
+        </div>
+      }
+    >
+      {action.receipt !== null && action.payment_id !== null && (
+        <PrintCredit action={action} paymentId={action.payment_id} />
+      )}
+      {!isUnderWay(action) && <PutAway action={action} onPress={putAway} />}
+    </Dock>
+  )
+}
+
+function PutAway({ action, onPress }: { readonly action: OfficeAction; readonly onPress: () => void }) {
+  const { t } = useTranslation('office')
+  const going = useRunning('payments.dismiss')
+  return (
+    <ActionButton
+      kind="primary"
+      label={t(action.state === 'unresolved' ? 'action.noted' : 'action.close')}
+      keyHint="Enter"
+      disabled={going}
+      onPress={onPress}
+    />
+  )
+}
+
+function PrintCredit({ action, paymentId }: { readonly action: OfficeAction; readonly paymentId: string }) {
+  const { t } = useTranslation('office')
+  const asking = useRunning('payments.print')
+  const printing = asking || action.print === 'printing'
+  const label = printing
+    ? 'print.printing'
+    : action.print === 'not_asked'
+      ? 'print.credit'
+      : 'print.once_more'
+  return (
+    <ActionButton
+      icon={<IconPrinter size={26} aria-hidden />}
+      label={t(label)}
+      disabled={printing}
+      onPress={() => tell('payments.print', { payment_id: paymentId, action_id: action.id })}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './action-strip.module.css'
+import { actionTone } from './action-words.ts'
+import { openPayment } from './payments-store.ts'
+
+/** Above the list: what is under way, and what ended and was not put away. Pressed, it opens its payment. */
+export function ActionStrip() {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const actions = useSnapshot(({ office }) => office.actions)
+  if (actions.length === 0) return null
+  return (
+    <ul className={style.strip} aria-label={t('action.list')}>
+      {actions.map((action) => (
+        <li key={action.id}>
+          <button
+            type="button"
+            className={`${style.action} ${style[actionTone(action)]}`}
+            onClick={() => void openPayment(action.intent_id)}
+          >
+            <span className={style.words}>
+              {t(`action.${action.kind}.${action.state}`, { amount: money(action.amount) })}
+            </span>
+            <IconChevronRight size={24} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,27 @@
+import type { OfficeAction } from '../../src-shared/pos/office.ts'
+
+/** How an action is told: keys of `action.*` in the language files. Sending and checking are under way. */
+export const isUnderWay = ({ state }: OfficeAction): boolean => state === 'sending' || state === 'checking'
+
+export const actionTone = ({ state }: OfficeAction): 'calm' | 'good' | 'wait' | 'bad' => {
+  switch (state) {
+    case 'sending':
+      return 'calm'
+    case 'done':
+      return 'good'
+    case 'refused':
+      return 'bad'
+    case 'checking':
+    case 'unresolved':
+      return 'wait'
+  }
+}
+
+/** The last action on a payment that was not put away yet. */
+export const actionOn = (actions: readonly OfficeAction[], intentId: string): OfficeAction | null =>
+  actions
+    .filter((action) => action.intent_id === intentId)
+    .reduce<OfficeAction | null>(
+      (latest, action) => (latest === null || action.started_at >= latest.started_at ? action : latest),
+      null,
+    )

@@ -1,0 +1,74 @@
+import { IconArrowBackUp, IconCashRegister } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import { type AmountKey, digitKeys } from '../cashier/amount-entry.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Keypad } from '../components/keypad.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import style from './amount-action.module.css'
+import { allOf, pressPart } from './part-entry.ts'
+import { confirmAction } from './payments-store.ts'
+import { type PossibleAction, paidWith } from './possible-actions.ts'
+
+interface AmountActionProps {
+  readonly action: PossibleAction
+  readonly history: PaymentHistory
+}
+
+/** How much to refund or capture: all there is, until a part is typed; never more. */
+export function AmountAction({ action, history }: AmountActionProps) {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const [entry, setEntry] = useState(() => allOf(action.most))
+  const { most } = action
+  const kind = action.kind === 'capture' ? 'capture' : 'refund'
+  const card = paidWith(history)?.payment_method?.card
+  const press = (key: AmountKey) => setEntry((before) => pressPart(before, key, most))
+  const goOn = () => {
+    if (entry.amount > 0) confirmAction(action, entry.amount)
+  }
+  useKeys({
+    ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
+    backspace: () => press('backspace'),
+    delete: () => press('clear'),
+    enter: goOn,
+  })
+  const left = kind === 'refund' ? most - entry.amount : 0
+  const Icon = kind === 'refund' ? IconArrowBackUp : IconCashRegister
+  return (
+    <>
+      <Stage title={t(`do.${kind}.title`)} icon={<Icon size={56} stroke={1.5} aria-hidden />}>
+        <Words>
+          {card === undefined || card === null ? '' : cardName(card.brand, card.last_four_digits)}
+        </Words>
+        <Amount text={money(entry.amount)} faint={entry.amount === 0} live />
+        <p className={`${style.left} ${entry.refused ? style.refused : ''}`} aria-live="polite">
+          {entry.refused
+            ? t(`do.${kind}.noMore`, { amount: money(most) })
+            : t(`do.${kind}.of`, { amount: money(most), left: money(left) })}
+        </p>
+        <Words>{t(`do.${kind}.explain`)}</Words>
+      </Stage>
+      <Dock>
+        <Keypad onPress={press} />
+        <ActionButton
+          label={t(`do.${kind}.all`, { amount: money(most) })}
+          disabled={entry.amount === most}
+          onPress={() => setEntry(allOf(most))}
+        />
+        <ActionButton
+          kind="primary"
+          label={t(`do.${kind}.go`, { amount: money(entry.amount) })}
+          keyHint="Enter"
+          disabled={entry.amount === 0}
+          onPress={goOn}
+        />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { type Cents, maximumAmount } from '../../src-shared/money.ts'
+
+/**
+ * An amount as people write it in any of our languages: 12, 12.5, 12,50, $1,234.50, 1 234,50 $.
+ * The last point or comma with one or two digits behind it begins the cents; others part thousands.
+ *
+ * @returns cents; null when it is not an amount.
+ */
+export function parseAmount(text: string): Cents | null {
+  const bare = text.replace(/[\s  $]|US|CAD|USD/gi, '')
+  const [, whole = '', cents = ''] = /^(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
+  if (whole === '' || !/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(whole)) return null
+  const digits = `${whole.replace(/[.,]/g, '')}${cents.padEnd(2, '0')}`
+  // More digits than that are no longer exact.
+  const amount = digits.length > 16 ? Number.NaN : Number(digits)
+  return amount <= maximumAmount ? amount : null
+}

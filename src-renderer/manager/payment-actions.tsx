@@ -1,0 +1,73 @@
+import { IconArrowBackUp, IconBan, IconCashRegister, IconPrinter, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Dock } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import style from './payment-page.module.css'
+import { confirmAction, prepare } from './payments-store.ts'
+import { type PossibleAction, paidWith, possibleActions } from './possible-actions.ts'
+
+const icons = {
+  refund: IconArrowBackUp,
+  void: IconBan,
+  capture: IconCashRegister,
+  cancel: IconX,
+} as const
+
+/** What can be done with this payment now, and nothing else. */
+export function PaymentActions({ history }: { readonly history: PaymentHistory }) {
+  const { t } = useTranslation('office')
+  const actions = possibleActions(history)
+  const payment = paidWith(history)
+  return (
+    <Dock
+      above={
+        actions.length === 0 ? (
+          <p className={style.about}>{t('payment.nothingToDo')}</p>
+        ) : (
+          <p className={style.about}>{t('payment.choose')}</p>
+        )
+      }
+    >
+      {payment !== null && <PrintReceipt paymentId={payment.id} />}
+      {[...actions].reverse().map((action) => (
+        <Action key={action.kind} action={action} held={payment?.status === 'uncaptured'} />
+      ))}
+    </Dock>
+  )
+}
+
+/** Refund and capture ask how much first; void and cancel are about all of it. */
+function Action({ action, held }: { readonly action: PossibleAction; readonly held: boolean }) {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const { kind, most } = action
+  const Icon = icons[kind]
+  const asksAmount = kind === 'refund' || kind === 'capture'
+  const hint = kind === 'cancel' && held ? 'cancel_held' : kind
+  return (
+    <ActionButton
+      kind={kind === 'capture' ? 'primary' : kind === 'refund' ? 'plain' : 'undo'}
+      icon={<Icon size={26} aria-hidden />}
+      label={t(`do.${hint}.label`)}
+      hint={t(`do.${hint}.hint`, { amount: money(most) })}
+      onPress={() => (asksAmount ? prepare(action) : confirmAction(action, most))}
+    />
+  )
+}
+
+function PrintReceipt({ paymentId }: { readonly paymentId: string }) {
+  const { t } = useTranslation('office')
+  const asking = useRunning('payments.print')
+  return (
+    <ActionButton
+      kind="quiet"
+      icon={<IconPrinter size={26} aria-hidden />}
+      label={t(asking ? 'print.printing' : 'print.again')}
+      disabled={asking}
+      onPress={() => tell('payments.print', { payment_id: paymentId, action_id: null })}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { Cents } from '../../src-shared/money.ts'
+import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import { leftToRefund, paidWith } from './possible-actions.ts'
+
+export interface MoneyLine {
+  /** Key of `facts.*` in the language files. */
+  readonly name:
+    | 'asked'
+    | 'tip'
+    | 'tax'
+    | 'surcharge'
+    | 'authorized'
+    | 'captured'
+    | 'released'
+    | 'refunded'
+    | 'disputed'
+    | 'reversed'
+    | 'left'
+  readonly amount: Cents
+  readonly strong: boolean
+}
+
+/** Where the money is: what was asked, what of it was held, taken and given back. Sums of nothing are left out. */
+export function moneyFactsOf(history: PaymentHistory): readonly MoneyLine[] {
+  const { intent } = history
+  const payment = paidWith(history)
+  const line = (name: MoneyLine['name'], amount: Cents, strong = false): MoneyLine[] =>
+    amount > 0 ? [{ name, amount, strong }] : []
+  return [
+    { name: 'asked', amount: intent.amount, strong: false },
+    ...line('tip', intent.tip_amount),
+    ...line('tax', intent.tax_amount),
+    ...line('surcharge', intent.surcharge_amount),
+    ...line('authorized', intent.amount_authorized),
+    ...line('captured', intent.amount_captured, true),
+    ...line('released', intent.amount_voided),
+    ...line('refunded', intent.amount_refunded, true),
+    ...line('disputed', intent.amount_disputed),
+    ...line('reversed', intent.amount_reversed),
+    ...(payment?.status === 'captured'
+      ? [{ name: 'left' as const, amount: leftToRefund(payment), strong: false }]
+      : []),
+  ]
+}

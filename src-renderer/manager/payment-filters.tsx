@@ -1,0 +1,146 @@
+import { IconAdjustments, IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field, SelectField } from '../components/field.tsx'
+import { Segments } from '../components/segments.tsx'
+import { useKeys } from '../keyboard/use-keys.ts'
+import style from './payment-filters.module.css'
+import { type Filters, isNarrowed, isUnclear, statusFilters } from './payment-search.ts'
+import { clearFilters, filter, search, usePaymentsStore } from './payments-store.ts'
+import { type Period, periodKinds } from './period.ts'
+
+/** Long enough that a word is not searched for letter by letter. */
+const restMs = 300
+
+/** What narrows the list. Days at hand; the rest, where room is scarce, behind a button. */
+export function PaymentFilters() {
+  const { t } = useTranslation('office')
+  const filters = usePaymentsStore((state) => state.filters)
+  const [unfolded, setUnfolded] = useState(false)
+  const words = useRef<HTMLInputElement>(null)
+  const soon = useSoon()
+  const write = (changes: Partial<Filters>) => {
+    filter(changes)
+    soon()
+  }
+  const choose = (changes: Partial<Filters>) => {
+    filter(changes)
+    void search()
+  }
+  useKeys({ f3: () => words.current?.focus() })
+  const trouble = (text: string) => (isUnclear(text) ? t('filters.unclear') : null)
+  return (
+    <search className={style.filters} aria-label={t('filters.label')}>
+      <div className={style.first}>
+        <div className={style.search}>
+          <Field
+            label={t('filters.reference')}
+            placeholder={t('filters.referencePlaceholder')}
+            value={filters.reference}
+            maxLength={300}
+            inputRef={words}
+            onChange={(reference) => write({ reference })}
+            onEnter={() => void search()}
+          />
+        </div>
+        <div className={style.periods}>
+          <Segments
+            legend={t('filters.period')}
+            options={periodKinds.map((value) => ({ value, label: t(`period.${value}`) }))}
+            value={filters.period.kind}
+            onChange={(kind) => choose({ period: { ...filters.period, kind } })}
+          />
+        </div>
+      </div>
+      <div className={style.toggle}>
+        <ActionButton
+          icon={<IconAdjustments size={24} aria-hidden />}
+          label={t(unfolded ? 'filters.less' : isNarrowed(filters) ? 'filters.moreSet' : 'filters.more')}
+          onPress={() => setUnfolded(!unfolded)}
+        />
+      </div>
+      {filters.period.kind === 'days' && <Days period={filters.period} onChange={choose} />}
+      <div className={`${style.more} ${unfolded ? '' : style.folded}`}>
+        <SelectField
+          label={t('filters.status')}
+          value={filters.status}
+          options={statusFilters.map((value) => ({ value, label: t(`filters.statuses.${value}`) }))}
+          onChange={(status) => choose({ status })}
+        />
+        <Field
+          label={t('filters.amount')}
+          inputMode="decimal"
+          placeholder={t('filters.amountPlaceholder')}
+          value={filters.amount}
+          maxLength={30}
+          trouble={trouble(filters.amount)}
+          onChange={(amount) => write({ amount })}
+          onEnter={() => void search()}
+        />
+        <Field
+          label={t('filters.amountUpTo')}
+          inputMode="decimal"
+          value={filters.amountUpTo}
+          maxLength={30}
+          trouble={trouble(filters.amountUpTo)}
+          onChange={(amountUpTo) => write({ amountUpTo })}
+          onEnter={() => void search()}
+        />
+        {isNarrowed(filters) && <ClearFilters />}
+      </div>
+    </search>
+  )
+}
+
+function Days({
+  period,
+  onChange,
+}: {
+  readonly period: Period
+  readonly onChange: (changes: Partial<Filters>) => void
+}) {
+  const { t } = useTranslation('office')
+  return (
+    <div className={style.more}>
+      <Field
+        type="date"
+        label={t('filters.from')}
+        value={period.from}
+        onChange={(from) => onChange({ period: { ...period, from } })}
+      />
+      <Field
+        type="date"
+        label={t('filters.to')}
+        value={period.to}
+        onChange={(to) => onChange({ period: { ...period, to } })}
+      />
+    </div>
+  )
+}
+
+export function ClearFilters() {
+  const { t } = useTranslation('office')
+  return (
+    <div className={style.clear}>
+      <ActionButton
+        kind="quiet"
+        icon={<IconX size={24} aria-hidden />}
+        label={t('filters.clear')}
+        onPress={() => {
+          clearFilters()
+          void search()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Searches when nothing was typed for a moment. */
+function useSoon(): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void search(), restMs)
+  }
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { MoneyFacts } from '../components/money-facts.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { ActionProgress } from './action-progress.tsx'
+import { actionOn, isUnderWay } from './action-words.ts'
+import { AmountAction } from './amount-action.tsx'
+import { PaymentActions } from './payment-actions.tsx'
+import { moneyFactsOf } from './payment-facts.ts'
+import style from './payment-page.module.css'
+import { wordOf } from './payment-status.ts'
+import { openPayment, prepare, usePaymentsStore } from './payments-store.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One payment: how it stands, what happened to it, and what can be done with it now. */
+export function PaymentPage({ intentId }: { readonly intentId: string }) {
+  const history = usePaymentsStore((state) => state.history)
+  const failed = usePaymentsStore((state) => state.openFailed)
+  const preparing = usePaymentsStore((state) => state.preparing)
+  useFreshAfterActions(intentId)
+  if (history === null) {
+    return <div className={style.split}>{failed === null ? <Opening /> : <NotOpened id={intentId} />}</div>
+  }
+  return (
+    <div className={style.split}>
+      {preparing === null ? (
+        <Overview history={history} />
+      ) : (
+        <AmountAction action={preparing} history={history} />
+      )}
+    </div>
+  )
+}
+
+function Overview({ history }: { readonly history: PaymentHistory }) {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const dates = useDates()
+  const { intent } = history
+  const word = wordOf(history)
+  const card = history.payments[0]?.payment_method?.card
+  const action = useSnapshot(({ office }) => actionOn(office.actions, intent.id))
+  const about = [intent.reference_id, intent.description].filter((text) => text !== null && text !== '')
+  return (
+    <>
+      <Stage title={t('payment.title')}>
+        <Amount text={money(intent.amount)} />
+        <div className={style.head}>
+          <StatusBadge word={word} large />
+        </div>
+        <Words>{t(`status.meaning.${word}`)}</Words>
+        <p className={style.about}>
+          {[
+            dates.moment(intent.created_at),
+            card === undefined || card === null ? '' : cardName(card.brand, card.last_four_digits),
+            ...about,
+          ]
+            .filter((text) => text !== '')
+            .join(' · ')}
+        </p>
+        <section className={style.section}>
+          <h2 className={style.heading}>{t('payment.money')}</h2>
+          <MoneyFacts
+            facts={moneyFactsOf(history).map(({ name, amount, strong }) => ({
+              label: t(`facts.${name}`),
+              value: money(amount),
+              strong,
+            }))}
+          />
+        </section>
+        <section className={style.section}>
+          <h2 className={style.heading}>{t('payment.history')}</h2>
+          <Timeline history={history} />
+        </section>
+        <p className={style.about}>
+          {t('payment.number')} <span className={style.number}>{intent.id}</span>
+        </p>
+      </Stage>
+      {action === null ? <PaymentActions history={history} /> : <ActionProgress action={action} />}
+    </>
+  )
+}
+
+function Opening() {
+  const { t } = useTranslation('office')
+  return <Stage title={t('payment.opening')} />
+}
+
+function NotOpened({ id }: { readonly id: string }) {
+  const { t } = useTranslation('office')
+  const failed = usePaymentsStore((state) => state.openFailed)
+  return (
+    <>
+      <Stage title={t('payment.title')}>
+        <Notice
+          alert
+          tone="bad"
+          title={t('payment.failed')}
+          text={t(failed === 'not_found' ? 'payment.notFound' : 'payment.failedText')}
+        />
+      </Stage>
+      <Dock>
+        <ActionButton kind="primary" label={t('list.again')} onPress={() => void openPayment(id)} />
+      </Dock>
+    </>
+  )
+}
+
+/** When an action on this payment has ended, what is shown of it is looked up again. */
+function useFreshAfterActions(intentId: string): void {
+  const action = useSnapshot(({ office }) => actionOn(office.actions, intentId))
+  const underWay = action !== null && isUnderWay(action)
+  const before = useRef(underWay)
+  useEffect(() => {
+    if (underWay) prepare(null)
+    if (before.current && !underWay) void openPayment(intentId)
+    before.current = underWay
+  }, [underWay, intentId])
+}

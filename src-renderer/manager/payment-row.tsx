@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { PaymentRow as Row } from '../../src-shared/pos/office.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import style from './payment-list.module.css'
+import { paymentWord } from './payment-status.ts'
+import { openPayment } from './payments-store.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+/** One payment of the list, the whole line to be pressed. */
+export function PaymentRow({ row }: { readonly row: Row }) {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const dates = useDates()
+  const card = row.last_four === null ? t('list.noCard') : cardName(row.brand ?? '', row.last_four)
+  const about = [row.reference, row.note].filter((text) => text !== null && text !== '').join(' · ')
+  return (
+    <li>
+      <button
+        type="button"
+        className={style.row}
+        data-intent={row.intent_id}
+        onClick={() => void openPayment(row.intent_id)}
+      >
+        <span className={style.time}>{dates.time(row.created_at)}</span>
+        <span className={style.state}>
+          <StatusBadge word={paymentWord(row)} />
+        </span>
+        <span className={row.last_four === null ? style.soft : style.card}>{card}</span>
+        <span className={style.about}>{about}</span>
+        <span className={style.sum}>
+          <span className={style.amount}>{money(row.amount)}</span>
+          {row.amount_refunded > 0 && (
+            <span className={style.soft}>{t('list.refunded', { amount: money(row.amount_refunded) })}</span>
+          )}
+        </span>
+      </button>
+    </li>
+  )
+}

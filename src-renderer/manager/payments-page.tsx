@@ -1,0 +1,106 @@
+import { IconReceipt, IconSearchOff } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Empty, Page } from '../components/page.tsx'
+import { Spoken } from '../components/spoken.tsx'
+import { ActionStrip } from './action-strip.tsx'
+import { ClearFilters, PaymentFilters } from './payment-filters.tsx'
+import style from './payment-list.module.css'
+import { PaymentList } from './payment-list.tsx'
+import { PaymentPage } from './payment-page.tsx'
+import { isNarrowed } from './payment-search.ts'
+import { filter, forgetPayments, search, usePaymentsStore } from './payments-store.ts'
+
+/** The manager's payments: looked up here, opened one at a time. */
+export function PaymentsPage() {
+  const opened = usePaymentsStore((state) => state.opened)
+  useEffect(() => {
+    void search()
+    return forgetPayments
+  }, [])
+  return opened === null ? <PaymentsList /> : <PaymentPage key={opened} intentId={opened} />
+}
+
+function PaymentsList() {
+  const { t } = useTranslation('office')
+  const { found, searching, searchFailed } = usePaymentsStore()
+  return (
+    <Page title={t('payments.title')}>
+      <ActionStrip />
+      <PaymentFilters />
+      <Spoken status>
+        {searching || found === null ? t('list.searching') : t('list.found', { total: found.total })}
+      </Spoken>
+      {searchFailed !== null && (
+        <Notice
+          alert
+          tone="bad"
+          title={t('list.failed')}
+          text={t(searchFailed === 'role_needed' ? 'refusal.role_needed' : 'list.failedText')}
+        >
+          <ActionButton label={t('list.again')} onPress={() => void search(found?.page ?? 1)} />
+        </Notice>
+      )}
+      {found === null ? (
+        searchFailed === null && <Skeleton />
+      ) : found.rows.length === 0 ? (
+        <NothingFound />
+      ) : (
+        <PaymentList found={found} searching={searching} />
+      )}
+    </Page>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div aria-hidden>
+      {['first', 'second', 'third', 'fourth', 'fifth'].map((line) => (
+        <div key={line} className={style.skeleton} />
+      ))}
+    </div>
+  )
+}
+
+/** Either nothing was sold on these days, or the filters let nothing through. */
+function NothingFound() {
+  const { t } = useTranslation('office')
+  const filters = usePaymentsStore((state) => state.filters)
+  if (isNarrowed(filters)) {
+    return (
+      <Empty
+        icon={<IconSearchOff size={64} stroke={1.4} aria-hidden />}
+        title={t('list.noMatch')}
+        text={t(filters.period.kind === 'any' ? 'list.noMatchText' : 'list.noMatchDays')}
+      >
+        {filters.period.kind !== 'any' && <LookIn kind="any" />}
+        <ClearFilters />
+      </Empty>
+    )
+  }
+  const always = filters.period.kind === 'any'
+  return (
+    <Empty
+      icon={<IconReceipt size={64} stroke={1.4} aria-hidden />}
+      title={t(always ? 'list.none' : 'list.noneThen')}
+      text={t(always ? 'list.noneText' : 'list.noneThenText')}
+    >
+      {!always && <LookIn kind={filters.period.kind === 'week' ? 'any' : 'week'} />}
+    </Empty>
+  )
+}
+
+function LookIn({ kind }: { readonly kind: 'week' | 'any' }) {
+  const { t } = useTranslation('office')
+  return (
+    <ActionButton
+      label={t(kind === 'week' ? 'list.lookWeek' : 'list.lookAny')}
+      onPress={() => {
+        filter({ period: { kind, from: '', to: '' } })
+        void search()
+      }}
+    />
+  )
+}

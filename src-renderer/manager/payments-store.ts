@@ -1,0 +1,111 @@
+import { create } from 'zustand'
+import type { RefusalCode } from '../../src-shared/pos/commands.ts'
+import type { PaymentHistory, PaymentPage } from '../../src-shared/pos/office.ts'
+import { askMain } from '../bridge.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { createLatest } from '../stores/latest.ts'
+import { type Filters, noFilters, searchOf } from './payment-search.ts'
+import type { PossibleAction } from './possible-actions.ts'
+
+interface PaymentsStore {
+  readonly filters: Filters
+  /** The list as it was found last; null before the first answer. */
+  readonly found: PaymentPage | null
+  readonly searching: boolean
+  readonly searchFailed: RefusalCode | null
+  /** The payment whose page is open. */
+  readonly opened: string | null
+  /** Its history; null until it is known. */
+  readonly history: PaymentHistory | null
+  readonly openFailed: RefusalCode | null
+  /** The action being prepared on the open payment, and how many cents of it (null: not typed yet). */
+  readonly preparing: PossibleAction | null
+  /** Stands in the dialog that asks once more; cents. */
+  readonly confirming: { readonly action: PossibleAction; readonly amount: number } | null
+}
+
+const empty: PaymentsStore = {
+  filters: noFilters,
+  found: null,
+  searching: false,
+  searchFailed: null,
+  opened: null,
+  history: null,
+  openFailed: null,
+  preparing: null,
+  confirming: null,
+}
+
+export const usePaymentsStore = create<PaymentsStore>()(() => empty)
+
+const latestSearch = createLatest()
+const latestOpened = createLatest()
+
+/** Asks for a page of the list as it is filtered now. An unclear amount asks nothing. */
+export async function search(page = 1): Promise<void> {
+  const asked = searchOf(usePaymentsStore.getState().filters, page, new Date())
+  if (asked === null) return
+  usePaymentsStore.setState({ searching: true })
+  const result = await latestSearch.only(() => askMain('payments.search', asked))
+  if (result === null) return
+  usePaymentsStore.setState(
+    result.ok
+      ? { searching: false, searchFailed: null, found: result.value }
+      : { searching: false, searchFailed: result.error.code },
+  )
+}
+
+/** Changes filters; the list begins again at its first page. */
+export function filter(changes: Partial<Filters>): void {
+  usePaymentsStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }))
+}
+
+export const clearFilters = (): void =>
+  usePaymentsStore.setState(({ filters }) => ({ filters: { ...noFilters, period: filters.period } }))
+
+/** Opens a payment's page, or looks at it again while what is known stays in sight. */
+export async function openPayment(intentId: string): Promise<void> {
+  const again = usePaymentsStore.getState().opened === intentId
+  usePaymentsStore.setState({
+    opened: intentId,
+    openFailed: null,
+    ...(again ? {} : { history: null, preparing: null }),
+  })
+  const result = await latestOpened.only(() => askMain('payments.open', { intent_id: intentId }))
+  if (result === null) return
+  usePaymentsStore.setState(result.ok ? { history: result.value } : { openFailed: result.error.code })
+}
+
+export function closePayment(): void {
+  latestOpened.forget()
+  usePaymentsStore.setState({ opened: null, history: null, openFailed: null, preparing: null })
+}
+
+export const prepare = (action: PossibleAction | null): void =>
+  usePaymentsStore.setState({ preparing: action })
+
+/** Whoever enters next begins anew: what the one before looked for is not theirs. */
+export function forgetPayments(): void {
+  latestSearch.forget()
+  latestOpened.forget()
+  usePaymentsStore.setState(empty)
+}
+
+interface Back {
+  readonly words: 'toPayments' | 'toPayment'
+  readonly go: () => void
+}
+
+/** Where Back leads inside the page; null: out of it. */
+export function usePaymentsBack(): Back | null {
+  const opened = usePaymentsStore((state) => state.opened)
+  const preparing = usePaymentsStore((state) => state.preparing)
+  if (preparing !== null) return { words: 'toPayment', go: () => prepare(null) }
+  return opened === null ? null : { words: 'toPayments', go: closePayment }
+}
+
+/** Asks once more, in words that say what will happen to the customer's money. */
+export function confirmAction(action: PossibleAction, amount: number): void {
+  usePaymentsStore.setState({ confirming: { action, amount } })
+  openDialog('confirm_action')
+}

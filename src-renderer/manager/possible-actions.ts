@@ -1,0 +1,46 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/office.ts'
+
+export interface PossibleAction {
+  readonly kind: OfficeAction['kind']
+  readonly intent_id: string
+  readonly payment_id: string | null
+  /** Cents: the most that can be refunded or captured; what is released by a void or cancel. */
+  readonly most: Cents
+}
+
+/** The payment that took, or holds, the money: at most one of an intent's attempts. */
+export const paidWith = ({ payments }: PaymentHistory): Payment | null =>
+  payments.find(({ status }) => status === 'captured' || status === 'uncaptured') ?? null
+
+/** What is still there to be given back. What the bank took back already is not ours to return. */
+export const leftToRefund = (payment: Payment): Cents =>
+  Math.max(
+    payment.amount_captured - payment.amount_refunded - payment.amount_reversed - payment.amount_disputed,
+    0,
+  )
+
+/**
+ * What can be done with a payment now; main and the service check it again. A card that nothing was settled of is
+ * voided, which the customer never sees on a statement; afterwards, and in part, the money is refunded.
+ */
+export function possibleActions(history: PaymentHistory): readonly PossibleAction[] {
+  const { intent } = history
+  const payment = paidWith(history)
+  const action = (kind: PossibleAction['kind'], most: Cents): PossibleAction => ({
+    kind,
+    intent_id: intent.id,
+    payment_id: payment?.id ?? null,
+    most,
+  })
+  if (intent.external) return []
+  if (payment === null) return intent.status === 'created' ? [action('cancel', intent.amount)] : []
+  if (payment.status === 'uncaptured') {
+    return [action('capture', payment.amount_authorized), action('cancel', payment.amount_authorized)]
+  }
+  const left = leftToRefund(payment)
+  if (left === 0) return []
+  const untouched = left === payment.amount_captured && payment.settlement_status === 'unsettled'
+  return untouched ? [action('refund', left), action('void', left)] : [action('refund', left)]
+}

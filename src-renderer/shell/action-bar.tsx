@@ -1,0 +1,41 @@
+import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { OfficeAction } from '../../src-shared/pos/office.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './action-bar.module.css'
+
+/**
+ * Money of a past payment is on its way and nobody knows yet whether it arrived: said above every screen but those of
+ * a sale, so that nobody sends it again.
+ */
+export function ActionBar() {
+  const open = useSnapshot(({ office }) => office.actions)
+  const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
+  const unknown = open.filter(({ state }) => state === 'checking' || state === 'unresolved')
+  if (!atRest || unknown.length === 0) return null
+  return (
+    <div className={style.bar} role="status">
+      {unknown.map((action) => (
+        <Line key={action.id} action={action} />
+      ))}
+    </div>
+  )
+}
+
+function Line({ action }: { readonly action: OfficeAction }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const checking = action.state === 'checking'
+  const Icon = checking ? IconHourglass : IconAlertTriangle
+  const state = checking ? 'checking' : 'unresolved'
+  return (
+    <p className={style.line}>
+      <Icon size={26} aria-hidden />
+      <span>
+        <strong>{t(`office.${state}.${action.kind}`, { amount: money(action.amount) })}</strong>{' '}
+        <span className={style.more}>{t(`office.${state}.text`)}</span>
+      </span>
+    </p>
+  )
+}

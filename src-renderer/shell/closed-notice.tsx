@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../components/notice.tsx'
+import { Toast } from '../components/toast.tsx'
+import { forgetClosed, usePlaceStore } from '../stores/place-store.ts'
+
+/** Long enough for somebody who looks up and wonders where the page went. */
+const shownMs = 15_000
+
+/** A page behind a PIN closed by itself: said at the counter, calmly, and then gone. */
+export function ClosedNotice() {
+  const { t } = useTranslation()
+  const closed = usePlaceStore((state) => state.closedByItself)
+  useEffect(() => {
+    if (closed === null) return
+    const timer = setTimeout(forgetClosed, shownMs)
+    return () => clearTimeout(timer)
+  }, [closed])
+  if (closed === null) return null
+  return (
+    <Toast tone="calm">
+      <Notice alert tone="calm" title={t(`office.closed.${closed}`)} text={t('office.closedText')} />
+    </Toast>
+  )
+}

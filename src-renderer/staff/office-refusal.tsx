@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../components/notice.tsx'
+import { Toast } from '../components/toast.tsx'
+import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
+
+/** Long enough to be read twice. */
+const shownMs = 10_000
+
+/** Says that main did not do what was pressed, in this room's words. Goes by itself. */
+export function OfficeRefusal() {
+  const { t } = useTranslation('office')
+  const refusal = useCommandStore((state) => state.refusal)
+  useEffect(() => {
+    if (refusal === null) return
+    const timer = setTimeout(clearRefusal, shownMs)
+    return () => clearTimeout(timer)
+  }, [refusal])
+  if (refusal === null) return null
+  return (
+    <Toast tone="bad">
+      <Notice alert tone="bad" title={t('refusal.title')} text={t(`refusal.${refusal}`)} />
+    </Toast>
+  )
+}

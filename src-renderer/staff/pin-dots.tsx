@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { Spoken } from '../components/spoken.tsx'
+import { shortestPin } from './pin-entry.ts'
+import style from './pin-screen.module.css'
+
+/** How many digits were typed, never which. As many rings as the shortest PIN has, more as they are needed. */
+export function PinDots({ count, trouble }: { readonly count: number; readonly trouble: boolean }) {
+  const { t } = useTranslation('office')
+  return (
+    <div className={`${style.dots} ${trouble ? `${style.wrong} ${style.shake}` : ''}`}>
+      {Array.from({ length: Math.max(count, shortestPin) }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rings are all alike
+        <span key={index} className={`${style.dot} ${index < count ? style.filled : ''}`} aria-hidden />
+      ))}
+      <Spoken status>{t('pin.typed', { digits: count })}</Spoken>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { type digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
+
+/** A PIN has 4 to 8 digits (src-shared/pos/staff.ts). */
+export const shortestPin = 4
+export const longestPin = 8
+
+export type PinKey = (typeof digitKeys)[number] | 'backspace' | 'clear'
+export type PinStep = 'enter' | 'current' | 'choose' | 'repeat'
+export type PinTrouble = 'pin_wrong' | 'pin_locked' | 'mismatch' | 'too_short' | 'failed'
+
+/** A PIN as it is typed: once to enter; twice to choose; after the present one to change it. */
+export interface PinEntry {
+  readonly step: PinStep
+  readonly digits: string
+  /** The PIN that is to be replaced; null when there is none yet. */
+  readonly current: string | null
+  readonly chosen: string
+  readonly trouble: PinTrouble | null
+}
+
+/** What to ask of main when a PIN is complete. */
+export type PinAsk =
+  | { readonly kind: 'enter'; readonly pin: string }
+  | { readonly kind: 'choose'; readonly current: string | null; readonly pin: string }
+
+export const startPin = (step: PinStep): PinEntry => ({
+  step,
+  digits: '',
+  current: null,
+  chosen: '',
+  trouble: null,
+})
+
+export function pressPin(entry: PinEntry, key: PinKey): PinEntry {
+  if (key === 'clear') return { ...entry, digits: '', trouble: null }
+  if (key === 'backspace') return { ...entry, digits: entry.digits.slice(0, -1), trouble: null }
+  if (!isDigitKey(key) || entry.digits.length >= longestPin) return entry
+  return { ...entry, digits: entry.digits + key, trouble: null }
+}
+
+/** Takes what was typed: on to the next step, or to the question for main. */
+export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonly ask: PinAsk | null } {
+  const { step, digits, chosen, current } = entry
+  if (digits.length < shortestPin) return { entry: { ...entry, trouble: 'too_short' }, ask: null }
+  switch (step) {
+    case 'enter':
+      return { entry, ask: { kind: 'enter', pin: digits } }
+    case 'current':
+      return { entry: { ...startPin('choose'), current: digits }, ask: null }
+    case 'choose':
+      return { entry: { ...startPin('repeat'), current, chosen: digits }, ask: null }
+    case 'repeat':
+      if (digits === chosen) return { entry, ask: { kind: 'choose', current, pin: digits } }
+      return { entry: { ...startPin('choose'), current, trouble: 'mismatch' }, ask: null }
+  }
+}
+
+/** Main said no: the PIN is typed anew; a change begins again with the present one. */
+export const refusedPin = (entry: PinEntry, trouble: PinTrouble): PinEntry => ({
+  ...startPin(entry.step === 'enter' || entry.current === null ? entry.step : 'current'),
+  chosen: entry.step === 'repeat' && entry.current === null ? entry.chosen : '',
+  trouble,
+})

@@ -1,0 +1,130 @@
+import { IconLock, IconLockPause } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import { askMain } from '../bridge.ts'
+import { digitKeys } from '../cashier/amount-entry.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { PinPad } from '../components/pin-pad.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { countdown, useSeconds } from '../components/use-seconds.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { PinDots } from './pin-dots.tsx'
+import {
+  confirmPin,
+  type PinAsk,
+  type PinEntry,
+  type PinKey,
+  type PinStep,
+  type PinTrouble,
+  pressPin,
+  refusedPin,
+  shortestPin,
+  startPin,
+} from './pin-entry.ts'
+import style from './pin-screen.module.css'
+
+interface PinScreenProps {
+  readonly role: StaffRole
+  /** To open the role, or to choose its PIN anew. */
+  readonly purpose: 'open' | 'change'
+  readonly onLeave: () => void
+  /** The PIN was taken. */
+  readonly onDone: () => void
+}
+
+/** What stands before a role's page. The first to come chooses its PIN. */
+export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
+  const { t } = useTranslation('office')
+  const chosen = useSnapshot(({ staff }) => staff.pins[role])
+  const lock = useLock(role)
+  const first: PinStep = purpose === 'change' ? (chosen ? 'current' : 'choose') : chosen ? 'enter' : 'choose'
+  const [entry, setEntry] = useState(() => startPin(first))
+  const [asking, setAsking] = useState(false)
+  const resting = asking || lock !== null
+
+  const press = (key: PinKey) => {
+    if (!resting) setEntry((before) => pressPin(before, key))
+  }
+  const confirm = async () => {
+    if (resting) return
+    const next = confirmPin(entry)
+    setEntry(next.entry)
+    if (next.ask === null) return
+    setAsking(true)
+    const trouble = await send(role, next.ask)
+    setAsking(false)
+    if (trouble === null) onDone()
+    else setEntry((before) => refusedPin(before, trouble))
+  }
+  useKeys({
+    ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
+    backspace: () => press('backspace'),
+    delete: () => press('clear'),
+    enter: () => void confirm(),
+    escape: onLeave,
+  })
+
+  const Icon = lock === null ? IconLock : IconLockPause
+  return (
+    <div className={style.split}>
+      <Stage
+        title={lock === null ? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }) : t('pin.locked')}
+        icon={<Icon size={64} stroke={1.5} aria-hidden />}
+      >
+        {lock === null ? (
+          <>
+            <Words>{t(`pin.words.${entry.step}`, { page: t(`page.${role}`) })}</Words>
+            <PinDots count={entry.digits.length} trouble={entry.trouble !== null} />
+            <p className={style.trouble} role="alert">
+              {entry.trouble === null ? '' : t(`pin.trouble.${entry.trouble}`)}
+            </p>
+          </>
+        ) : (
+          <>
+            <Words>{t('pin.lockedWords')}</Words>
+            <p className={style.countdown} role="timer" aria-live="off">
+              {lock}
+            </p>
+          </>
+        )}
+      </Stage>
+      <Dock>
+        <PinPad onPress={press} disabled={resting} />
+        <ActionButton
+          kind="primary"
+          label={t(confirmLabel(entry, asking))}
+          keyHint="Enter"
+          disabled={resting || entry.digits.length < shortestPin}
+          onPress={() => void confirm()}
+        />
+      </Dock>
+    </div>
+  )
+}
+
+const confirmLabel = ({ step }: PinEntry, asking: boolean) => {
+  if (asking) return 'pin.asking' as const
+  if (step === 'enter') return 'pin.open' as const
+  return step === 'repeat' ? ('pin.keep' as const) : ('pin.next' as const)
+}
+
+/** How long no PIN is taken, such as 0:24; null when one may be tried. */
+function useLock(role: StaffRole): string | null {
+  const until = useSnapshot(({ staff }) => staff.locked_until[role])
+  const now = useSeconds()
+  if (until === null) return null
+  const { seconds, text } = countdown(until, now)
+  return seconds === 0 ? null : text
+}
+
+async function send(role: StaffRole, ask: PinAsk): Promise<PinTrouble | null> {
+  const result =
+    ask.kind === 'enter'
+      ? await askMain('staff.enter', { role, pin: ask.pin })
+      : await askMain('staff.choose_pin', { role, current: ask.current, pin: ask.pin })
+  if (result.ok) return null
+  const { code } = result.error
+  return code === 'pin_wrong' || code === 'pin_locked' ? code : 'failed'
+}

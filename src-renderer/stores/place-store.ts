@@ -1,0 +1,36 @@
+import { create } from 'zustand'
+import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import { tell } from './command-store.ts'
+import { useSnapshotStore } from './snapshot-store.ts'
+
+/** Where this window is: at the counter, or at a page behind a PIN. */
+export type Place = 'counter' | 'payments' | 'terminals'
+export type OfficePlace = Exclude<Place, 'counter'>
+
+/** Whose PIN opens which page. Main checks it again with every command. */
+export const roleOf: Readonly<Record<OfficePlace, StaffRole>> = {
+  payments: 'manager',
+  terminals: 'installer',
+}
+
+interface PlaceStore {
+  readonly place: Place
+  /** The page that closed because nothing happened on it for a while, until the person has seen it. */
+  readonly closedByItself: OfficePlace | null
+}
+
+export const usePlaceStore = create<PlaceStore>()(() => ({ place: 'counter', closedByItself: null }))
+
+/** Goes to a page; not in the middle of a sale, which has the screen to itself. */
+export function goTo(place: OfficePlace): void {
+  if (useSnapshotStore.getState().snapshot?.sale.kind !== 'ready') return
+  usePlaceStore.setState({ place, closedByItself: null })
+}
+
+/** Back to the cashier. Whoever leaves takes the open role with them. */
+export function leaveOffice(): void {
+  usePlaceStore.setState({ place: 'counter', closedByItself: null })
+  if (useSnapshotStore.getState().snapshot?.staff.role !== null) tell('staff.leave', undefined)
+}
+
+export const forgetClosed = (): void => usePlaceStore.setState({ closedByItself: null })

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright-core'
+import type { InstallerStatus, Pairing, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
+import { closedRooms, type Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { Scene } from './office-scenes.ts'
+import { signaturePicture } from './signature-picture.ts'
+import { snapshots } from './snapshots.ts'
+import type { Answers } from './support/fake-bridge.ts'
+
+const everything: TerminalCard['capabilities'] = {
+  screen_dimension_x: 480,
+  screen_dimension_y: 800,
+  pin_pad: true,
+  msr: true,
+  emv: true,
+  nfc: true,
+  signature: true,
+  printer: true,
+}
+
+const ours: TerminalCard = {
+  hsn: 'VT-10001',
+  name: 'Front counter',
+  connected: true,
+  device_type: 'Virtual terminal',
+  environment: 'training',
+  capabilities: everything,
+  ours: true,
+  session_expires_at: '2026-11-21T14:15:00.000Z',
+  virtual: true,
+}
+const terminals: readonly TerminalCard[] = [
+  ours,
+  {
+    ...ours,
+    hsn: 'VT-2001',
+    name: '',
+    ours: false,
+    session_expires_at: null,
+    capabilities: { ...everything, signature: false, printer: false },
+  },
+  {
+    ...ours,
+    hsn: 'A920-1180004417',
+    name: 'Second floor, rare books and manuscripts, till 14',
+    connected: false,
+    device_type: 'A920',
+    environment: 'production',
+    ours: false,
+    virtual: false,
+    session_expires_at: null,
+  },
+]
+
+const pings: InstallerStatus['pings'] = Array.from({ length: 50 }, (_, index) => ({
+  hsn: 'VT-10001',
+  at: new Date(Date.parse('2026-11-21T14:00:00.000Z') + index * 5000).toISOString(),
+  latency_ms: index === 20 || index === 21 ? null : 18 + ((index * 37) % 41) + (index === 33 ? 120 : 0),
+}))
+
+const status = (rest: Partial<InstallerStatus> = {}): Snapshot => ({
+  ...snapshots.ready,
+  ...closedRooms,
+  staff: {
+    ...closedRooms.staff,
+    role: 'installer',
+    closes_at: '2026-11-21T14:06:10.000Z',
+    pins: { manager: true, installer: true },
+  },
+  installer: { pairing: null, pings, devices: [], ...rest },
+})
+
+const scene = (
+  rest: Partial<InstallerStatus> = {},
+  steps?: (page: Page) => Promise<void>,
+  answers: Answers = { replies: { 'terminals.list': terminals } },
+): Scene => ({
+  snapshot: status(rest),
+  place: 'Terminals',
+  answers,
+  ...(steps === undefined ? {} : { steps }),
+})
+
+const terminal = (steps?: (page: Page) => Promise<void>, answers: Answers = {}): Scene =>
+  scene(
+    {},
+    async (page) => {
+      await page.locator('[data-hsn="VT-10001"]').click()
+      await steps?.(page)
+    },
+    { ...answers, replies: { 'terminals.list': terminals, ...answers.replies } },
+  )
+
+/** Opens the form of an operation, by its place in the list, and runs it. */
+const runNth = (nth: number) => async (page: Page) => {
+  await page.locator('[aria-expanded]').nth(nth).click()
+  await page.locator('[aria-expanded=true] + div button').last().click()
+}
+
+const result = (of: Partial<TrialResult>): Answers => ({
+  replies: {
+    'terminals.try': {
+      operation: 'ping',
+      hsn: 'VT-10001',
+      ok: true,
+      facts: [],
+      signature: null,
+      took_ms: 1240,
+      ...of,
+    } satisfies TrialResult,
+  },
+})
+
+const pairing: Pairing = {
+  hsn: 'A920-1180004417',
+  code: '48290157',
+  expires_at: '2026-11-21T14:19:44.000Z',
+  state: 'waiting',
+  detail: '',
+}
+const pairScene = (rest: Partial<Pairing>): Scene =>
+  scene({ pairing: { ...pairing, ...rest } }, (page) => page.locator('h1 + div button').last().click())
+
+/** Every state of the installer's screens, by the name its picture has. */
+export const installerScenes = {
+  terminals: scene({
+    devices: [
+      { kind: 'serial', path: '/dev/ttyUSB0', name: 'FT232R USB UART', hsn: 'A920-1180004417' },
+      { kind: 'usb', path: '001/004', name: 'TM-T20III', hsn: null },
+    ],
+  }),
+  'terminals-none': scene({}, undefined, { replies: { 'terminals.list': [] } }),
+  'terminals-loading': scene({}, undefined, { refusals: { 'terminals.list': 'never' } }),
+  'terminals-failed': scene({}, undefined, { refusals: { 'terminals.list': 'failed' } }),
+  'pair-serial': scene({}, (page) => page.locator('h1 + div button').last().click()),
+  'pair-serial-trouble': scene({}, async (page) => {
+    await page.locator('h1 + div button').last().click()
+    await page.getByRole('textbox').fill('A920 118')
+  }),
+  'pair-waiting': pairScene({}),
+  'pair-soon-over': pairScene({ expires_at: '2026-11-21T14:06:02.000Z' }),
+  'pair-paired': pairScene({ state: 'paired' }),
+  'pair-expired': pairScene({ state: 'expired' }),
+  'pair-failed': pairScene({ state: 'failed', detail: 'activation code was used by another terminal' }),
+  'virtual-add': scene({}, (page) => page.locator('h1 + div button').first().click()),
+  terminal: terminal(),
+  'terminal-other': scene({}, (page) => page.locator('[data-hsn="VT-2001"]').click()),
+  'try-form': terminal((page) => page.locator('[aria-expanded]').nth(5).click()),
+  'try-running': terminal(runNth(7), { refusals: { 'terminals.try': 'never' } }),
+  'try-signature': terminal(
+    runNth(7),
+    result({
+      operation: 'read_signature',
+      signature: signaturePicture,
+      facts: [{ name: 'signature_size', kind: 'text', value: '320 × 110' }],
+      took_ms: 8400,
+    }),
+  ),
+  'try-sale': terminal(
+    runNth(10),
+    result({
+      operation: 'auth_card',
+      took_ms: 6120,
+      facts: [
+        { name: 'status', kind: 'text', value: 'captured' },
+        { name: 'authorized', kind: 'cents', value: '100' },
+        { name: 'brand', kind: 'text', value: 'visa' },
+        { name: 'last_four', kind: 'text', value: '1111' },
+        { name: 'entry_mode', kind: 'text', value: 'EMVContact' },
+        { name: 'auth_code', kind: 'text', value: '482913' },
+        { name: 'returned', kind: 'yes_no', value: 'true' },
+      ],
+    }),
+  ),
+  'try-failed': terminal(
+    runNth(0),
+    result({
+      ok: false,
+      facts: [
+        {
+          name: 'detail',
+          kind: 'text',
+          value: 'Terminal VT-10001 is not connected (terminal_not_connected).',
+        },
+      ],
+    }),
+  ),
+  'try-refused': terminal(runNth(0), { refusals: { 'terminals.try': 'not_now' } }),
+} as const satisfies Readonly<Record<string, Scene>>
