@@ -1,0 +1,130 @@
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
+
+/** What can happen to an intent and its money. Amounts in cents; null: all there is. */
+export type Command =
+  | { readonly do: 'pay'; readonly with: 'card' | 'declined card' | 'bank' }
+  | { readonly do: 'capture' | 'refund' | 'dispute' | 'reverse'; readonly amount: number | null }
+  | { readonly do: 'cancel' }
+  /** Closes the day; banks say this of the debits that are pending. */
+  | { readonly do: 'settle'; readonly clearing: 'cleared' | 'returned' | 'pending' }
+
+/** The money of one intent, as simply as it can be said. */
+export interface Model {
+  readonly status: PaymentIntent['status']
+  readonly payment: Payment['status'] | null
+  readonly amount: number
+  readonly capture: boolean
+  readonly authorized: number
+  readonly captured: number
+  readonly voided: number
+  readonly disputed: number | null
+  readonly reversed: number | null
+  readonly rejected: number
+  readonly settled: boolean
+  readonly refunds: readonly (Pick<Refund, 'amount' | 'status'> & { readonly settled: boolean })[]
+  /** All of it was voided by a refund: nothing was processed. */
+  readonly unprocessed: boolean
+}
+
+export const unpaid = (amount: number, capture: boolean): Model => ({
+  status: 'created',
+  payment: null,
+  amount,
+  capture,
+  authorized: 0,
+  captured: 0,
+  voided: 0,
+  disputed: null,
+  reversed: null,
+  rejected: 0,
+  settled: false,
+  refunds: [],
+  unprocessed: false,
+})
+
+export const refundedOf = ({ refunds }: Model): number => refunds.reduce((sum, { amount }) => sum + amount, 0)
+const leftOf = (model: Model): number =>
+  model.captured - refundedOf(model) - (model.disputed ?? 0) - (model.reversed ?? 0)
+
+type Answer = readonly [code: string, after: Model]
+
+/** What must come of a command. */
+export function expected(model: Model, what: Command): Answer {
+  const conflict: Answer = ['state_conflict', model]
+  switch (what.do) {
+    case 'pay':
+      return model.status === 'created' ? ['ok', paid(model, what.with)] : conflict
+    case 'capture': {
+      if (model.status !== 'uncaptured') return conflict
+      const captured = what.amount ?? model.authorized
+      if (captured === 0 || captured > model.authorized) return ['parameter_invalid', model]
+      const voided = model.authorized - captured
+      return ['ok', { ...model, status: 'captured', payment: 'captured', captured, voided }]
+    }
+    case 'cancel':
+      return cancelled(model) ?? conflict
+    case 'refund':
+      return refunded(model, what.amount)
+    case 'dispute':
+    case 'reverse': {
+      const field = what.do === 'dispute' ? 'disputed' : 'reversed'
+      if (model.payment === null) return ['resource_missing', model]
+      if (model.payment !== 'captured' || model[field] !== null) return conflict
+      const left = leftOf(model)
+      if (what.amount === null && left === 0) return conflict
+      const amount = what.amount ?? left
+      if (amount === 0 || amount > left) return ['parameter_invalid', model]
+      return ['ok', { ...model, [field]: amount }]
+    }
+    case 'settle':
+      return ['ok', settled(model, what.clearing)]
+  }
+}
+
+function paid(model: Model, how: 'card' | 'declined card' | 'bank'): Model {
+  switch (how) {
+    case 'declined card':
+      return { ...model, payment: 'failed' }
+    case 'bank':
+      return { ...model, status: 'pending', payment: 'pending', authorized: model.amount }
+    case 'card': {
+      const status = model.capture ? 'captured' : 'uncaptured'
+      const captured = model.capture ? model.amount : 0
+      return { ...model, status, payment: status, authorized: model.amount, captured }
+    }
+  }
+}
+
+function cancelled(model: Model): Answer | null {
+  const after = { ...model, status: 'cancelled', captured: 0, voided: model.authorized } as const
+  if (model.status === 'created') return ['ok', after]
+  if (model.status === 'uncaptured') return ['ok', { ...after, payment: 'cancelled' }]
+  const untouched =
+    model.refunds.length === 0 && model.disputed === null && model.reversed === null && !model.settled
+  return model.status === 'captured' && untouched ? ['ok', { ...after, payment: 'voided' }] : null
+}
+
+function refunded(model: Model, asked: number | null): Answer {
+  if (model.payment === null) return ['resource_missing', model]
+  if (model.payment !== 'captured') return ['state_conflict', model]
+  const left = leftOf(model)
+  if (asked === 0) return ['parameter_invalid', model]
+  const amount = asked ?? left
+  if (amount === 0 || amount > left) return ['refund_exceeds_amount', model]
+  const whole = amount === model.captured && !model.settled
+  const refund = { amount, status: whole ? 'succeeded' : 'processing', settled: false } as const
+  return ['ok', { ...model, refunds: [refund, ...model.refunds], unprocessed: model.unprocessed || whole }]
+}
+
+function settled(model: Model, clearing: 'cleared' | 'returned' | 'pending'): Model {
+  const refunds = model.refunds.map((refund) => ({ ...refund, status: 'succeeded', settled: true }) as const)
+  if (model.status === 'captured') return { ...model, settled: true, refunds }
+  if (model.status !== 'pending' || clearing === 'pending') return model
+  if (clearing === 'returned') {
+    return { ...model, status: 'failed', payment: 'rejected', rejected: model.amount }
+  }
+  const captured = model.authorized
+  return { ...model, status: 'captured', payment: 'captured', captured, settled: true }
+}

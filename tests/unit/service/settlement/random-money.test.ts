@@ -1,0 +1,235 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { brokenInvariant } from '../../../../src-service/payments/states.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { doNotHonor } from '../payments/cards.ts'
+import { codeOf, openTill, type Till } from '../payments/till.ts'
+import { type Desk, openDesk } from '../refunds/desk.ts'
+import { type Bank, openBank } from './bank.ts'
+import { type Command, expected, type Model, refundedOf, unpaid } from './money-model.ts'
+
+/**
+ * Whatever happens to a payment's money, in whatever order: a small model says what must come out, and after every
+ * step the sums hold, on a real database.
+ */
+
+interface Shop {
+  readonly till: Till
+  readonly desk: Desk
+  readonly bank: Bank
+}
+
+const openShop = async (): Promise<Shop> => {
+  const till = await openTill()
+  return { till, desk: openDesk(till), bank: openBank(till) }
+}
+
+const amount = fc.option(fc.oneof(fc.integer({ min: 0, max: 1200 }), fc.constantFrom(400, 1000)))
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('refund' as const), amount }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      with: fc.constantFrom('card' as const, 'card' as const, 'bank' as const, 'declined card' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constantFrom('dispute' as const, 'reverse' as const), amount }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('capture' as const), amount }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('settle' as const),
+      clearing: fc.constantFrom('cleared' as const, 'returned' as const, 'pending' as const),
+    }),
+  },
+)
+
+const accepted = async () =>
+  ({
+    outcome: 'pending',
+    retrieval_reference: '600100000001',
+    response_code: '000',
+    response_text: 'Accepted',
+  }) as const
+
+async function run({ till, desk, bank }: Shop, id: string, what: Command): Promise<string> {
+  const paymentId = async () => (await till.read(id)).latest_payment?.id ?? 'pmt_none'
+  const body = 'amount' in what && what.amount !== null ? { amount: what.amount } : {}
+  switch (what.do) {
+    case 'pay': {
+      if (what.with === 'bank') till.processor.authorize = accepted
+      const code = codeOf(await till.pay(id, what.with === 'declined card' ? doNotHonor : {}))
+      if (what.with === 'bank') delete till.processor.authorize
+      return code
+    }
+    case 'capture':
+      return codeOf(await till.capture(id, body))
+    case 'cancel':
+      return codeOf(await till.cancel(id))
+    case 'refund':
+      return codeOf(await desk.refund(await paymentId(), body))
+    case 'dispute':
+      return codeOf(await bank.dispute(await paymentId(), body))
+    case 'reverse':
+      return codeOf(await bank.reverse(await paymentId(), body))
+    case 'settle': {
+      const returned = { return_code: 'R01', return_message: 'Insufficient funds' }
+      till.processor.clear = async () =>
+        what.clearing === 'returned' ? { outcome: 'returned', ...returned } : { outcome: what.clearing }
+      await bank.close()
+      return 'ok'
+    }
+  }
+}
+
+const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
+
+/** What holds whatever was done. */
+async function assertSound({ till, desk, bank }: Shop, id: string): Promise<PaymentIntent> {
+  const intent = await till.read(id)
+  const payments = await till.payments(id)
+  for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
+  expect(payments.filter((payment) => !unsuccessful.includes(payment.status)).length).toBeLessThanOrEqual(1)
+  expect(intent.latest_payment).toEqual(payments[0] ?? null)
+  for (const payment of payments) {
+    const refunds = await desk.refunds(payment.id)
+    const standing = refunds.filter(({ status }) => status !== 'failed')
+    expect(standing.reduce((sum, refund) => sum + refund.amount, 0)).toBe(payment.amount_refunded)
+    expect(intent.settlement_id).toBe(payments[0]?.settlement_id ?? null)
+    const fees = (await bank.fees(payment.id)).filter(({ fee_type }) => fee_type === 'PROCESSING')
+    expect(fees.length).toBeLessThanOrEqual(payment.settlement_status === 'settled' ? 1 : 0)
+  }
+  return intent
+}
+
+async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void> {
+  const intent = await assertSound(shop, id)
+  expect(intent).toMatchObject({
+    status: model.status,
+    amount_authorized: model.authorized,
+    amount_captured: model.captured,
+    amount_voided: model.voided,
+    amount_refunded: refundedOf(model),
+    amount_disputed: model.disputed ?? 0,
+    amount_reversed: model.reversed ?? 0,
+    amount_rejected: model.rejected,
+    disputed: model.disputed !== null,
+    reversed: model.reversed !== null,
+    settlement_status: model.settled ? 'settled' : 'unsettled',
+  })
+  expect(intent.latest_payment?.status ?? null).toBe(model.payment)
+  if (intent.latest_payment === null) return
+  const { id: paymentId } = intent.latest_payment
+  const refunds = (await shop.desk.refunds(paymentId)).map((refund) => ({
+    amount: refund.amount,
+    status: refund.status,
+    settled: refund.settlement_status === 'settled',
+  }))
+  expect(refunds).toEqual(model.refunds)
+  const fees = (await shop.bank.fees(paymentId)).map(({ fee_type }) => fee_type)
+  expect(fees.filter((type) => type === 'PROCESSING')).toHaveLength(
+    model.settled && !model.unprocessed ? 1 : 0,
+  )
+}
+
+describe('random events', () => {
+  it('one after the other end as the model says, and every sum holds after each', async () => {
+    const shop = await openShop()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(command, { maxLength: 14 }),
+        fc.boolean(),
+        fc.boolean(),
+        async (commands, capture, beginsPaid) => {
+          const { id } = await shop.till.intent({ amount: 1000, capture })
+          const paid: Command = { do: 'pay', with: 'card' }
+          let model = unpaid(1000, capture)
+          for (const what of beginsPaid ? [paid, ...commands] : commands) {
+            const [code, next] = expected(model, what)
+            expect([what, await run(shop, id, what)]).toEqual([what, code])
+            model = next
+            await assertAsModel(shop, id, model)
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
+  }, 60_000)
+
+  it('all at the same moment, on a line that loses messages, never break a sum nor pay twice', async () => {
+    const shop = await openShop()
+    const { till, desk, bank } = shop
+    const cards = command.filter((what) => what.do !== 'pay' || what.with !== 'bank')
+    const volley = fc.tuple(
+      fc.array(cards, { minLength: 2, maxLength: 7 }),
+      fc.constantFrom('good', 'loses requests', 'loses answers'),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(volley, { maxLength: 4 }), fc.boolean(), async (volleys, capture) => {
+        const { id } = await till.intent({ amount: 1000, capture })
+        await till.pay(id)
+        for (const [commands, line] of volleys) {
+          wire(till, line)
+          const codes = await Promise.all(commands.map((what) => run(shop, id, what)))
+          expect(codes.filter((code) => !answers.includes(code))).toEqual([])
+          await assertSound(shop, id)
+        }
+        wire(till, 'good')
+        till.clock.advance(60_000)
+        await till.repair()
+        await bank.close()
+        await assertClosed(shop, await assertSound(shop, id))
+      }),
+      { numRuns: 40 },
+    )
+    async function assertClosed({ till }: Shop, intent: PaymentIntent): Promise<void> {
+      expect(intent.status).not.toBe('processing')
+      const payment = intent.latest_payment
+      if (payment === null || payment.status !== 'captured') return
+      expect(payment.settlement_status).toBe('settled')
+      const refunds = await desk.refunds(payment.id)
+      for (const refund of refunds) expect(refund.awaits).toBeNull()
+      const voided = refunds.some(({ gateway_response }) => gateway_response.operation === 'void')
+      expect(await bank.fees(payment.id)).toHaveLength(
+        (voided ? 0 : 1) + (payment.disputed ? 1 : 0) + (payment.reversed ? 1 : 0),
+      )
+      // What the processor has paid back is what we believe.
+      const { outcome } = await till.sandbox.inquire(payment.id)
+      expect(outcome).toBe(voided ? 'voided' : 'approved')
+      if (voided) return
+      const left = payment.amount_captured - payment.amount_refunded
+      expect((await till.sandbox.refund(payment.id, 're_probe', left + 1)).outcome).toBe('refused')
+      if (left > 0) expect((await till.sandbox.refund(payment.id, 're_probe', left)).outcome).toBe('done')
+    }
+  }, 60_000)
+})
+
+function wire({ sandbox, processor }: Till, is: string): void {
+  const lossy = async <Answer>(send: () => Promise<Answer>) => {
+    if (is === 'loses answers') await send()
+    return { outcome: 'unknown' } as const
+  }
+  if (is === 'good') {
+    for (const name of ['authorize', 'capture', 'void', 'refund'] as const) delete processor[name]
+    return
+  }
+  processor.authorize = (request) => lossy(() => sandbox.authorize(request))
+  processor.capture = (id, captured) => lossy(() => sandbox.capture(id, captured))
+  processor.void = (id) => lossy(() => sandbox.void(id))
+  processor.refund = (id, refundId, refunded) => lossy(() => sandbox.refund(id, refundId, refunded))
+}
+
+const answers = [
+  'ok',
+  'state_conflict',
+  'parameter_invalid',
+  'refund_exceeds_amount',
+  'resource_missing',
+  'lock_timeout',
+]
