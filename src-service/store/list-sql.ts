@@ -88,6 +88,3 @@ function assertColumn(columns: readonly string[], column: string, kind: Kind): v
   const known = columns.includes(column) || commonColumns.some((common) => common === column)
   if (!known) throw new Error(`${kind} cannot be searched by ${column}: it is no column (tables.ts)`)
 }
-
-export const assertSortable = (kind: Kind, column: string): void =>
-  assertColumn(tables[kind].columns, column, kind)

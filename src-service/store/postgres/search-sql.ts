@@ -1,5 +1,6 @@
-import { assertSortable, createParameters, listTail } from '../list-sql.ts'
+import { createParameters, listTail } from '../list-sql.ts'
 import { type RawRow, rowColumns, toRow } from '../rows.ts'
+import { countTo, isPerfect, lookedUp, type Route, routesOf } from '../search-routes.ts'
 import type { Kind, Query, Search, SearchResult } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
 import { postgresDialect } from './dialect.ts'
@@ -9,48 +10,66 @@ interface Sql {
   readonly values: readonly (ColumnValue | readonly ColumnValue[])[]
 }
 
-/** Rows are counted to here. */
-export const countTo = 10_000
-
 /**
- * The page and the count of a search in one statement, hence in one round trip and of one moment. Its first columns
- * are those of a row, NULL when the page is empty; then the count, at most `countTo` + 1. One row more than the page
- * tells whether there are more.
+ * The page and the count of a search in one statement, hence in one round trip and of one moment. The planner finds
+ * the page's rows by its statistics. It has no notion of counting only as far as that is quick, so the count is told
+ * how: through each index that the filters narrow, at most so many entries. One that ends before has counted all.
  */
-export function searchSql(kind: Kind, { accountIds, where, sort, offset, limit }: Search): Sql {
-  assertSortable(kind, sort.column)
+export function searchSql(kind: Kind, search: Search): Sql {
+  const { accountIds, where, sort, offset, limit } = search
   const { values, parameter, list, condition } = createParameters(postgresDialect, kind)
   const { name } = tables[kind]
-  const order = `sorted ${sort.direction}, id ${sort.direction}`
-  const conditions = where.map((one) => ` AND ${condition(one)}`).join('')
-  const columns = `${rowColumns}, ${sort.column} AS sorted`
   const across = createAcross(accountIds, list, parameter)
-  const end = parameter(offset + limit + 1)
-  const leg = `SELECT ${columns} FROM ${name} WHERE account_id = ${across.account}${conditions}
-    ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction} LIMIT ${end}`
-  const most = parameter(countTo + 1)
-  const one = `SELECT 1 FROM ${name} WHERE account_id = ${across.account}${conditions} LIMIT ${most}`
+  const all = new Map(where.map((one) => [one, condition(one)]))
+  const conditionsOf = (conditions: Search['where']) => conditions.map((one) => all.get(one) ?? '')
+  const from = (conditions: Search['where']) =>
+    `FROM ${name} WHERE ${[`account_id = ${across.account}`, ...conditionsOf(conditions)].join(' AND ')}`
+
+  const order = `sorted ${sort.direction}, id ${sort.direction}`
+  const leg = `SELECT ${rowColumns}, ${sort.column} AS sorted ${from(where)}
+    ORDER BY ${sort.column} ${sort.direction}, id ${sort.direction} LIMIT ${parameter(offset + limit + 1)}`
+  const countBy = ({ own, rest, covered }: Route): string => {
+    const most = covered ? countTo : lookedUp
+    const fits = rest.length === 0 ? 'true' : conditionsOf(rest).join(' AND ')
+    const entries = across.each(`SELECT ${fits} AS fits ${from(own)} LIMIT ${most + 1}`)
+    return `SELECT count(*) <= ${most} AS whole, count(*) FILTER (WHERE fits) AS fits
+      FROM (SELECT fits FROM ${entries} LIMIT ${most + 1}) AS entries`
+  }
   const text = `WITH page AS (
     SELECT * FROM ${across.each(leg)} ORDER BY ${order} LIMIT ${parameter(limit + 1)} OFFSET ${parameter(offset)}
+  ), counts AS (${countingRoutes(kind, search).map(countBy).join(' UNION ALL ')}
   ), counted AS (
-    SELECT count(*) AS total FROM (SELECT 1 FROM ${across.each(one)} LIMIT ${most}) AS seen
+    SELECT coalesce(min(fits) FILTER (WHERE whole), max(fits)) AS total, bool_or(whole) AS exact FROM counts
   )
-  SELECT ${rowColumns}, total FROM counted LEFT JOIN page ON true ORDER BY ${order}`
+  SELECT ${rowColumns}, total, exact FROM counted LEFT JOIN page ON true ORDER BY ${order}`
   return { text, values }
 }
 
+/** A perfect index counts all there is to count; else each that narrows, and one that tells of most rows. */
+function countingRoutes(kind: Kind, search: Search): readonly Route[] {
+  const routes = routesOf(kind, search)
+  const perfect = routes.find(isPerfect)
+  if (perfect !== undefined) return [perfect]
+  const narrowing = routes.filter(({ own }) => own.length > 0)
+  return narrowing.length > 0 ? narrowing : routes.filter(({ sorted }) => sorted)
+}
+
 /** The columns of a row, all NULL when the page is empty, and the count. */
-export type SearchRow = readonly [...row: RawRow | [null, null, null, null, null, null], total: number]
+export type SearchRow = readonly [
+  ...row: RawRow | [null, null, null, null, null, null],
+  total: number,
+  exact: boolean,
+]
 
 export function searchResult<Document>(
   { offset, limit }: Search,
   answered: readonly SearchRow[],
 ): SearchResult<Document> {
-  const total = answered[0]?.[6] ?? 0
-  const exact = total <= countTo
+  const [first] = answered
+  const [total, exact] = first === undefined ? [0, true] : [first[6], first[7]]
   const found = answered.flatMap((row) => (row[0] === null ? [] : [row.slice(0, 6) as unknown as RawRow]))
   const rows = found.slice(0, limit).map((row) => toRow<Document>(row))
-  return { rows, total: exact ? total : Math.max(countTo, offset + found.length), exact }
+  return { rows, total: exact ? total : Math.max(Math.min(total, countTo), offset + found.length), exact }
 }
 
 /** A list of several accounts: as many of each as the limit allows, by its own index, and of those the nearest. */

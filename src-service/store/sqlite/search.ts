@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { createParameters, type Dialect } from '../list-sql.ts'
+import { countTo, lookedUp, type Route, routesOf } from '../search-routes.ts'
 import type { Condition, Kind, Search } from '../store.ts'
 import { type ColumnValue, tables } from '../tables.ts'
-import { choosePlan, type Route, routesOf } from './search-plan.ts'
+import { choosePlan } from './search-plan.ts'
 import type { Statement } from './statements.ts'
 
 /** A row that was found, before its document is read. */
@@ -27,10 +28,6 @@ export interface Found extends Leg {
 
 /** So many rows are all looked at and sorted; more are walked in order instead. */
 const few = 3_000
-/** Rows are counted to here where an index tells them by itself, ... */
-const countTo = 10_000
-/** ... and among so many entries where each row must be looked up. */
-const lookedUp = 1_500
 
 /** A place in the order that is asked for. */
 type Place = readonly [key: number, id: string]

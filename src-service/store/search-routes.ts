@@ -1,0 +1,55 @@
+import type { Condition, Kind, Search } from './store.ts'
+import { type SearchIndex, tables } from './tables.ts'
+
+/** How one index would serve a search. */
+export interface Route {
+  readonly index: SearchIndex
+  /** What the index answers by itself. */
+  readonly own: readonly Condition[]
+  /** What is to be asked of each entry, */
+  readonly rest: readonly Condition[]
+  /** and whether the entry tells it, so that the row itself need not be read. */
+  readonly covered: boolean
+  /** Rows come in the order that is asked for. */
+  readonly sorted: boolean
+}
+
+const isComparison = (condition: Condition): boolean =>
+  condition.is !== 'null' && condition.is !== 'not null' && condition.is !== 'in'
+
+function ownConditions(index: SearchIndex, where: Search['where']): readonly Condition[] {
+  return where.filter(
+    (condition) =>
+      (condition.column === index.equal && condition.is === '=') ||
+      (condition.column === index.present && condition.is === 'not null') ||
+      (condition.column === index.order && isComparison(condition)),
+  )
+}
+
+/** Every index by which this search could be answered. @throws when the sort has no index. */
+export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] {
+  const routes = (tables[kind].searches ?? []).flatMap((index): readonly Route[] => {
+    const own = ownConditions(index, where)
+    const has = (column: string | undefined) =>
+      column === undefined || own.some((condition) => condition.column === column)
+    if (!has(index.equal) || !has(index.present)) return []
+    const rest = where.filter((condition) => !own.includes(condition))
+    const columns = [index.order, index.equal, ...(index.carries ?? [])]
+    const covered = [sort.column, ...rest.map(({ column }) => column)].every((column) =>
+      columns.includes(column),
+    )
+    return [{ index, own, rest, covered, sorted: index.order === sort.column }]
+  })
+  if (!routes.some(({ sorted }) => sorted)) {
+    throw new Error(`${kind} cannot be sorted by ${sort.column}: it has no index for that (tables.ts)`)
+  }
+  return routes
+}
+
+/** The index gives just the rows that are asked for, in just that order. */
+export const isPerfect = ({ sorted, rest }: Route): boolean => sorted && rest.length === 0
+
+/** Rows are counted to here where an index tells them by itself, ... */
+export const countTo = 10_000
+/** ... and among so many entries where each row must be looked up. */
+export const lookedUp = 1_500
