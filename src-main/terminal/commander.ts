@@ -13,6 +13,11 @@ export type TerminalCommandName =
   | 'terminals.display'
   | 'terminals.date_time'
   | 'terminals.read_signature'
+  | 'terminals.read_confirmation'
+  | 'terminals.read_input'
+  | 'terminals.read_card'
+  | 'terminals.read_manual'
+  | 'terminals.get_pan_pad_version'
   | 'terminals.print_receipt'
 
 export interface Commander {
@@ -27,14 +32,21 @@ export interface Commander {
    * ended. Whatever is asked for after this waits until the wish has been delivered, lest it be stopped by it.
    */
   cancel(): Promise<void>
+  /** Asks the terminal itself, also while it runs a command; null where there is no session to ask on. */
+  ping(): Promise<Result<OperationReply<'terminals.ping'>, CallFailure> | null>
 }
 
 /** How long to wait for an answer, ms. A transaction ends at 2 min 30 s; 20 s more, then it is unknown. */
-const waitMs: Readonly<Record<TerminalCommandName, number>> = {
+export const waitMs: Readonly<Record<TerminalCommandName, number>> = {
   'terminals.tip': 170_000,
   'terminals.auth_card': 170_000,
   'terminals.auth_manual': 170_000,
   'terminals.read_signature': 170_000,
+  'terminals.read_confirmation': 170_000,
+  'terminals.read_input': 170_000,
+  'terminals.read_card': 170_000,
+  'terminals.read_manual': 170_000,
+  'terminals.get_pan_pad_version': 15_000,
   'terminals.print_receipt': 90_000,
   'terminals.display': 15_000,
   'terminals.date_time': 15_000,
@@ -89,6 +101,16 @@ export function createCommander(
       const delivered = deliver(flights.current())
       delivering.promise = Promise.all([delivering.promise, delivered])
       return delivered
+    },
+    async ping() {
+      const held = holder.held()
+      if (held === null) return null
+      const { link, terminal, session } = held
+      return link.client.call('terminals.ping', {
+        body: { hsn: terminal.hsn },
+        sessionKey: session.key,
+        timeoutMs: 8_000,
+      })
     },
   }
 
