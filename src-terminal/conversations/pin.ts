@@ -12,22 +12,24 @@ export const pinScreen: Screen = { kind: 'pin', digits: 0, notice: '' }
  * empty pad goes on without a PIN, but a debit application insists on it.
  */
 export function enterPin(scene: Scene, action: Input, done: (scene: Scene) => Step): Step {
-  if (action.kind !== 'key' || scene.presented === null) return stay
+  if (action.kind !== 'key' || scene.presented === null || scene.screen.kind !== 'pin') return stay
   const { pin } = scene.typed
+  // Why it is asked again stands there until the PIN is confirmed.
+  const { notice } = scene.screen
   switch (action.key) {
     case 'red':
       return cancelled
     case 'yellow':
-      return withPin(scene, pin.slice(0, -1))
+      return withPin(scene, pin.slice(0, -1), notice)
     case 'green':
       if (pin === '') return bypass(scene, scene.presented, done)
       return pin.length < 4 ? stay : check(scene, scene.presented, done)
     default:
-      return pin.length < 12 ? withPin(scene, pin + action.key) : stay
+      return pin.length < 12 ? withPin(scene, pin + action.key, notice) : stay
   }
 }
 
-const withPin = (scene: Scene, pin: string, notice = ''): Step =>
+const withPin = (scene: Scene, pin: string, notice: string): Step =>
   show({ ...scene, typed: { ...scene.typed, pin }, screen: { kind: 'pin', digits: pin.length, notice } })
 
 type Presented = NonNullable<Scene['presented']>

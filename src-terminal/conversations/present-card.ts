@@ -72,7 +72,8 @@ export function present(
     read({ card, entryMode, application: applicationFor(card, command.aid), pinBypassed: false })
   if (action.kind === 'tap_card') {
     if (!screen.tap) return stay
-    if (!chipAnswers(card)) return notice(scene, screen, `Not read. Please ${otherWay(screen)} the card`)
+    if (!chipAnswers(card))
+      return notice(scene, { ...screen, tap: false }, `Not read. Please ${otherWay(screen)} the card`)
     if (card.wear === 'in a phone') return accept('DigitalWallet')
     const onlyWay = !screen.insert && !screen.swipe
     if (onlyWay || (command.amount ?? 0) <= contactlessLimit) return accept('Contactless')
@@ -90,7 +91,9 @@ const otherWay = ({ insert }: WaitingForCardScreen): string => (insert ? 'insert
 
 function stripeNotRead(scene: Scene, screen: WaitingForCardScreen): Step {
   const misreads = { ...scene.misreads, stripe: scene.misreads.stripe + 1 }
-  if (misreads.stripe < tries) return notice({ ...scene, misreads }, screen, 'Not read. Please swipe again')
+  if (misreads.stripe < tries) {
+    return notice({ ...scene, misreads }, screen, `Not read. Swipe again, try ${misreads.stripe + 1}`)
+  }
   if (!screen.insert) return typeInstead
   return notice({ ...scene, misreads }, screen, 'Stripe not read. Please insert the card')
 }

@@ -62,8 +62,8 @@ const behaviour = {
     .optional(),
   /** How long the customer takes for each step, ms. */
   think_ms: z.number().int().min(0).max(300_000).optional(),
-  /** How long each message between terminal and service is on its way, ms. The order is kept. */
-  latency_ms: z.number().int().min(0).max(30_000).optional(),
+  /** How long each message between terminal and service is on its way, ms; the order is kept. Hello has 10 s. */
+  latency_ms: z.number().int().min(0).max(8_000).optional(),
   /** How long the terminal holds each result back, ms; it sends it even when the command was cancelled meanwhile. */
   answer_delay_ms: z.number().int().min(0).max(300_000).optional(),
   /** How far the terminal's clock runs ahead, ms; negative when it is behind. */

@@ -121,7 +121,7 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
 
 /** Cryptography runs on real time; a few turns of it are enough for every answer of a test. */
 async function eventually(clock: ReturnType<typeof createManualClock>): Promise<void> {
-  for (let turn = 0; turn < 10; turn += 1) {
+  for (let turn = 0; turn < 25; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1))
     await clock.pass(0)
   }
