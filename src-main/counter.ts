@@ -9,6 +9,7 @@ import { jsonFile } from './settings/json-file.ts'
 import { type SettingsStore, tipOffer } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
+import { counterIdentity } from './terminal/identity.ts'
 import type { ServiceLink } from './terminal/service-link.ts'
 import { terminalSessionSchema } from './terminal/session.ts'
 
@@ -39,6 +40,7 @@ export async function openCounter(options: {
     link,
     hsn: () => options.hsn,
     sessionFile: jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
+    identity: counterIdentity(paths.counterId(accountId), options.settings),
     now: options.now,
     onStatus: (status) => snapshot.update({ terminal: status }),
     onService: (status) => sayService(snapshot, status),

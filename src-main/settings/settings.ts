@@ -15,10 +15,16 @@ export const defaultSettings = (locale: string): Settings => ({
   tip_presets: [15, 18, 20],
   tip_custom: true,
   sounds: true,
+  counter_name: 'Counter 1',
 })
 
 export async function openSettings(path: string, locale: string): Promise<SettingsStore> {
-  const file = jsonFile(path, settingsSchema, defaultSettings(locale))
+  const defaults = defaultSettings(locale)
+  // Files of earlier versions have no name.
+  const schema = settingsSchema.extend({
+    counter_name: settingsSchema.shape.counter_name.default(defaults.counter_name),
+  })
+  const file = jsonFile(path, schema, defaults)
   let settings = await file.read()
   const listeners: ((settings: Settings) => void)[] = []
   return {

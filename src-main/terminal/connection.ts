@@ -8,7 +8,7 @@ import { type Commander, createCommander } from './commander.ts'
 import { type CommandFailure, detailOf, isSessionInvalid } from './failures.ts'
 import { createHolder, type Held } from './holder.ts'
 import type { ServiceLink } from './service-link.ts'
-import type { TerminalSession } from './session.ts'
+import type { CounterIdentity, TerminalSession } from './session.ts'
 import { createSingleFlight } from './single-flight.ts'
 import { createWatch } from './watch.ts'
 
@@ -29,6 +29,7 @@ export interface ConnectionOptions {
   readonly link: () => ServiceLink | null
   readonly hsn: () => string | null
   readonly sessionFile: JsonFile<TerminalSession | null>
+  readonly identity: () => Promise<CounterIdentity>
   readonly now: () => number
   readonly onStatus: (status: TerminalStatus) => void
   /** Whether the service answers, as seen from here. */
@@ -54,7 +55,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     wasConnected ||= seen.kind === 'connected'
     // A terminal that is switched on together with the counter takes a moment to dial in.
     const dialling = seen.kind === 'offline' && !wasConnected && options.now() - startedAt < dialInMs
-    const next: TerminalStatus = dialling ? { ...seen, kind: 'connecting' } : seen
+    const next = withTaken(dialling ? { ...seen, kind: 'connecting' } : seen, status)
     if (JSON.stringify(next) === JSON.stringify(status)) return
     status = next
     options.log.info({ status: next.kind }, 'terminal')
@@ -83,8 +84,20 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
         return
       }
       case 'session': {
+        // Our own renewal.
+        if (event.ended_by === 'replaced') return
         const held = holder.held()
         if (held !== null) holder.drop(held.session)
+        const terminal = holder.terminal()
+        if (event.ended_by === 'force' && terminal !== null) {
+          const held_by = { name: event.by?.name ?? null, since: event.at }
+          say({
+            kind: 'in_use',
+            ...nameOf(terminal),
+            held_by,
+            taken: { stopped: event.cancelled !== null },
+          })
+        }
         watch.kick()
       }
     }
@@ -177,6 +190,12 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       await Promise.race([flights.run(() => holder.close()), patience(stopMs)])
     },
   }
+}
+
+/** That it was taken from us stays said for as long as they have it. */
+function withTaken(next: TerminalStatus, before: TerminalStatus): TerminalStatus {
+  if (next.kind !== 'in_use' || next.taken !== null || before.kind !== 'in_use') return next
+  return next.held_by?.name === before.held_by?.name ? { ...next, taken: before.taken } : next
 }
 
 /** How long the terminal's service may take to take the terminal back, ms. */

@@ -29,6 +29,9 @@ export function reasonOf(failure: CommandFailure): StopReason {
     case 'no_answer':
       return 'service_unreachable'
     case 'refused':
+      // Cancelled, and somebody else has the terminal now: it was not the customer.
+      if (failure.error.code === 'terminal_cancelled' && failure.error.held_by !== undefined)
+        return 'taken_over'
       return reasonOfCode(failure.error.code)
   }
 }

@@ -9,7 +9,9 @@ import { type CommandFailure, detailOf, reasonOf } from './failures.ts'
 import type { ServiceLink } from './service-link.ts'
 import {
   adoptSession,
+  type CounterIdentity,
   closeSession,
+  isInUse,
   isOpen,
   openSession,
   remainingMs,
@@ -44,6 +46,8 @@ export interface HolderOptions {
   /** The terminal that settings or environment name, if they do. */
   readonly hsn: () => string | null
   readonly sessionFile: JsonFile<TerminalSession | null>
+  /** Who this counter is, asked anew each time: its name may change. */
+  readonly identity: () => Promise<CounterIdentity>
   readonly now: () => number
   readonly onStatus: (status: TerminalStatus) => void
   readonly onEvent: (event: TerminalEvent) => void
@@ -98,7 +102,7 @@ export function createHolder(options: HolderOptions): Holder {
 
   /** Renews; a key that still opens the terminal is better than none. */
   async function renew(link: ServiceLink, old: TerminalSession) {
-    const renewed = await renewSession(link, old, options.now)
+    const renewed = await renewSession(link, old, options.now, await options.identity())
     if (renewed.ok) return renewed
     const left = remainingMs(old, options.now()) > 0 ? await isOpen(link, old) : ok(false)
     return left.ok && left.value ? ok(old) : renewed
@@ -119,7 +123,7 @@ export function createHolder(options: HolderOptions): Holder {
       adoptionTried = true
       if (adopted.value !== null) return ok(adopted.value)
     }
-    return openSession(link, hsn, force, options.now)
+    return openSession(link, hsn, force, options.now, await options.identity())
   }
 
   return {
@@ -174,6 +178,8 @@ const notSent = (failure: CallFailure): NotSent => ({
 })
 
 function statusOf(failure: CallFailure, { hsn, name }: Terminal): TerminalStatus {
-  const inUse = failure.kind === 'refused' && failure.error.code === 'terminal_in_use'
-  return { kind: inUse ? 'in_use' : 'offline', hsn, name }
+  if (failure.kind !== 'refused' || !isInUse(failure)) return { kind: 'offline', hsn, name }
+  const { held_by } = failure.error
+  const holder = held_by === undefined ? null : { name: held_by.name, since: held_by.since }
+  return { kind: 'in_use', hsn, name, held_by: holder, taken: null }
 }

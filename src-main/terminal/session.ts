@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import { isSessionInvalid } from './failures.ts'
 import type { ServiceLink } from './service-link.ts'
@@ -14,6 +14,12 @@ export const terminalSessionSchema = z.object({
   expires_at: z.iso.datetime(),
 })
 export type TerminalSession = z.infer<typeof terminalSessionSchema>
+
+/** Who this counter is to the service: by the id it finds its own session again, the name is for people. */
+export interface CounterIdentity {
+  readonly id: string
+  readonly name: string
+}
 
 /** Section 3.6. */
 const sessionMs = 600_000
@@ -30,13 +36,21 @@ export async function openSession(
   hsn: string,
   force: boolean,
   now: () => number,
+  client: CounterIdentity,
 ): Promise<Result<TerminalSession, CallFailure>> {
   const body = force ? { hsn, force: 'true' as const } : { hsn }
-  const opened = await link.client.call('terminals.connect', { body, timeoutMs: 15_000 })
+  const connect = (named: { readonly client?: CounterIdentity }) =>
+    link.client.call('terminals.connect', { body: { ...body, ...named }, timeoutMs: 15_000 })
+  const named = await connect({ client })
+  // Who it is for is ours, not the specification's: another service may not know the field.
+  const opened = isUnknownField(named) ? await connect({}) : named
   if (!opened.ok) return opened
   const { session_key, expires_at } = opened.value
   return ok({ hsn, key: session_key, issued_at: now(), expires_at })
 }
+
+const isUnknownField = (answer: Result<unknown, CallFailure>): boolean =>
+  !answer.ok && answer.error.kind === 'refused' && answer.error.error.code === 'parameter_unknown'
 
 /** Ends our own session. Its failure is of no consequence: the key runs out by itself. */
 export async function closeSession(link: ServiceLink, session: TerminalSession): Promise<void> {
@@ -75,15 +89,21 @@ export async function isOpen(
 }
 
 /**
- * A fresh key for the next 10 minutes. Connecting without force while our own session lives would be refused as "in
- * use", and force is for people; so our own session is ended first. If another POS slips in between, it is theirs.
+ * A fresh key for the next 10 minutes. A service that knows us by our id replaces our own session. Another one would
+ * refuse that as "in use", and force is for people: then our own session is ended first. If another POS slips in
+ * between, it is theirs.
  */
 export async function renewSession(
   link: ServiceLink,
   session: TerminalSession,
   now: () => number,
+  client: CounterIdentity,
 ): Promise<Result<TerminalSession, CallFailure>> {
+  const replaced = await openSession(link, session.hsn, false, now, client)
+  if (replaced.ok || !isInUse(replaced.error)) return replaced
   await closeSession(link, session)
-  const renewed = await openSession(link, session.hsn, false, now)
-  return renewed.ok ? renewed : err(renewed.error)
+  return openSession(link, session.hsn, false, now, client)
 }
+
+export const isInUse = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'terminal_in_use'

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { TerminalActions } from '../shell/terminal-actions.tsx'
+import { useHolder } from '../shell/use-holder.ts'
 import { tell } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
@@ -11,6 +12,7 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
   const service = useSnapshot((snapshot) => snapshot.service.kind)
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const training = useSnapshot((snapshot) => snapshot.training)
+  const holder = useHolder()
   if (service === 'starting') {
     return <Notice tone="calm" title={t('service.starting.title')} text={t('service.starting.text')} />
   }
@@ -36,12 +38,21 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
         </Notice>
       )
     case 'in_use':
+      return (
+        <Notice
+          tone="wait"
+          title={t('terminal.notice.in_use.title')}
+          text={[holder, t('terminal.notice.in_use.text')].filter(Boolean).join(' ')}
+        >
+          <TerminalActions />
+        </Notice>
+      )
     case 'offline':
       return (
         <Notice
           tone="wait"
-          title={t(`terminal.notice.${terminal}.title`)}
-          text={t(`terminal.notice.${terminal}.text`)}
+          title={t('terminal.notice.offline.title')}
+          text={t('terminal.notice.offline.text')}
         >
           <TerminalActions />
         </Notice>

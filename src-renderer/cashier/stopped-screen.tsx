@@ -6,11 +6,13 @@ import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { TakeOverButton } from '../shell/terminal-actions.tsx'
+import { useHolder } from '../shell/use-holder.ts'
 import { tell, useRunning } from '../stores/command-store.ts'
 
 /** Stops that nobody wished for: something has to be put right first. */
 const troubles: readonly StopReason[] = [
   'terminal_in_use',
+  'taken_over',
   'terminal_not_connected',
   'service_unreachable',
   'refused',
@@ -22,6 +24,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const { sale, reason, detail } = state
   const amount = money(sale.amount + sale.tip)
   const trouble = troubles.includes(reason)
+  const holder = useHolder()
   const Icon = iconOf(reason)
   return (
     <>
@@ -31,6 +34,7 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
         icon={<Icon size={72} stroke={1.5} aria-hidden />}
       >
         <Words>{t(`stopped.reason.${reason}.text`)}</Words>
+        {holder !== null && <Words>{holder}</Words>}
         <BigWords>{t(`stopped.money.${state.money}`)}</BigWords>
         <Words>{t(`stopped.moneyDetail.${state.money}`, { amount })}</Words>
         {trouble && detail !== '' && <Words>{t('stopped.detail', { detail })}</Words>}
@@ -74,7 +78,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   )
   return (
     <Dock sale={state.sale}>
-      {state.reason === 'terminal_in_use' && <TakeOverButton />}
+      {(state.reason === 'terminal_in_use' || state.reason === 'taken_over') && <TakeOverButton />}
       {retryFirst ? next : state.can_retry && again}
       {retryFirst ? again : next}
     </Dock>

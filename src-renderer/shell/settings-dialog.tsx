@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -46,6 +46,17 @@ export function SettingsDialog() {
         label={t('settings.sounds')}
         checked={settings.sounds}
         onChange={(event) => tell('settings.update', { sounds: event.currentTarget.checked })}
+      />
+      <TextInput
+        size="lg"
+        label={t('settings.counterName')}
+        description={t('settings.counterNameHint')}
+        maxLength={100}
+        defaultValue={settings.counter_name}
+        onBlur={(event) => {
+          const name = event.currentTarget.value.trim()
+          if (name !== '' && name !== settings.counter_name) tell('settings.update', { counter_name: name })
+        }}
       />
     </Dialog>
   )

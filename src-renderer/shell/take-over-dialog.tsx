@@ -3,16 +3,19 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { tell } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
+import { useHolder } from './use-holder.ts'
 
 /** The safe answer has the focus: force cancels what another counter is doing (section 4.4, connect). */
 export function TakeOverDialog() {
   const { t } = useTranslation()
+  const holder = useHolder()
   const takeOver = () => {
     tell('terminal.connect', { force: true })
     closeDialog()
   }
   return (
     <Dialog title={t('takeOver.title')}>
+      {holder !== null && <DialogText>{holder}</DialogText>}
       <DialogText>{t('takeOver.text')}</DialogText>
       <DialogText>{t('takeOver.advice')}</DialogText>
       <DialogActions>

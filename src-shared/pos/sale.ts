@@ -61,6 +61,8 @@ export const stopReasonSchema = z.enum([
   'timed_out',
   'voided',
   'terminal_in_use',
+  /** Another counter took the terminal over by force while this sale was on it. */
+  'taken_over',
   'terminal_not_connected',
   'service_unreachable',
   /** The app was closed or killed before the card was charged. */

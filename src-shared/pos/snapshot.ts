@@ -16,7 +16,15 @@ export const terminalStatusSchema = z.discriminatedUnion('kind', [
     session_expires_at: timestampSchema,
   }),
   /** Another POS holds the session. Only a person may force it open. */
-  z.object({ kind: z.literal('in_use'), hsn: z.string(), name: z.string() }),
+  z.object({
+    kind: z.literal('in_use'),
+    hsn: z.string(),
+    name: z.string(),
+    /** Who, and since when; null when the service did not tell. Its name is null when the other POS gave none. */
+    held_by: z.object({ name: z.string().nullable(), since: timestampSchema }).nullable(),
+    /** It was ours, and they took it over: whether that stopped what we had on it. Null: it was not ours. */
+    taken: z.object({ stopped: z.boolean() }).nullable(),
+  }),
   z.object({ kind: z.literal('offline'), hsn: z.string(), name: z.string() }),
 ])
 export type TerminalStatus = z.infer<typeof terminalStatusSchema>
@@ -38,6 +46,8 @@ export const settingsSchema = z.object({
   tip_presets: z.array(z.number().int().min(1).max(100)).max(3),
   tip_custom: z.boolean(),
   sounds: z.boolean(),
+  /** What people at other counters read when this one holds a terminal they want. */
+  counter_name: z.string().trim().min(1).max(100),
 })
 export type Settings = z.infer<typeof settingsSchema>
 

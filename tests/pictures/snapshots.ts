@@ -26,6 +26,7 @@ const baseSnapshot: Snapshot = {
     tip_presets: [15, 18, 20],
     tip_custom: true,
     sounds: true,
+    counter_name: 'Counter 1',
   },
   sale: { kind: 'ready' },
   ...closedRooms,
@@ -151,6 +152,7 @@ const during = (state: SaleState, rest: Partial<Snapshot> = {}): Snapshot => ({
 const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
   during({ kind: 'ready' }, { terminal: status, ...rest })
 
+const held_by = { name: 'Counter 2', since: '2026-11-21T13:58:00.000Z' }
 const place = { hsn: 'VT-10001', name: 'Front counter' }
 
 /** Every state a cashier can see, by the name its picture has. */
@@ -168,7 +170,11 @@ export const snapshots = {
   'terminal-none': terminal({ kind: 'none' }, { training: false }),
   'terminal-none-training': terminal({ kind: 'none' }),
   'terminal-connecting': terminal({ kind: 'connecting', ...place }),
-  'terminal-in-use': terminal({ kind: 'in_use', ...place }, { training: false }),
+  'terminal-in-use': terminal({ kind: 'in_use', ...place, held_by, taken: null }, { training: false }),
+  'terminal-taken': terminal(
+    { kind: 'in_use', ...place, held_by, taken: { stopped: true } },
+    { training: false },
+  ),
   'terminal-offline': terminal({ kind: 'offline', ...place }, { training: false }),
   creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false }),
@@ -226,7 +232,11 @@ export const snapshots = {
   'stopped-voided': during({ ...stopped, sale: tipped, reason: 'voided', money: 'voided', can_retry: false }),
   'stopped-in-use': during(
     { ...stopped, reason: 'terminal_in_use' },
-    { terminal: { kind: 'in_use', ...place }, training: false },
+    { terminal: { kind: 'in_use', ...place, held_by, taken: null }, training: false },
+  ),
+  'stopped-taken-over': during(
+    { ...stopped, reason: 'taken_over' },
+    { terminal: { kind: 'in_use', ...place, held_by, taken: { stopped: true } }, training: false },
   ),
   'stopped-not-connected': during(
     { ...stopped, reason: 'terminal_not_connected', detail: 'Terminal VT-10001 is not connected.' },

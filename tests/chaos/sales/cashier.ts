@@ -76,7 +76,12 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
   const { till, hsn } = lane
   const { amount, entry } = plan
   const sale = { id: saleId, amount, currency: 'USD', entry, note: '', hsn } as const
-  const charge = () => till.tell({ kind: 'dispatch', event: { kind: 'charge', sale } })
+  const charge = (id: string) =>
+    till.tell({ kind: 'dispatch', event: { kind: 'charge', sale: { ...sale, id } } })
+  // Tapped twice: to the counter that is another sale, which it must not begin now.
+  const chargeAgain = () => {
+    if (underWay.includes(till.sale()?.kind ?? 'ready')) charge(`${saleId}_twice`)
+  }
   const startedAt = Date.now()
   const waiting = new Set(plan.faults)
   const running = new Set<Promise<void>>()
@@ -84,7 +89,7 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
   let movedAt = Date.now()
   let retried = false
   let verdict: Verdict | null = null
-  charge()
+  charge(saleId)
   for (;;) {
     await delay(lookMs)
     const state = till.sale()
@@ -101,7 +106,7 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
       for (const planned of waiting) {
         if (planned.at !== state.kind) continue
         waiting.delete(planned)
-        const fault = delay(planned.afterMs).then(() => inflict(world, lane, planned.fault, charge))
+        const fault = delay(planned.afterMs).then(() => inflict(world, lane, planned.fault, chargeAgain))
         running.add(fault)
         void fault.then(() => running.delete(fault))
       }
@@ -133,6 +138,9 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
   }
   return verdict
 }
+
+/** States that a sale does not leave for the next one within a moment. */
+const underWay: readonly SaleState['kind'][] = ['creating', 'choosing_tip', 'authorizing', 'checking']
 
 /** States in which somebody at the terminal is waited for. */
 const prompting: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing']

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { jsonFile } from '../settings/json-file.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { CounterIdentity } from './session.ts'
+
+const fileSchema = z.object({ id: z.string().min(1).max(64) }).nullable()
+
+/**
+ * Who this counter is to the service: an id of its own, made once and kept, and the name that somebody gave it. With
+ * the id a session whose answer was lost is found again, so it is nobody else's business.
+ */
+export function counterIdentity(
+  path: string,
+  settings: Pick<SettingsStore, 'present'>,
+): () => Promise<CounterIdentity> {
+  const file = jsonFile(path, fileSchema, null)
+  let id: Promise<string> | null = null
+  const find = async (): Promise<string> => {
+    const kept = await file.read()
+    if (kept !== null) return kept.id
+    const made = randomUUID()
+    await file.write({ id: made })
+    return made
+  }
+  return async () => {
+    id ??= find()
+    return { id: await id, name: settings.present().counter_name }
+  }
+}

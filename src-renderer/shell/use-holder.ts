@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { dateIn } from '../i18n/format.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** Who has the terminal that this counter wants, and since when, in words; null when that is not known. */
+export function useHolder(): string | null {
+  const { t } = useTranslation()
+  const terminal = useSnapshot((snapshot) => snapshot.terminal)
+  const language = useSnapshot((snapshot) => snapshot.settings.language)
+  if (terminal.kind !== 'in_use' || terminal.held_by === null) return null
+  const { held_by, taken } = terminal
+  return t(`terminal.held.${taken === null ? 'since' : taken.stopped ? 'taken' : 'takenIdle'}`, {
+    name: held_by.name ?? t('terminal.held.somebody'),
+    time: dateIn(language, new Date(held_by.since), { timeStyle: 'short' }),
+  })
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { openTestCounter, type TestCounter } from '../support/counter.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+/** Section 4.4, connect: two counters share a terminal, and each is told what the other does to it. */
+const hsn = 'VT-SHARED'
+let service: TestService
+let counters: TestCounter[] = []
+
+beforeEach(async () => {
+  service = await startTestService()
+  counters = []
+})
+afterEach(async () => {
+  for (const counter of counters) await counter.stop()
+  await service.stop()
+})
+
+async function open(name: string, userData?: string): Promise<TestCounter> {
+  const counter = await openTestCounter({
+    link: () => service.link,
+    accountId: service.link.accountId,
+    hsn,
+    settings: { tip_presets: [], tip_custom: false, counter_name: name },
+    ...(userData === undefined ? {} : { userData }),
+  })
+  counters.push(counter)
+  return counter
+}
+
+const terminalIs = (counter: TestCounter, isSo: (terminal: Snapshot['terminal']) => boolean) =>
+  until(() => counter.snapshot().terminal, isSo)
+
+describe('a terminal that another counter has', () => {
+  test('is shown with who has it and since when', async () => {
+    await service.plug({ hsn, script: 'approve' })
+    const first = await open('Bar')
+    await first.terminalIs('connected')
+    const second = await open('Terrace')
+    await second.terminalIs('in_use')
+    const { terminal } = second.snapshot()
+    expect(terminal).toMatchObject({ held_by: { name: 'Bar' }, taken: null })
+    const since = terminal.kind === 'in_use' ? Date.parse(terminal.held_by?.since ?? '') : 0
+    expect(Math.abs(Date.now() - since)).toBeLessThan(10_000)
+  })
+
+  test('taken over while it asked for a card: both are told, the sale stops, and nothing was charged', async () => {
+    await service.plug({ hsn, script: 'silent' })
+    const first = await open('Bar')
+    await first.terminalIs('connected')
+    first.charge(500)
+    await first.saleIs('authorizing')
+    const second = await open('Terrace')
+    await second.terminalIs('in_use')
+    await until(
+      () => first.sale.state(),
+      (state) => state.kind === 'authorizing' && state.step !== null,
+    )
+    expect((await second.terminal.connect(true)).ok).toBe(true)
+    await second.terminalIs('connected')
+    expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
+    await terminalIs(
+      first,
+      (terminal) =>
+        terminal.kind === 'in_use' &&
+        terminal.held_by?.name === 'Terrace' &&
+        terminal.taken?.stopped === true,
+    )
+    const [intent] = await service.intents()
+    expect(await service.payments(intent?.id ?? '')).toEqual([])
+  })
+
+  test('taken over while it is idle stays shown as taken, until they give it back', async () => {
+    await service.plug({ hsn, script: 'approve' })
+    const first = await open('Bar')
+    await first.terminalIs('connected')
+    const second = await open('Terrace')
+    await second.terminalIs('in_use')
+    await second.terminal.connect(true)
+    await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === false)
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(first.snapshot().terminal).toMatchObject({ kind: 'in_use', taken: { stopped: false } })
+    await second.stop()
+    counters = [first]
+    await first.terminalIs('connected')
+  })
+})
+
+describe('a counter whose connect was answered into the void', () => {
+  test('finds its own session again without force: it is not locked out by itself', async () => {
+    await service.plug({ hsn, script: 'approve' })
+    const before = await open('Bar')
+    await before.terminalIs('connected')
+    await before.stop()
+    counters = []
+    // Its next connect arrives, and the answer does not.
+    const file = await readFile(dataPaths(before.userData).counterId(service.link.accountId), 'utf8')
+    const client = JSON.parse(file) as { readonly id: string }
+    await must(service.client.call('terminals.connect', { body: { hsn, client } }))
+    const stranger = await service.client.call('terminals.connect', { body: { hsn } })
+    expect(stranger).toMatchObject({ ok: false, error: { error: { code: 'terminal_in_use' } } })
+    const again = await open('Bar', before.userData)
+    await again.terminalIs('connected')
+  })
+})
