@@ -5,6 +5,7 @@ import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createCustomers } from './customers/chapter.ts'
 import { createExternal } from './external/chapter.ts'
 import { createFees } from './fees/chapter.ts'
 import type { Handlers } from './http/handler.ts'
@@ -88,6 +89,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const handlers: Handlers = {
     ...payments.handlers,
     ...paymentMethods.handlers,
+    ...createCustomers(services).handlers,
     ...terminals.handlers,
     ...refunds.handlers,
     ...settlement.handlers,

@@ -1,10 +1,19 @@
 import type { paymentMethodOperations } from '../../src-shared/api/operations/payment-methods.ts'
+import type { UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
+import { ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import { loadMethod } from '../payments/payable.ts'
 import type { Chapter, Services } from '../services.ts'
+import type { VaultEntry } from '../vault/vault.ts'
+import { decideAttach, decideDetach } from './attach.ts'
+import { decideDisableUpdater, decideUpdateMethod, expiryAfter, type MethodState } from './change-method.ts'
 import { createToken } from './create-token.ts'
+import { loadMethodState } from './load.ts'
 import { startPurgingCodes } from './purge-codes.ts'
 
 /** Section 4.2: payment methods, and the tokens of the browser SDK. */
 export function createPaymentMethods(services: Services): Chapter<keyof typeof paymentMethodOperations> {
+  const { store } = services
   let stopPurging: (() => Promise<void>) | null = null
   return {
     async start() {
@@ -15,6 +24,52 @@ export function createPaymentMethods(services: Services): Chapter<keyof typeof p
     },
     handlers: {
       'tokens.create': ({ caller, body }) => createToken(services, caller, body),
+
+      'payment_methods.get': async ({ caller, params }) => {
+        const found = await loadMethod(services, caller.accountId, params.id, 'id')
+        return found.ok ? ok(found.value.method.document) : found
+      },
+
+      'payment_methods.update': ({ caller, params, body }) =>
+        runDecision(services, {
+          load: () => loadMethodState({ store }, caller, params.id),
+          decide: (state, context) =>
+            decideUpdateMethod(state, body, resealed(services, state, body), context),
+        }),
+
+      'payment_methods.attach': ({ caller, params, body: { customer_id }, idempotency }) =>
+        runDecision(services, {
+          load: () => loadMethodState({ store }, caller, params.id, customer_id),
+          decide: (state, context) => decideAttach(state, state.link, customer_id, context),
+          idempotency,
+        }),
+
+      'payment_methods.detach': ({ caller, params, idempotency }) =>
+        runDecision(services, {
+          load: () => loadMethodState({ store }, caller, params.id),
+          decide: decideDetach,
+          idempotency,
+        }),
+
+      'payment_methods.disable_account_updater': ({ caller, params, idempotency }) =>
+        runDecision(services, {
+          load: () => loadMethodState({ store }, caller, params.id),
+          decide: decideDisableUpdater,
+          idempotency,
+        }),
     },
   }
+}
+
+/** The card as the vault will keep it once its expiry has changed. */
+function resealed(
+  { vault }: Pick<Services, 'vault'>,
+  { method, entry }: MethodState,
+  body: UpdatePaymentMethodBody,
+): VaultEntry | null {
+  const expiry = expiryAfter(method.document, body)
+  if (expiry === null || entry === null) return null
+  const source = vault.open(method.id, entry.document)
+  if (source.kind === 'bank') return null
+  return vault.sealSource(method.id, { kind: 'card', card: { ...source.card, ...expiry } })
 }

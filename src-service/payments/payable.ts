@@ -120,20 +120,20 @@ function withBilling(source: PaymentSource, billing: BillingDetails, cvv: string
   }
 }
 
-const nothingStored = ({ id, status }: PaymentMethod): ServiceError =>
+export const nothingStored = ({ id, status }: PaymentMethod, param = 'payment_method_id'): ServiceError =>
   status === 'active'
     ? serviceError(
         'parameter_invalid',
         `Payment method ${id} only records a card that another gateway holds; it cannot be charged here.`,
-        { param: 'payment_method_id' },
+        { param },
       )
-    : spentMethod(id, status)
+    : spentMethod(id, status, param)
 
-export const spentMethod = (id: string, status: string): ServiceError =>
+export const spentMethod = (id: string, status: string, param = 'payment_method_id'): ServiceError =>
   serviceError(
     'state_conflict',
     status === 'used'
       ? `Payment method ${id} was for one payment, and was used. Collect the card anew, or attach a method to a customer before it pays.`
       : `Payment method ${id} is ${status} and cannot be used any more.`,
-    { param: 'payment_method_id' },
+    { param },
   )

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
+import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
 import { paymentMethodOperations } from './operations/payment-methods.ts'
@@ -15,6 +16,7 @@ import { terminalOperations } from './operations/terminals.ts'
 export const operations = {
   ...paymentOperations,
   ...paymentMethodOperations,
+  ...customerOperations,
   ...terminalOperations,
   ...sandboxOperations,
   ...refundOperations,

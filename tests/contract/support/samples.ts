@@ -25,6 +25,9 @@ const externalPayment = {
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
   'payments.create': { payment_method_id: 'pm_none' },
+  'payment_methods.attach': { customer_id: 'cus_none' },
+  'customers.attach_account': { account_id: 'acct_none' },
+  'customers.change_primary_account': { account_id: 'acct_none' },
   'tokens.create': {
     client_secret: 'pi_none_secret_none',
     payment_method_type: 'card',
@@ -80,6 +83,7 @@ export const samplePath = (path: string): string =>
   path
     .replace('/fees/{id}', '/fees/fee_none')
     .replace(/\{(payment_intent_)?id\}/, 'none')
+    .replace('{accountId}', 'acct_none')
     .replace('{hsn}', hsn)
 
 export const names = operationEntries.map(([name]) => name)

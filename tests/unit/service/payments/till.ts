@@ -7,6 +7,7 @@ import { seedTrainingMerchant } from '../../../../src-service/accounts/training.
 import type { Caller } from '../../../../src-service/caller.ts'
 import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
+import { createCustomers } from '../../../../src-service/customers/chapter.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 import { createPaymentMethods } from '../../../../src-service/payment-methods/chapter.ts'
@@ -23,8 +24,10 @@ import type { Services } from '../../../../src-service/services.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
+import type { customerOperations } from '../../../../src-shared/api/operations/customers.ts'
 import type { paymentMethodOperations } from '../../../../src-shared/api/operations/payment-methods.ts'
 import type { paymentOperations } from '../../../../src-shared/api/operations/payments.ts'
+import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
@@ -33,7 +36,10 @@ import { ok, type Result } from '../../../../src-shared/result.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
 import { emptyReceipt, visa } from './cards.ts'
 
-type Name = keyof typeof paymentOperations | keyof typeof paymentMethodOperations
+type Name =
+  | keyof typeof paymentOperations
+  | keyof typeof paymentMethodOperations
+  | keyof typeof customerOperations
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
 
 /** The payments chapter on a real database, with the sandbox processor and a clock that can be moved. */
@@ -58,6 +64,10 @@ export interface Till {
   ): Promise<Result<AttemptReply, ServiceError>>
   /** A card as the payer's browser hands it in, for this intent. */
   token(intent: PaymentIntent, card?: object, more?: object): Promise<PaymentMethod>
+  /** A customer of the account's business, linked to the account. */
+  customer(body?: object): Promise<Customer>
+  /** A method that is kept for the customer. */
+  kept(customerId: string, card?: object): Promise<PaymentMethod>
   /** Section 4.1, create payment. */
   payBy(intentId: string, body: object): Promise<Result<PaymentIntent, ServiceError>>
   capture(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
@@ -100,7 +110,11 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
-  const handlers = { ...createPayments(services).handlers, ...createPaymentMethods(services).handlers }
+  const handlers = {
+    ...createPayments(services).handlers,
+    ...createPaymentMethods(services).handlers,
+    ...createCustomers(services).handlers,
+  }
   const caller = {
     keyId: 'key_test',
     tenantId: merchant.tenant_id,
@@ -168,6 +182,12 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
           body: { client_secret, payment_method_type: 'card', card: { ...visa, ...card }, ...more },
         }),
       ) as PaymentMethod,
+    customer: async (body = {}) => mustOf(await till.call('customers.create', { body })) as Customer,
+    async kept(customer_id, card = {}) {
+      const { id } = await till.token(await till.intent(), card)
+      const attached = await till.call('payment_methods.attach', { params: { id }, body: { customer_id } })
+      return mustOf(attached) as PaymentMethod
+    },
     payBy: (id, body) =>
       till.call('payments.create', { params: { id }, body }) as Promise<Result<PaymentIntent, ServiceError>>,
     capture: (id, body = {}) =>

@@ -1,0 +1,90 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import { changed } from '../payments/attempt.ts'
+import { inserted } from '../payments/begun.ts'
+import { notLinked } from '../payments/customer-rules.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { newLink } from './documents.ts'
+import type { LinkState } from './load.ts'
+
+/**
+ * Section 4.2, attach account: twice is once; a link that has ended is followed by a new one. The first account
+ * bills. The customer's row is written with it, so that two requests at once cannot both make a link.
+ * @param keyId who does it.
+ */
+export function decideAttachAccount(
+  { customer, account, link }: LinkState,
+  keyId: string,
+  { now, newId }: DecisionContext,
+): DecisionResult<CustomerAccount> {
+  if (link !== null && link.document.detached_at === null) {
+    return ok({ writes: [], events: [], reply: link.document })
+  }
+  const created = newLink({
+    id: newId('customer_account'),
+    customer_id: customer.id,
+    account_id: account.id,
+    business_id: account.document.business_id,
+    partner_id: account.document.partner_id,
+    attached_by: keyId,
+    created_at: isoTime(now),
+  })
+  const primary_account_id = customer.document.primary_account_id ?? account.id
+  return ok({
+    writes: [
+      customerWrite(changed(customer, { primary_account_id }, now)),
+      inserted('customer_account', account.id, created, now),
+    ],
+    events: [{ account_id: account.id, type: 'v2.customer.account_attached', object: created }],
+    reply: created,
+  })
+}
+
+/** Section 4.2, detach account: the link stays, with the time it ended. The billing account has no successor. */
+export function decideDetachAccount(
+  { customer, account, link }: LinkState,
+  keyId: string,
+  { now }: DecisionContext,
+): DecisionResult<CustomerAccount> {
+  if (link === null) {
+    return err(
+      serviceError('resource_missing', `Customer ${customer.id} was never linked to account ${account.id}.`, {
+        param: 'accountId',
+      }),
+    )
+  }
+  if (link.document.detached_at !== null) return ok({ writes: [], events: [], reply: link.document })
+  const next = changed(link, { detached_at: isoTime(now), detached_by: keyId }, now)
+  const primary = customer.document.primary_account_id
+  const primary_account_id = primary === account.id ? null : primary
+  return ok({
+    writes: [
+      customerWrite(changed(customer, { primary_account_id }, now)),
+      { op: 'update', kind: 'customer_account', row: next },
+    ],
+    events: [{ account_id: account.id, type: 'v2.customer.account_detached', object: next.document }],
+    reply: next.document,
+  })
+}
+
+/** Section 4.2, change primary (billing) account: one the customer is linked to. */
+export function decideChangePrimary(
+  { customer, account, link }: LinkState,
+  { now }: DecisionContext,
+): DecisionResult<Customer> {
+  if (link === null || link.document.detached_at !== null) return err(notLinked(customer.id, 'account_id'))
+  if (customer.document.primary_account_id === account.id) {
+    return ok({ writes: [], events: [], reply: customer.document })
+  }
+  const next = changed(customer, { primary_account_id: account.id }, now)
+  return ok({
+    writes: [customerWrite(next)],
+    events: [{ account_id: account.id, type: 'v2.customer.updated', object: next.document }],
+    reply: next.document,
+  })
+}
+
+const customerWrite = (row: Row<Customer>): Write => ({ op: 'update', kind: 'customer', row })

@@ -1,0 +1,75 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
+import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import { accountsInReach } from '../payments/accounts-in-reach.ts'
+import { type Page, readPage } from '../payments/pages.ts'
+import type { Services } from '../services.ts'
+import type { Condition } from '../store/store.ts'
+import { loadCustomer } from './load.ts'
+
+type Reading = Pick<Services, 'store' | 'accounts'>
+type Listed<Document> = Promise<Result<Page<Document>, ServiceError>>
+
+/** The customers of the businesses whose accounts are in reach. */
+export async function listCustomers(services: Reading, caller: Caller, query: CursorQuery): Listed<Customer> {
+  const ids = await accountsInReach(services, caller)
+  const accounts = await Promise.all(ids.map((id) => services.accounts.account(id)))
+  const businesses = new Set(accounts.flatMap((account) => account?.document.business_id ?? []))
+  const where = [{ column: 'business_id', is: 'in', value: [...businesses] }] as const
+  return readPage(services.store, { kind: 'customer', accountIds: [caller.tenantId], where }, query)
+}
+
+const ofCustomer = (id: string): Condition => ({ column: 'customer_id', is: '=', value: id })
+
+export async function listPaymentsOf(
+  services: Reading,
+  caller: Caller,
+  id: string,
+  query: CursorQuery,
+): Listed<Payment> {
+  const customer = await loadCustomer(services, caller, id)
+  if (!customer.ok) return customer
+  const accountIds = await accountsInReach(services, caller)
+  return readPage(services.store, { kind: 'payment', accountIds, where: [ofCustomer(id)] }, query)
+}
+
+/** Those the customer has done their part of: paid, whether or not it is captured or cleared yet. */
+const completed: Condition = { column: 'status', is: 'in', value: ['captured', 'uncaptured', 'pending'] }
+
+export async function listIntentsOf(
+  services: Reading,
+  caller: Caller,
+  id: string,
+  query: CursorQuery,
+): Listed<PaymentIntent> {
+  const customer = await loadCustomer(services, caller, id)
+  if (!customer.ok) return customer
+  const accountIds = await accountsInReach(services, caller)
+  const where = [ofCustomer(id), completed]
+  return readPage(services.store, { kind: 'payment_intent', accountIds, where }, query)
+}
+
+/** More accounts than any business links one customer to. */
+const maximumLinks = 1000
+
+/** A method stays in the account it was collected in: those of every account the customer was ever linked to. */
+export async function listMethodsOf(
+  services: Reading,
+  caller: Caller,
+  id: string,
+  query: CursorQuery,
+): Listed<PaymentMethod> {
+  const customer = await loadCustomer(services, caller, id)
+  if (!customer.ok) return customer
+  const links = await services.store.list<CustomerAccount>('customer_account', {
+    where: [ofCustomer(id)],
+    limit: maximumLinks,
+  })
+  const accountIds = [...new Set(links.map((link) => link.account_id))]
+  return readPage(services.store, { kind: 'payment_method', accountIds, where: [ofCustomer(id)] }, query)
+}

@@ -1,0 +1,70 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AccountRow } from '../accounts/documents.ts'
+import { callerReaches } from '../accounts/key-reach.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { Row } from '../store/store.ts'
+import { newestLink } from './links.ts'
+
+type Reading = Pick<Services, 'store' | 'accounts'>
+
+/**
+ * A customer belongs to a business (section 2.9): who reaches an account of that business sees it, whichever of the
+ * accounts it is linked to. Any other answers as a missing one.
+ */
+export async function loadCustomer(
+  services: Reading,
+  caller: Caller,
+  id: string,
+): Promise<Result<Row<Customer>, ServiceError>> {
+  const row = await services.store.get<Customer>('customer', caller.tenantId, id)
+  if (row !== null && (await sees(services, caller, row.document.business_id))) return ok(row)
+  return err(
+    serviceError('resource_missing', `There is no customer ${id} in this business.`, { param: 'id' }),
+  )
+}
+
+async function sees({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+  if (caller.accountId !== null) {
+    const account = await accounts.account(caller.accountId)
+    return account?.document.business_id === businessId
+  }
+  const all = await accounts.accountsOfTenant(caller.tenantId)
+  return all.some((account) => account.document.business_id === businessId && callerReaches(caller, account))
+}
+
+/** A customer, an account of its business, and the link that counts between them. */
+export interface LinkState {
+  readonly customer: Row<Customer>
+  readonly account: AccountRow
+  readonly link: Row<CustomerAccount> | null
+}
+
+/** @param param what the client called the account. */
+export async function loadLink(
+  services: Reading,
+  caller: Caller,
+  { id, accountId, param }: { readonly id: string; readonly accountId: string; readonly param: string },
+): Promise<Result<LinkState, ServiceError>> {
+  const customer = await loadCustomer(services, caller, id)
+  if (!customer.ok) return customer
+  const account = await services.accounts.account(accountId)
+  const known =
+    account !== null &&
+    callerReaches(caller, account) &&
+    account.document.business_id === customer.value.document.business_id
+  if (!known) {
+    return err(
+      serviceError('resource_missing', `There is no account ${accountId} in the customer's business.`, {
+        param,
+      }),
+    )
+  }
+  return ok({
+    customer: customer.value,
+    account,
+    link: await newestLink(services.store, accountId, id),
+  })
+}

@@ -1,0 +1,91 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { Customer } from '../../src-shared/api/schemas/customer.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { changed } from '../payments/attempt.ts'
+import { type CustomerLink, notLinked } from '../payments/customer-rules.ts'
+import { nothingStored, spentMethod } from '../payments/payable.ts'
+import type { Row } from '../store/store.ts'
+import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { type MethodState, methodChanged, unchanged } from './change-method.ts'
+
+/**
+ * Section 4.2, attach to customer: the method may be used again and again. Only before it was used for a single
+ * payment; the first one a customer gets is charged by default. Twice is once.
+ */
+export function decideAttach(
+  { method, entry, customer }: MethodState,
+  link: CustomerLink,
+  customerId: string,
+  { now }: DecisionContext,
+): DecisionResult<PaymentMethod> {
+  const { id, status, card, customer_id: owner } = method.document
+  if (owner === customerId) return ok(unchanged(method))
+  if (owner !== null) {
+    return err(
+      serviceError(
+        'customer_immutable',
+        `Payment method ${id} belongs to another customer; that cannot be changed to ${customerId}.`,
+        { param: 'customer_id' },
+      ),
+    )
+  }
+  if (status !== 'active') return err(spentMethod(id, status, 'id'))
+  if (customer === null || !link.linked) return err(notLinked(customerId))
+  if (entry === null) return err(nothingStored(method.document, 'id'))
+  const change: Partial<PaymentMethod> = {
+    customer_id: customerId,
+    single_use_token: false,
+    card: card === null ? null : { ...card, reuse_eligible: true },
+  }
+  const decided = methodChanged(method, change, 'v2.payment_method.attached', now)
+  return ok(
+    customer.document.default_payment_method === null ? withDefault(decided, customer, id, now) : decided,
+  )
+}
+
+/** Section 4.2, detach from customer: for good, and the number leaves the vault. */
+export function decideDetach(
+  { method, customer }: MethodState,
+  { now }: DecisionContext,
+): DecisionResult<PaymentMethod> {
+  const { id, status, customer_id: owner } = method.document
+  if (status === 'detached') return ok(unchanged(method))
+  if (owner === null) {
+    return err(
+      serviceError('state_conflict', `Payment method ${id} is not attached to a customer.`, { param: 'id' }),
+    )
+  }
+  const decided = methodChanged(
+    method,
+    { customer_id: null, status: 'detached' },
+    'v2.payment_method.detached',
+    now,
+  )
+  const { account_id } = method
+  const gone: Decided<PaymentMethod> = {
+    ...decided,
+    writes: [
+      ...decided.writes,
+      { op: 'delete', kind: 'vault_entry', account_id, id },
+      { op: 'delete', kind: 'security_code', account_id, id },
+    ],
+  }
+  const wasDefault = customer?.document.default_payment_method === id
+  return ok(wasDefault ? withDefault(gone, customer, null, now) : gone)
+}
+
+function withDefault(
+  decided: Decided<PaymentMethod>,
+  customer: Row<Customer>,
+  default_payment_method: string | null,
+  now: number,
+): Decided<PaymentMethod> {
+  const row = changed(customer, { default_payment_method }, now)
+  const account_id = decided.reply.account_id
+  return {
+    ...decided,
+    writes: [...decided.writes, { op: 'update', kind: 'customer', row }],
+    events: [...decided.events, { account_id, type: 'v2.customer.updated', object: row.document }],
+  }
+}

@@ -1,0 +1,104 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Customer } from '../../src-shared/api/schemas/customer.ts'
+import type { PaymentMethod, UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { changed } from '../payments/attempt.ts'
+import { spentMethod } from '../payments/payable.ts'
+import { isExpired } from '../processor/card-rules.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import type { VaultEntry } from '../vault/vault.ts'
+
+/** A payment method with what belongs to it. */
+export interface MethodState {
+  readonly method: Row<PaymentMethod>
+  /** Null when the card is held elsewhere, or is no longer kept. */
+  readonly entry: Row<VaultEntry> | null
+  /** The customer it belongs to, or is to belong to. */
+  readonly customer: Row<Customer> | null
+}
+
+/** @param type such as `v2.payment_method.updated`. */
+export function methodChanged(
+  method: Row<PaymentMethod>,
+  change: Partial<PaymentMethod>,
+  type: `v2.payment_method.${string}`,
+  now: number,
+): Decided<PaymentMethod> {
+  const row = changed(method, change, now)
+  return {
+    writes: [{ op: 'update', kind: 'payment_method', row }],
+    events: [{ account_id: row.account_id, type, object: row.document }],
+    reply: row.document,
+  }
+}
+
+export const unchanged = ({ document: reply }: Row<PaymentMethod>): Decided<PaymentMethod> => ({
+  writes: [],
+  events: [],
+  reply,
+})
+
+type Update = UpdatePaymentMethodBody
+type Expiry = { readonly exp_month: string; readonly exp_year: string }
+
+/** What the card's expiry will be; null when it stays, or there is no card. */
+export function expiryAfter({ card }: PaymentMethod, { card: given }: Update): Expiry | null {
+  if (card === null || given === undefined || Object.keys(given).length === 0) return null
+  return { exp_month: given.exp_month ?? card.exp_month, exp_year: given.exp_year ?? card.exp_year }
+}
+
+/** Section 4.2, update payment method. @param resealed the card with its new expiry, when that changes. */
+export function decideUpdateMethod(
+  { method, entry }: MethodState,
+  body: Update,
+  resealed: VaultEntry | null,
+  { now }: DecisionContext,
+): DecisionResult<PaymentMethod> {
+  const { id, status, card } = method.document
+  if (status !== 'active') return err(spentMethod(id, status, 'id'))
+  if (body.card !== undefined && card === null) return err(noCard(id, 'card'))
+  const expiry = expiryAfter(method.document, body)
+  if (expiry !== null && isExpired(expiry, now)) {
+    const param = body.card?.exp_year === undefined ? 'card.exp_month' : 'card.exp_year'
+    return err(serviceError('parameter_invalid', 'A card that has expired cannot be kept.', { param }))
+  }
+  const change: Partial<PaymentMethod> = {
+    ...(body.billing_details === undefined ? {} : { billing_details: body.billing_details }),
+    ...(body.meta_data === undefined ? {} : { meta_data: body.meta_data }),
+    ...(expiry === null || card === null ? {} : { card: { ...card, ...expiry } }),
+  }
+  if (Object.keys(change).length === 0) return ok(unchanged(method))
+  const decided = methodChanged(method, change, 'v2.payment_method.updated', now)
+  return ok({ ...decided, writes: [...decided.writes, ...resealWrites(entry, resealed, now)] })
+}
+
+const resealWrites = (
+  entry: Row<VaultEntry> | null,
+  resealed: VaultEntry | null,
+  now: number,
+): readonly Write[] =>
+  entry === null || resealed === null
+    ? []
+    : [
+        {
+          op: 'update',
+          kind: 'vault_entry',
+          row: { ...entry, version: entry.version + 1, updated_at: now, document: resealed },
+        },
+      ]
+
+/** Section 4.2: the card networks are not asked for this card's successor any more. There is no way back. */
+export function decideDisableUpdater(
+  { method }: MethodState,
+  { now }: DecisionContext,
+): DecisionResult<PaymentMethod> {
+  const { id, card } = method.document
+  if (card === null) return err(noCard(id, 'id'))
+  if (card.account_updater_enabled === false) return ok(unchanged(method))
+  const change = { card: { ...card, account_updater_enabled: false } }
+  return ok(methodChanged(method, change, 'v2.payment_method.updated', now))
+}
+
+const noCard = (id: string, param: string): ServiceError =>
+  serviceError('parameter_invalid', `Payment method ${id} is a bank account; it has no card.`, { param })

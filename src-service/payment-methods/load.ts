@@ -1,0 +1,34 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Customer } from '../../src-shared/api/schemas/customer.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { customerLink } from '../customers/links.ts'
+import type { CustomerLink } from '../payments/customer-rules.ts'
+import { loadMethod } from '../payments/payable.ts'
+import type { Services } from '../services.ts'
+import type { VaultEntry } from '../vault/vault.ts'
+import type { MethodState } from './change-method.ts'
+
+/** Who asks: a method is looked for in the account, its customer in the tenant. */
+export interface MethodScope {
+  readonly tenantId: string
+  readonly accountId: string
+}
+
+/** @param newOwner the customer it is to belong to; without one, the customer it belongs to. */
+export async function loadMethodState(
+  { store }: Pick<Services, 'store'>,
+  { tenantId, accountId }: MethodScope,
+  id: string,
+  newOwner?: string,
+): Promise<Result<MethodState & { readonly link: CustomerLink }, ServiceError>> {
+  const found = await loadMethod({ store }, accountId, id, 'id')
+  if (!found.ok) return found
+  const { method } = found.value
+  const customerId = newOwner ?? method.document.customer_id
+  const [entry, customer, link] = await Promise.all([
+    store.get<VaultEntry>('vault_entry', method.account_id, id),
+    customerId === null ? null : store.get<Customer>('customer', tenantId, customerId),
+    customerLink(store, accountId, customerId),
+  ])
+  return ok({ method, entry, customer, link })
+}

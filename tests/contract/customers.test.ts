@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountDocument } from '../../src-service/accounts/documents.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { type OperationName, operations } from '../../src-shared/api/operations.ts'
+import {
+  type Customer,
+  type CustomerAccount,
+  customerAccountSchema,
+  customerSchema,
+} from '../../src-shared/api/schemas/customer.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import { type Answer, type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { names } from './support/samples.ts'
+
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
+
+const pathOf = (name: OperationName, params: Readonly<Record<string, string>>): string =>
+  (operations[name] as Operation).path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? 'none')
+const on = (name: OperationName, params: Readonly<Record<string, string>>, changes: Request = {}) =>
+  ask(name, { path: pathOf(name, params), ...changes })
+const must = <Body>(answer: Answer): Body => {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as Body
+}
+
+const customer = async (body: object = {}, changes: Request = {}) =>
+  must<Customer>(await ask('customers.create', { body, ...changes }))
+
+/** Another account, of the same business unless told otherwise. */
+const account = async (changes: Partial<AccountDocument> = {}): Promise<string> => {
+  const own = await service.services.accounts.account(service.accountId)
+  if (own === null) throw new Error('the training account is missing')
+  const id = service.services.newId('account')
+  const document = { ...own.document, merchant_id: service.services.newId('merchant'), ...changes }
+  const row = { account_id: '', id, version: 1, created_at: 1, updated_at: 1, document }
+  await service.services.store.commit({ writes: [{ op: 'insert', kind: 'account', row }] })
+  return id
+}
+
+const method = async (accountId = service.accountId) => {
+  const intent = must<PaymentIntent>(await ask('payment_intents.create', { accountId }))
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2049' }
+  const body = { client_secret: intent.client_secret, payment_method_type: 'card', card }
+  return must<PaymentMethod>(await ask('tokens.create', { key: service.publicKey, accountId: null, body }))
+}
+const attach = (id: string, customer_id: string, accountId = service.accountId) =>
+  on('payment_methods.attach', { id }, { body: { customer_id }, accountId })
+
+describe('a customer (section 2.9)', () => {
+  it('belongs to the business of the account, which bills', async () => {
+    const body = {
+      name: 'Ana Torres',
+      email: 'ana@example.com',
+      phone: '+15550100100',
+      description: 'Comes on Fridays',
+      address: { address_line1: '1 Main Street', city: 'Springfield' },
+      shipping_address: { postal_code: '62701' },
+      tax_exempt: 'exempt',
+      cau_enrolled: true,
+      user_fields: { loyalty: 7 },
+    }
+    const created = await customer(body)
+    expect(created).toMatchObject({
+      ...body,
+      entity: 'customer',
+      primary_account_id: service.accountId,
+      default_payment_method: null,
+    })
+    expect(created.id).toMatch(/^cus_/)
+    expect(created.business_id).toMatch(/^bus_/)
+    expect(Object.keys(created).sort()).toEqual(Object.keys(customerSchema.shape).sort())
+    expect(must(await on('customers.get', { id: created.id }))).toEqual(created)
+  })
+
+  it('of whom nothing is told has nulls and defaults', async () => {
+    expect(await customer()).toMatchObject({
+      name: null,
+      address: null,
+      tax_exempt: 'none',
+      cau_enrolled: false,
+    })
+  })
+
+  it('changes as told, and by nothing else', async () => {
+    const before = await customer({ name: 'Ana', email: 'ana@example.com' })
+    const after = must<Customer>(await on('customers.update', { id: before.id }, { body: { name: 'Anna' } }))
+    expect(after).toEqual({ ...before, name: 'Anna', updated_at: after.updated_at })
+    expect(must(await on('customers.update', { id: before.id }, { body: {} }))).toEqual(after)
+  })
+
+  it('has a default method of their own only', async () => {
+    const [one, other] = [await customer(), await customer()]
+    const { id } = await method()
+    must(await attach(id, other.id))
+    for (const wanted of [id, 'pm_none']) {
+      const body = { default_payment_method: wanted }
+      const error = expectRefusal(await on('customers.update', { id: one.id }, { body }), 'parameter_invalid')
+      expect(error.param).toBe('default_payment_method')
+    }
+  })
+
+  it('is created once by one idempotency key', async () => {
+    const headers = { 'x-idempotency-key': crypto.randomUUID() }
+    const [first, second] = [
+      await customer({ name: 'A' }, { headers }),
+      await customer({ name: 'A' }, { headers }),
+    ]
+    expect(second.id).toBe(first.id)
+  })
+
+  it('is listed newest first, page by page', async () => {
+    const [older, newer] = [await customer(), await customer()]
+    const page = async (query: string) =>
+      must<{ data: Customer[]; meta: { next_cursor?: string } }>(await ask('customers.list', { query }))
+    const first = await page('?limit=1')
+    expect(first.data.map(({ id }) => id)).toEqual([newer.id])
+    const second = await page(`?limit=1&starting_after=${first.meta.next_cursor}`)
+    expect(second.data.map(({ id }) => id)).toEqual([older.id])
+    expect((await page(`?limit=1&ending_before=${older.id}`)).data.map(({ id }) => id)).toEqual([newer.id])
+  })
+})
+
+describe('the link between a customer and an account (section 4.2)', () => {
+  const link = (id: string, account_id: string) =>
+    on('customers.attach_account', { id }, { body: { account_id } })
+  const unlink = (id: string, accountId: string) => on('customers.detach_account', { id, accountId })
+
+  it('answers every field of its resource, with who made it', async () => {
+    const { id, business_id } = await customer()
+    const other = await account()
+    const made = must<CustomerAccount>(await link(id, other))
+    expect(made).toMatchObject({
+      entity: 'customer_account',
+      customer_id: id,
+      account_id: other,
+      business_id,
+      detached_at: null,
+      detached_by: null,
+    })
+    expect(made.id).toMatch(/^ca_/)
+    expect(made.attached_by).toMatch(/^key_/)
+    expect(Object.keys(made).sort()).toEqual(Object.keys(customerAccountSchema.shape).sort())
+  })
+
+  it('is made once, however often it is asked for', async () => {
+    const { id } = await customer()
+    const other = await account()
+    const links = await Promise.all([1, 2, 3].map(async () => must<CustomerAccount>(await link(id, other))))
+    expect(new Set(links.map((one) => one.id)).size).toBe(1)
+  })
+
+  it('keeps the time it ended, and a new one can be made', async () => {
+    const { id } = await customer()
+    const other = await account()
+    const first = must<CustomerAccount>(await link(id, other))
+    const ended = must<CustomerAccount>(await unlink(id, other))
+    expect(ended).toMatchObject({ id: first.id, detached_by: first.attached_by })
+    expect(ended.detached_at).not.toBeNull()
+    expect(must(await unlink(id, other))).toEqual(ended)
+    expect(must<CustomerAccount>(await link(id, other)).id).not.toBe(first.id)
+  })
+
+  it('of the billing account ends without a successor', async () => {
+    const { id } = await customer()
+    const other = await account()
+    must(await link(id, other))
+    must(await unlink(id, service.accountId))
+    expect(must<Customer>(await on('customers.get', { id })).primary_account_id).toBeNull()
+  })
+
+  it('is needed to make an account the billing one', async () => {
+    const { id } = await customer()
+    const other = await account()
+    const choose = () => on('customers.change_primary_account', { id }, { body: { account_id: other } })
+    expect(expectRefusal(await choose(), 'customer_not_linked').param).toBe('account_id')
+    must(await link(id, other))
+    expect(must<Customer>(await choose()).primary_account_id).toBe(other)
+    expect(must<Customer>(await choose()).primary_account_id).toBe(other)
+  })
+
+  it('is not made to an account of another business, or of another tenant, or out of reach', async () => {
+    const { id } = await customer()
+    const elsewhere = await account({ business_id: service.services.newId('business') })
+    const theirs = await service.makeTenant()
+    for (const accountId of [elsewhere, theirs.accountId, 'acct_none']) {
+      expect(expectRefusal(await link(id, accountId), 'resource_missing').param).toBe('account_id')
+      expect(expectRefusal(await unlink(id, accountId), 'resource_missing').param).toBe('accountId')
+    }
+    const sibling = await account()
+    const key = await service.makeKey('account', { account_id: service.accountId })
+    const answer = await on('customers.attach_account', { id }, { key, body: { account_id: sibling } })
+    expectRefusal(answer, 'resource_missing')
+    expectRefusal(await unlink(id, sibling), 'resource_missing')
+  })
+})
+
+describe('a method of a customer of several accounts', () => {
+  it('pays in each account that the customer is linked to, and in no other', async () => {
+    const { id: customerId } = await customer()
+    const { id } = await method()
+    must(await attach(id, customerId))
+    const other = await account()
+    const pay = async (body: object) => {
+      const intent = must<PaymentIntent>(await ask('payment_intents.create', { accountId: other }))
+      return on('payments.create', { id: intent.id }, { accountId: other, body })
+    }
+    expectRefusal(await pay({ payment_method_id: id }), 'resource_missing')
+    expectRefusal(await pay({ customer_id: customerId }), 'customer_not_linked')
+    must(await on('customers.attach_account', { id: customerId }, { body: { account_id: other } }))
+    for (const body of [{ payment_method_id: id }, { customer_id: customerId }]) {
+      expect(must<PaymentIntent>(await pay(body))).toMatchObject({ status: 'captured', account_id: other })
+    }
+    const paid = must<{ data: PaymentIntent[] }>(
+      await on('customers.list_payment_intents', { id: customerId }, { accountId: null }),
+    )
+    expect(paid.data.map((intent) => intent.account_id)).toEqual([other, other])
+    const here = must<{ data: PaymentIntent[] }>(
+      await on('customers.list_payment_intents', { id: customerId }),
+    )
+    expect(here.data).toEqual([])
+  })
+})
+
+describe('who sees a customer', () => {
+  const ofOne = names.filter((name) => (operations[name] as Operation).path.startsWith('/customers/{id}'))
+
+  it.each(ofOne)("another tenant's customer does not exist for %s", async (name) => {
+    const { id } = await customer()
+    const other = await service.makeTenant()
+    const theirs = { key: other.privateKey, accountId: other.accountId }
+    const body = { account_id: other.accountId }
+    const sent = name.includes('account') && (operations[name] as Operation).body ? { body } : {}
+    const answer = await on(name, { id, accountId: other.accountId }, { ...theirs, ...sent })
+    expect(expectRefusal(answer, 'resource_missing').param).toBe('id')
+  })
+
+  it('is who reaches an account of the business', async () => {
+    const { id, business_id } = await customer()
+    const sibling = await account()
+    const elsewhere = await account({ business_id: service.services.newId('business') })
+    for (const [narrow, sees] of [
+      [{ business_id }, true],
+      [{ account_id: sibling }, true],
+      [{ account_id: elsewhere }, false],
+    ] as const) {
+      const level = 'account_id' in narrow ? 'account' : 'business'
+      const key = await service.makeKey(level, narrow)
+      const got = await on('customers.get', { id }, { key, accountId: null })
+      if (sees) must(got)
+      else expectRefusal(got, 'resource_missing')
+      const list = must<{ data: Customer[] }>(
+        await ask('customers.list', { key, accountId: null, query: '?limit=50' }),
+      )
+      expect(list.data.some((one) => one.id === id)).toBe(sees)
+    }
+  })
+
+  it("another tenant's payment method does not exist, whatever one tries with it", async () => {
+    const { id } = await method()
+    const other = await service.makeTenant()
+    const theirs = { key: other.privateKey, accountId: other.accountId }
+    for (const name of names.filter((one) => one.startsWith('payment_methods.'))) {
+      expectRefusal(await on(name, { id }, theirs), 'resource_missing')
+    }
+    const intent = must<PaymentIntent>(await ask('payment_intents.create', theirs))
+    const answer = await on(
+      'payments.create',
+      { id: intent.id },
+      { ...theirs, body: { payment_method_id: id } },
+    )
+    expect(expectRefusal(answer, 'resource_missing').param).toBe('payment_method_id')
+  })
+})
