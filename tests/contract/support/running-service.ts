@@ -8,6 +8,7 @@ import type { AccessLevel } from '../../../src-service/caller.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import type { Services } from '../../../src-service/services.ts'
 import type { Write } from '../../../src-service/store/store.ts'
+import { throughProxy } from './validating-proxy.ts'
 
 /** The whole service on a real SQLite file, listening; its answers are checked against the contract. */
 export interface RunningService {
@@ -38,7 +39,7 @@ export async function startService(): Promise<RunningService> {
     vaultKeys: undefined,
   }
   const app = await createApp(config, silentLog)
-  const url = await app.listen()
+  const { url, stop: stopProxy } = await throughProxy(await app.listen())
   const { services, sandbox } = app
   if (sandbox === null) throw new Error('the sandbox has no merchant')
   const own = await services.accounts.account(sandbox.account_id)
@@ -92,6 +93,7 @@ export async function startService(): Promise<RunningService> {
       return { accountId, privateKey }
     },
     async stop() {
+      await stopProxy()
       await app.stop()
       rmSync(folder, { recursive: true })
     },

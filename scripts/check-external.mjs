@@ -1,0 +1,119 @@
+// Checks by programs of others, which are installed on demand below .cache/ and are no part of the product:
+//
+//   spectral   lints docs/api/openapi.json by the rules of OpenAPI and of OWASP (scripts/external/spectral/)
+//   prism      stands between contract tests and the service, and holds every answer against the document
+//
+//   npm run check:external
+
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fromCache, fromRoot, projectRoot } from './lib/paths.mjs'
+import { createProgress } from './lib/progress.mjs'
+import { npm, run, runOrThrow } from './lib/run.mjs'
+
+const { line, step } = createProgress(process.stdout)
+const document = fromRoot('docs', 'api', 'openapi.json')
+
+/**
+ * The contract tests that send JSON over HTTP and wait for an answer. Not among them: what is no JSON or no HTTP
+ * (prism refuses it itself), streams, and tests that start a process of their own.
+ */
+const leftOut = [
+  'bad-requests',
+  'bad-fields',
+  'crash',
+  'event-stream',
+  'pages',
+  'process',
+  'reference',
+  'terminal-process',
+  'tour',
+]
+
+/** @param {string} tool @returns {Promise<string>} its folder, installed as its lockfile says */
+const install = async (tool) => {
+  const source = fromRoot('scripts', 'external', tool)
+  const folder = fromCache('external', tool)
+  const lockfile = await readFile(join(source, 'package-lock.json'))
+  const wanted = createHash('sha256').update(lockfile).digest('hex')
+  const stamp = join(folder, 'installed')
+  await mkdir(folder, { recursive: true })
+  if ((await readFile(stamp, 'utf8').catch(() => '')) !== wanted) {
+    await step(`installing ${tool}`, `installed ${tool}`, async () => {
+      for (const file of ['package.json', 'package-lock.json'])
+        await copyFile(join(source, file), join(folder, file))
+      const { command, args } = npm(['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'])
+      await runOrThrow(command, args, { cwd: folder })
+      await writeFile(stamp, wanted)
+    })
+  }
+  return folder
+}
+
+const lint = async () => {
+  const folder = await install('spectral')
+  // A ruleset finds the packages that it extends, and the documents that it makes exceptions for, from where it lies.
+  const ruleset = join(folder, 'ruleset.yaml')
+  await copyFile(document, join(folder, 'openapi.json'))
+  await copyFile(fromRoot('scripts', 'external', 'spectral', 'ruleset.yaml'), ruleset)
+  const program = join(folder, 'node_modules', '@stoplight', 'spectral-cli', 'dist', 'index.js')
+  const args = ['lint', '--ruleset', ruleset, '--fail-severity', 'warn', 'openapi.json']
+  const { code, output } = await run(process.execPath, [program, ...args], { cwd: folder })
+  if (code !== 0) throw new Error(`spectral does not agree with docs/api/openapi.json:\n${output.trim()}`)
+}
+
+const compareAnswers = async () => {
+  const folder = await install('prism')
+  const logs = fromCache('external', 'prism-logs')
+  await rm(logs, { recursive: true, force: true })
+  await mkdir(logs, { recursive: true })
+  const files = (await readdir(fromRoot('tests', 'contract')))
+    .filter((name) => name.endsWith('.test.ts') && !leftOut.includes(name.replace('.test.ts', '')))
+    .map((name) => `tests/contract/${name}`)
+  const vitest = fromRoot('node_modules', 'vitest', 'vitest.mjs')
+  const tested = await run(process.execPath, [vitest, 'run', '--project', 'contract', ...files], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      COUNTERTOP_PRISM: join(folder, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
+      COUNTERTOP_PRISM_LOGS: logs,
+    },
+  })
+  const found = await readLogs(logs)
+  if (found.violations.length > 0) {
+    throw new Error(`answers that break docs/api/openapi.json:\n${found.violations.join('\n')}`)
+  }
+  if (tested.code !== 0) {
+    throw new Error(`the contract tests failed behind the proxy:\n${tested.output.trim().slice(-4000)}`)
+  }
+  if (found.answers < 100) throw new Error(`only ${found.answers} answers came through; that checks nothing`)
+  return `${found.answers} answers of ${files.length} test files keep the document`
+}
+
+/** @param {string} folder */
+const readLogs = async (folder) => {
+  let answers = 0
+  const violations = new Set()
+  for (const name of await readdir(folder)) {
+    let request = ''
+    for (const text of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+      request = /\[HTTP SERVER\] (\S+ \S+)/.exec(text)?.[1] ?? request
+      if (text.includes('Received forward response')) answers += 1
+      const violation = /Violation: (response.*)/.exec(text)?.[1]
+      if (violation) violations.add(`  ${withoutIds(request)}: ${violation}`)
+    }
+  }
+  return { answers, violations: [...violations].sort() }
+}
+
+/** The same finding is told once, whatever the resource. @param {string} path */
+const withoutIds = (path) => path.replace(/\/[a-z]+_[0-9a-z]{26}/g, '/{id}')
+
+try {
+  await step('linting docs/api/openapi.json', 'spectral finds nothing', lint)
+  await step('holding answers against it', (told) => told, compareAnswers)
+} catch (error) {
+  line(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/**
+ * Puts prism, a proxy that holds every answer against docs/api/openapi.json, between a test and its service, when
+ * `npm run check:external` asks for it in the environment. What it finds is in its log; scripts/check-external.mjs
+ * reads that. Otherwise there is nothing between them.
+ */
+export async function throughProxy(
+  serviceUrl: string,
+): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const { COUNTERTOP_PRISM: program, COUNTERTOP_PRISM_LOGS: logs } = process.env
+  if (program === undefined || logs === undefined) return { url: serviceUrl, stop: async () => undefined }
+  const port = await freePort()
+  const document = join(import.meta.dirname, '../../../docs/api/openapi.json')
+  // Requests are not held against it: these tests send bad ones on purpose.
+  const args = ['proxy', document, serviceUrl, '--port', String(port), '--validate-request=false']
+  const proxy = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<void>((resolve) => proxy.once('close', () => resolve()))
+  const log = createWriteStream(join(logs, `${port}.log`))
+  await new Promise<void>((resolve, reject) => {
+    let text = ''
+    const hear = (chunk: Buffer) => {
+      log.write(chunk)
+      text += String(chunk)
+      if (text.includes('Prism is listening')) resolve()
+    }
+    proxy.stdout.on('data', hear)
+    proxy.stderr.on('data', hear)
+    void ended.then(() => reject(new Error(`prism ended before it listened: ${text.slice(-500)}`)))
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      proxy.kill()
+      await ended
+      await new Promise<void>((resolve) => log.end(() => resolve()))
+    },
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
