@@ -3,6 +3,7 @@ import { createIdSource } from '../src-shared/ids.ts'
 import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
+import { createApiKeys } from './api-keys/chapter.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createCustomers } from './customers/chapter.ts'
@@ -98,6 +99,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...createExternal(services).handlers,
     ...createSurcharges(services).handlers,
     ...createIntentSearch(services).handlers,
+    ...createApiKeys(services, keys).handlers,
   }
 
   const stopPurging = await purgeIdempotency(services)

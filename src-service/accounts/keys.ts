@@ -25,20 +25,24 @@ export const hashOfKey = (key: string): string => digest('sha256', key, 'hex')
 export const makeKey = (level: AccessLevel): string =>
   `${level === 'public' ? 'pk' : 'sk'}_${randomBytes(32).toString('base64url')}`
 
-/** How long another node's revocation may go unseen, ms. */
-const keptForMs = 5_000
+/** How long a key is trusted without a look, ms: where other nodes work too, their revocation may go unseen so long. */
+const keptForMs = { alone: 60_000, shared: 1_000 } as const
 const maximumKept = 10_000
 
 /** @param now milliseconds of any steady clock. */
 export function createKeyDirectory(store: Store, now: () => number): KeyDirectory {
+  const keptFor = store.shared ? keptForMs.shared : keptForMs.alone
   const kept = new Map<string, { readonly key: KnownKey; readonly until: number }>()
+  let forgotten = 0
   const look = async (hash: string): Promise<KnownKey | null> => {
+    const before = forgotten
     const where = [{ column: 'hash', is: '=', value: hash }] as const
     const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
     if (row === undefined) return null
     // Unknown keys are not kept: whoever tries many must not fill the memory.
     if (kept.size >= maximumKept) forgetAllButAdmitted(kept)
-    kept.set(hash, { key: row, until: now() + keptForMs })
+    // What was read while a key was revoked may be the key before.
+    if (before === forgotten) kept.set(hash, { key: row, until: now() + keptFor })
     return row
   }
   return {
@@ -47,7 +51,10 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
       const known = kept.get(hash)
       return known !== undefined && known.until > now() ? known.key : look(hash)
     },
-    forget: (hash) => void kept.delete(hash),
+    forget(hash) {
+      forgotten += 1
+      kept.delete(hash)
+    },
     admit: (key, known) => void kept.set(hashOfKey(key), { key: known, until: Number.POSITIVE_INFINITY }),
   }
 }

@@ -1,4 +1,4 @@
-import type { AccessLevel, KeyBounds } from '../caller.ts'
+import type { AccessLevel, Caller, KeyBounds } from '../caller.ts'
 import type { AccountRow, ApiKeyDocument } from './documents.ts'
 
 export type KeyReach = KeyBounds & Pick<ApiKeyDocument, 'tenant_id' | 'level'>
@@ -30,3 +30,9 @@ export const reachesWholeTenant = (key: KeyReach): boolean =>
   isBound(key) && key.account_id === null && key.business_id === null && key.partner_id === null
 
 const within = (bound: string | null, actual: string | null): boolean => bound === null || bound === actual
+
+/** The reach of who calls; null for none at all. */
+export function reachOfCaller({ tenantId, level, bounds }: Caller): KeyReach | null {
+  if (bounds === undefined && level !== 'tenant_admin') return null
+  return { tenant_id: tenantId, level, partner_id: null, business_id: null, account_id: null, ...bounds }
+}

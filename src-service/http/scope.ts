@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { reachesBusiness } from '../accounts/business-reach.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import type { KnownKey } from '../accounts/keys.ts'
-import { reaches, reachesWholeTenant } from '../accounts/reach.ts'
+import { reaches } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 
 type Scope = Result<Caller, ServiceError>
@@ -73,7 +74,7 @@ async function admitBusiness(
     const message = `${param} must be the id of a business, such as bus_01h455vb4pex5vsknk084sn02q.`
     return err(serviceError('parameter_invalid', message, { param }))
   }
-  if (!(await reachesBusiness(accounts, key, asked))) {
+  if (!(await reachesBusiness(accounts, key.document, asked))) {
     const message = `There is no business ${asked} within the reach of this key. Check ${param}.`
     return err(serviceError('resource_missing', message, { param }))
   }
@@ -85,17 +86,6 @@ async function admitBusiness(
     }
   }
   return ok({ ...caller, businessId: asked })
-}
-
-/** A business without accounts is within the reach of its tenant, and of a key that is bound to it. */
-async function reachesBusiness(accounts: AccountDirectory, key: KnownKey, asked: string): Promise<boolean> {
-  const { document } = key
-  const business = await accounts.business(asked)
-  if (business === null || business.document.tenant_id !== document.tenant_id) return false
-  if (reachesWholeTenant(document)) return true
-  if (document.level === 'business' && document.business_id === asked) return true
-  const all = await accounts.accountsOfTenant(document.tenant_id)
-  return all.some((account) => account.document.business_id === asked && reaches(document, account))
 }
 
 const callerOf = ({ id, document }: KnownKey, account: string | null): Caller => ({

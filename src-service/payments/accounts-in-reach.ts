@@ -1,4 +1,4 @@
-import { reaches } from '../accounts/reach.ts'
+import { reaches, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 
@@ -10,11 +10,11 @@ export async function accountsInReach(
   services: Pick<Services, 'accounts'>,
   caller: Caller,
 ): Promise<readonly string[]> {
-  const { accountId, businessId, bounds, level, tenantId: tenant_id } = caller
+  const { accountId, businessId, tenantId } = caller
   if (accountId !== null) return [accountId]
-  if (bounds === undefined && level !== 'tenant_admin') return []
-  const key = { tenant_id, level, partner_id: null, business_id: null, account_id: null, ...bounds }
-  const accounts = await services.accounts.accountsOfTenant(tenant_id)
+  const key = reachOfCaller(caller)
+  if (key === null) return []
+  const accounts = await services.accounts.accountsOfTenant(tenantId)
   return accounts
     .filter((account) => reaches(key, account))
     .filter((account) => businessId === undefined || account.document.business_id === businessId)

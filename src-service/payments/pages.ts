@@ -25,6 +25,16 @@ export async function readPage<Document>(
   scope: PageScope,
   query: CursorQuery,
 ): Promise<Result<Page<Document>, ServiceError>> {
+  const page = await readRowPage<Document>(store, scope, query)
+  return page.ok ? ok({ ...page.value, data: page.value.data.map((row) => row.document) }) : page
+}
+
+/** The same, with the rows themselves. */
+export async function readRowPage<Document>(
+  store: Pick<Store, 'find' | 'list'>,
+  scope: PageScope,
+  query: CursorQuery,
+): Promise<Result<Page<Row<Document>>, ServiceError>> {
   const limit = query.limit ?? defaultPageSize
   if (query.starting_after !== undefined && query.ending_before !== undefined) {
     return err(
@@ -53,7 +63,7 @@ export async function readPage<Document>(
   const kept = has_more ? (backwards ? rows.slice(1) : rows.slice(0, limit)) : rows
   const next = backwards ? kept[0] : kept.at(-1)
   return ok({
-    data: kept.map((row) => row.document),
+    data: [...kept],
     meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
   })
 }

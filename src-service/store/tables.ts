@@ -1,4 +1,5 @@
 import { intentColumns, intentSearches } from './intent-columns.ts'
+import { keyColumns } from './key-columns.ts'
 import type { Kind } from './store.ts'
 
 /**
@@ -32,7 +33,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   tenant: { name: 'tenants', columns: [] },
   business: { name: 'businesses', columns: ['tenant_id'] },
   account: { name: 'accounts', columns: ['tenant_id', 'business_id', 'merchant_id'] },
-  api_key: { name: 'api_keys', columns: ['tenant_id', 'hash'] },
+  api_key: { name: 'api_keys', columns: ['tenant_id', 'hash', 'good_admin'], derived: keyColumns },
   payment_intent: {
     name: 'payment_intents',
     columns: [

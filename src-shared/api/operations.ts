@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
+import { apiKeyOperations } from './operations/api-keys.ts'
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
@@ -25,6 +26,7 @@ export const operations = {
   ...feeOperations,
   ...surchargeOperations,
   ...searchOperations,
+  ...apiKeyOperations,
 } as const
 
 export type OperationName = keyof typeof operations

@@ -53,6 +53,8 @@ CREATE TABLE api_keys (
   updated_at INTEGER NOT NULL,
   tenant_id TEXT NOT NULL,
   hash TEXT NOT NULL,
+  -- 1 or NULL.
+  good_admin INTEGER,
   document TEXT NOT NULL,
   PRIMARY KEY (account_id, id)
 ) STRICT;

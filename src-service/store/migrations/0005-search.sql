@@ -18,3 +18,7 @@ CREATE INDEX payment_intents_by_settling ON payment_intents (account_id, settled
   WHERE settled_at IS NOT NULL;
 CREATE INDEX payment_intents_by_amount ON payment_intents (account_id, amount, id);
 CREATE INDEX payment_intents_by_update ON payment_intents (account_id, updated_at, id);
+
+-- The keys of a tenant, newest first; those of the highest level that are good.
+CREATE INDEX api_keys_by_tenant ON api_keys (tenant_id, created_at, id);
+CREATE INDEX api_keys_good_admins ON api_keys (tenant_id) WHERE good_admin IS NOT NULL;

@@ -24,6 +24,7 @@ const externalPayment = {
 /** For every operation with required fields a body that keeps its schema, so that a test can spoil one thing. */
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
+  'api_keys.create': { level: 'read_only', name: 'Reports' },
   'payments.create': { payment_method_id: 'pm_none' },
   'payment_methods.attach': { customer_id: 'cus_none' },
   'customers.attach_account': { account_id: 'acct_none' },

@@ -1,0 +1,36 @@
+import type { KeyBounds } from '../caller.ts'
+import type { AccountDirectory } from './directory.ts'
+import { type KeyReach, reaches, reachesWholeTenant } from './reach.ts'
+
+/** A business without accounts is within the reach of its tenant, and of a key that is bound to it. */
+export async function reachesBusiness(
+  accounts: Pick<AccountDirectory, 'business' | 'accountsOfTenant'>,
+  key: KeyReach,
+  asked: string,
+): Promise<boolean> {
+  const business = await accounts.business(asked)
+  if (business === null || business.document.tenant_id !== key.tenant_id) return false
+  if (reachesWholeTenant(key)) return true
+  if (key.account_id === null && key.business_id === asked) return true
+  const all = await accounts.accountsOfTenant(key.tenant_id)
+  return all.some((account) => account.document.business_id === asked && reaches(key, account))
+}
+
+/** Whether all that another key of the tenant is narrowed to is within this key's reach. @returns what is not */
+export async function boundBeyond(
+  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfTenant'>,
+  key: KeyReach,
+  bounds: KeyBounds,
+): Promise<keyof KeyBounds | 'tenant_id' | null> {
+  if (bounds.account_id !== null) {
+    const account = await accounts.account(bounds.account_id)
+    return account !== null && reaches(key, account) ? null : 'account_id'
+  }
+  if (bounds.business_id !== null) {
+    return (await reachesBusiness(accounts, key, bounds.business_id)) ? null : 'business_id'
+  }
+  if (reachesWholeTenant(key)) return null
+  if (bounds.partner_id === null) return 'tenant_id'
+  const samePartner = key.partner_id === bounds.partner_id
+  return samePartner && key.business_id === null && key.account_id === null ? null : 'partner_id'
+}

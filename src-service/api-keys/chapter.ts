@@ -1,0 +1,110 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { apiKeyOperations } from '../../src-shared/api/operations/api-keys.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { type ApiKeyDocument, noAccount, type TenantDocument } from '../accounts/documents.ts'
+import { hashOfKey, type KeyDirectory, makeKey } from '../accounts/keys.ts'
+import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
+import type { Caller } from '../caller.ts'
+import { runDecision } from '../commit.ts'
+import type { Chapter, Services } from '../services.ts'
+import { boundsOfNewKey } from './create-key.ts'
+import { readKeyPage } from './key-page.ts'
+import { manages } from './manageable.ts'
+import { decideRevoke, type RevokeState } from './revoke-key.ts'
+import { apiKeyOf } from './view.ts'
+
+/** Section 5: the keys that let programs in. */
+export function createApiKeys(
+  services: Services,
+  keys: Pick<KeyDirectory, 'forget'>,
+): Chapter<keyof typeof apiKeyOperations> {
+  return {
+    handlers: {
+      'api_keys.create': async ({ caller, body }) => {
+        const own = ownReach(caller)
+        if (!own.ok) return own
+        const bounds = await boundsOfNewKey(services.accounts, own.value, body)
+        if (!bounds.ok) return bounds
+        const key = makeKey(body.level)
+        const document: ApiKeyDocument = {
+          ...{ tenant_id: caller.tenantId, level: body.level, name: body.name, ...bounds.value },
+          ...{ hash: hashOfKey(key), hint: key.slice(-4), revoked_at: null },
+        }
+        return runDecision(services, {
+          load: async () => ok(document),
+          decide: (loaded, { now, newId }) => {
+            const id = newId('api_key')
+            const times = { version: 1, created_at: now, updated_at: now }
+            const row = { account_id: noAccount, id, ...times, document: loaded }
+            return ok({
+              writes: [{ op: 'insert', kind: 'api_key', row }],
+              events: [],
+              reply: { ...apiKeyOf(row), key },
+            })
+          },
+        })
+      },
+
+      'api_keys.list': async ({ caller, query }) => {
+        const own = ownReach(caller)
+        return own.ok ? readKeyPage(services, own.value, query) : own
+      },
+
+      'api_keys.revoke': async ({ caller, params }) => {
+        const own = ownReach(caller)
+        if (!own.ok) return own
+        let hash = ''
+        const revoked = await runDecision(services, {
+          load: async () => {
+            const state = await loadForRevoke(services, own.value, params.id)
+            if (state.ok) hash = state.value.key.document.hash
+            return state
+          },
+          decide: decideRevoke,
+        })
+        keys.forget(hash)
+        return revoked
+      },
+    },
+  }
+}
+
+function ownReach(caller: Caller): Result<KeyReach, ServiceError> {
+  const reach = reachOfCaller(caller)
+  return reach === null ? err(serviceError('permission_denied', 'This key reaches nothing.')) : ok(reach)
+}
+
+async function loadForRevoke(
+  services: Pick<Services, 'store' | 'accounts'>,
+  own: KeyReach,
+  id: string,
+): Promise<Result<RevokeState, ServiceError>> {
+  const { store } = services
+  // The tenant first: whoever changes the keys after this read changes the tenant's version too.
+  const tenant = await store.find<TenantDocument>('tenant', own.tenant_id)
+  const key = await store.find<ApiKeyDocument>('api_key', id)
+  if (key === null || tenant === null || !(await manages(services, own, key.document))) {
+    return err(
+      serviceError('resource_missing', `There is no API key ${id} within the reach of this key.`, {
+        param: 'id',
+      }),
+    )
+  }
+  return ok({ key, tenant, anotherAdmin: await hasAnotherAdmin(store, key) })
+}
+
+async function hasAnotherAdmin(
+  store: Services['store'],
+  { id, document }: RevokeState['key'],
+): Promise<boolean> {
+  if (document.level !== 'tenant_admin') return true
+  const good = await store.list<ApiKeyDocument>('api_key', {
+    account_id: noAccount,
+    where: [
+      { column: 'tenant_id', is: '=', value: document.tenant_id },
+      { column: 'good_admin', is: '=', value: 1 },
+    ],
+    limit: 2,
+  })
+  return good.some((key) => key.id !== id)
+}

@@ -1,0 +1,92 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CreateApiKeyBody } from '../../src-shared/api/schemas/api-key.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { boundBeyond } from '../accounts/business-reach.ts'
+import type { AccountDirectory } from '../accounts/directory.ts'
+import { boundOfLevel, type KeyReach, reaches } from '../accounts/reach.ts'
+import { type AccessLevel, accessLevels, type KeyBounds } from '../caller.ts'
+import { isAtOrBelow } from './manageable.ts'
+
+/** From the widest to the narrowest, as the levels of the same names are. */
+const boundNames = ['partner_id', 'business_id', 'account_id'] as const
+const boundWords = { partner_id: 'partner', business_id: 'business', account_id: 'account' } as const
+const partnerId = /^ptn_[0-9a-z]{1,60}$/
+
+const invalid = (param: string, message: string) => err(serviceError('parameter_invalid', message, { param }))
+
+/** A key of the level partner is narrowed to a partner and not further, and so on. */
+function refuseBounds({ level, ...body }: CreateApiKeyBody): Result<null, ServiceError> {
+  const allowed: { readonly [Level in AccessLevel]: readonly string[] } = {
+    tenant_admin: [],
+    partner: ['partner_id'],
+    business: ['partner_id', 'business_id'],
+    account: boundNames,
+    read_only: boundNames,
+    public: boundNames,
+  }
+  const given = boundNames.find((name) => body[name] !== undefined && !allowed[level].includes(name))
+  if (given === undefined) return ok(null)
+  return invalid(
+    given,
+    `A key of the level ${level} cannot be narrowed to one ${boundWords[given]}. Leave ${given} out, or choose a lower level.`,
+  )
+}
+
+/**
+ * What the new key is narrowed to: what the body names, within what the calling key is narrowed to itself. Refuses a
+ * level above the caller's, a bound that its level lacks, and whatever is outside the caller's reach (404).
+ */
+export async function boundsOfNewKey(
+  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfTenant'>,
+  own: KeyReach,
+  body: CreateApiKeyBody,
+): Promise<Result<KeyBounds, ServiceError>> {
+  if (!isAtOrBelow(body.level, own.level)) {
+    const may = accessLevels.filter((level) => isAtOrBelow(level, own.level)).join(', ')
+    const message = `A key of the level ${own.level} makes keys of the levels ${may} only. Ask for one of them.`
+    return err(serviceError('permission_denied', message, { param: 'level' }))
+  }
+  const refusal = refuseBounds(body)
+  if (!refusal.ok) return refusal
+  const foreign = boundNames.find(
+    (name) => body[name] !== undefined && own[name] !== null && body[name] !== own[name],
+  )
+  if (foreign !== undefined) return err(beyond(foreign, body[foreign]))
+  if (body.partner_id !== undefined && !partnerId.test(body.partner_id)) {
+    return invalid(
+      'partner_id',
+      'partner_id must be the id of a partner, such as ptn_01h455vb4pex5vsknk084sn02q.',
+    )
+  }
+  const bounds: KeyBounds = {
+    partner_id: body.partner_id ?? own.partner_id,
+    business_id: body.business_id ?? own.business_id,
+    account_id: body.account_id ?? own.account_id,
+  }
+  const needed = boundOfLevel[body.level]
+  if (needed !== null && bounds[needed] === null) {
+    const message = `${needed} is required: a key of the level ${body.level} is narrowed to one ${boundWords[needed]}.`
+    return err(serviceError('parameter_missing', message, { param: needed }))
+  }
+  const outside = await boundBeyond(accounts, own, bounds)
+  if (outside !== null && outside !== 'tenant_id') return err(beyond(outside, bounds[outside]))
+  return (
+    (await contradicts(accounts, { ...bounds, level: body.level, tenant_id: own.tenant_id })) ?? ok(bounds)
+  )
+}
+
+const beyond = (param: keyof KeyBounds, value: string | null | undefined): ServiceError =>
+  serviceError(
+    'resource_missing',
+    `There is no ${boundWords[param]} ${value} within the reach of this key.`,
+    {
+      param,
+    },
+  )
+
+/** An account that is not in the business beside it would make a key that reaches nothing. */
+async function contradicts(accounts: Pick<AccountDirectory, 'account'>, key: KeyReach) {
+  if (key.account_id === null) return null
+  const account = await accounts.account(key.account_id)
+  return account !== null && reaches(key, account) ? null : err(beyond('account_id', key.account_id))
+}

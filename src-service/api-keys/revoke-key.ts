@@ -1,0 +1,48 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { ApiKey } from '../../src-shared/api/schemas/api-key.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { ApiKeyDocument, TenantDocument } from '../accounts/documents.ts'
+import type { Row } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { apiKeyOf } from './view.ts'
+
+export interface RevokeState {
+  readonly key: Row<ApiKeyDocument>
+  readonly tenant: Row<TenantDocument>
+  /** Whether another key of the level tenant_admin is good. */
+  readonly anotherAdmin: boolean
+}
+
+/**
+ * Revoked is for good; a second time changes nothing. The last key of the level tenant_admin stays, or nobody could
+ * ever make another. Two that revoke each other at once both write the tenant's row: one of them comes second, and
+ * looks again.
+ */
+export function decideRevoke(
+  { key, tenant, anotherAdmin }: RevokeState,
+  { now }: DecisionContext,
+): DecisionResult<ApiKey> {
+  const { document } = key
+  if (document.revoked_at !== null) return ok({ writes: [], events: [], reply: apiKeyOf(key) })
+  const isAdmin = document.level === 'tenant_admin'
+  if (isAdmin && !anotherAdmin) {
+    const message =
+      'This is the last key of the level tenant_admin: without it nobody could make keys. Make another one first.'
+    return err(serviceError('state_conflict', message, { param: 'id' }))
+  }
+  const revoked = {
+    ...key,
+    version: key.version + 1,
+    updated_at: now,
+    document: { ...document, revoked_at: now },
+  }
+  const guard = { ...tenant, version: tenant.version + 1, updated_at: now }
+  return ok({
+    writes: [
+      { op: 'update', kind: 'api_key', row: revoked },
+      ...(isAdmin ? [{ op: 'update' as const, kind: 'tenant' as const, row: guard }] : []),
+    ],
+    events: [],
+    reply: apiKeyOf(revoked),
+  })
+}

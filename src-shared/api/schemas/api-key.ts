@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+
+/** Highest first (section 5 leaves them open; docs/decisions). */
+export const accessLevelSchema = z.enum([
+  'tenant_admin',
+  'partner',
+  'business',
+  'account',
+  'read_only',
+  'public',
+])
+
+const boundSchema = z.string().max(64)
+
+/** What a key is, without the key: that is shown once. */
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('api_key'),
+    level: accessLevelSchema,
+    name: z.string(),
+    /** The last four characters, so that people can tell keys apart. */
+    hint: z.string(),
+    partner_id: z.string().nullable(),
+    business_id: z.string().nullable(),
+    account_id: z.string().nullable(),
+    created_at: timestampSchema,
+    revoked_at: timestampSchema.nullable(),
+  })
+  .meta({ id: 'ApiKey' })
+export type ApiKey = z.infer<typeof apiKeySchema>
+
+export const createApiKeyBodySchema = z.strictObject({
+  level: accessLevelSchema,
+  name: z.string().min(1).max(100).meta({ description: 'What the key is for, so that people know it again' }),
+  partner_id: boundSchema.optional(),
+  business_id: boundSchema.optional(),
+  account_id: boundSchema.optional(),
+})
+export type CreateApiKeyBody = z.infer<typeof createApiKeyBodySchema>
+
+export const createdApiKeySchema = apiKeySchema
+  .extend({ key: z.string().meta({ description: 'The key itself, told this once and kept nowhere' }) })
+  .meta({ id: 'CreatedApiKey' })
+export type CreatedApiKey = z.infer<typeof createdApiKeySchema>
+
+export const listApiKeysQuerySchema = cursorQuerySchema
+export const apiKeyPageSchema = pageOf(apiKeySchema)

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AccessLevel, accessLevels } from '../../src-service/caller.ts'
+import type { ApiKey, CreatedApiKey } from '../../src-shared/api/schemas/api-key.ts'
+import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+let businessId: string
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  const account = await service.services.accounts.account(service.accountId)
+  businessId = account?.document.business_id ?? ''
+})
+afterAll(() => service.stop())
+
+const create = async (body: object, key = service.privateKey): Promise<CreatedApiKey> => {
+  const answer = await ask('api_keys.create', { key, body: { name: 'Test', ...body } })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as CreatedApiKey
+}
+const refused = (body: object, key = service.privateKey) =>
+  ask('api_keys.create', { key, body: { name: 'Test', ...body } })
+const revoke = (id: string, changes: Request = {}) =>
+  ask('api_keys.revoke', { path: `/api_keys/${id}`, ...changes })
+const list = async (key: string, query = '?limit=50') => {
+  const answer = await ask('api_keys.list', { key, query })
+  expect(answer.status).toBe(200)
+  return answer.body as { data: ApiKey[]; meta: { has_more: boolean; next_cursor?: string } }
+}
+const idsOf = async (key: string) => (await list(key)).data.map(({ id }) => id)
+
+/** A body that makes a good key of each level. */
+const bodyOf = (level: AccessLevel): object => ({
+  level,
+  ...(level === 'partner' ? { partner_id: 'ptn_1' } : {}),
+  ...(level === 'business' ? { business_id: businessId } : {}),
+  ...(level === 'account' ? { account_id: service.accountId } : {}),
+})
+
+describe('a new key', () => {
+  it.each(accessLevels)('of the level %s is answered once, and works at once', async (level) => {
+    const made = await create({ ...bodyOf(level), name: 'Till 2' })
+    expect(made).toMatchObject({ entity: 'api_key', level, name: 'Till 2', revoked_at: null })
+    expect(made.key).toMatch(level === 'public' ? /^pk_[\w-]{43}$/ : /^sk_[\w-]{43}$/)
+    expect(made.hint).toBe(made.key.slice(-4))
+    const answer = await ask('payment_intents.list', { key: made.key })
+    if (level === 'public') expectRefusal(answer, 'public_key_not_allowed')
+    else expect(answer.status).toBe(level === 'partner' ? 404 : 200)
+  })
+
+  it('is kept nowhere: no list, no row has it, nor its hash', async () => {
+    const { id, key } = await create({ level: 'read_only' })
+    const listed = JSON.stringify((await list(service.privateKey)).data)
+    expect(listed).toContain(id)
+    expect(listed).not.toContain(key)
+    expect(listed).not.toContain('hash')
+    const row = await service.services.store.find('api_key', id)
+    expect(JSON.stringify(row)).not.toContain(key)
+  })
+
+  it('is another one each time, with or without x-idempotency-key: a saved answer would keep the key', async () => {
+    const headers = { 'x-idempotency-key': 'the same key again' }
+    const body = { level: 'read_only', name: 'Test' }
+    const first = (await ask('api_keys.create', { headers, body })).body as CreatedApiKey
+    const second = await ask('api_keys.create', { headers, body })
+    expect(second.headers.get('idempotency-replayed')).toBeNull()
+    expect((second.body as CreatedApiKey).key).not.toBe(first.key)
+  })
+})
+
+describe('what a key may make', () => {
+  it('is its own level and below, never above', async () => {
+    for (const own of ['partner', 'business', 'account'] as const) {
+      const { key } = await create(own === 'partner' ? bodyOf('partner') : bodyOf(own))
+      for (const level of accessLevels) {
+        const above = accessLevels.indexOf(level) < accessLevels.indexOf(own)
+        const answer = await refused({ level }, key)
+        if (above) expectRefusal(answer, 'permission_denied')
+        else expect(answer.status === 200 || answer.status === 400).toBe(true)
+      }
+    }
+    for (const level of ['read_only', 'public'] as const) {
+      const { key } = await create({ level })
+      expectRefusal(await refused({ level }, key), ['permission_denied', 'public_key_not_allowed'])
+    }
+  })
+
+  it('is narrowed to what it is narrowed to itself', async () => {
+    const { key } = await create(bodyOf('account'))
+    expect(await create({ level: 'read_only' }, key)).toMatchObject({ account_id: service.accountId })
+    expect(await create({ level: 'account' }, key)).toMatchObject({ account_id: service.accountId })
+    const other = expectRefusal(
+      await refused({ level: 'read_only', account_id: 'acct_other' }, key),
+      'resource_missing',
+    )
+    expect(other.param).toBe('account_id')
+    const business = await create(bodyOf('business'))
+    expect(await create(bodyOf('account'), business.key)).toMatchObject({
+      business_id: businessId,
+      account_id: service.accountId,
+    })
+  })
+
+  it.each([
+    [{ level: 'account' }, 'parameter_missing', 'account_id'],
+    [{ level: 'business' }, 'parameter_missing', 'business_id'],
+    [{ level: 'partner' }, 'parameter_missing', 'partner_id'],
+    [{ level: 'partner', partner_id: 'acme' }, 'parameter_invalid', 'partner_id'],
+    [{ level: 'tenant_admin', account_id: 'acct_1' }, 'parameter_invalid', 'account_id'],
+    [{ level: 'business', business_id: 'bus_1', account_id: 'acct_1' }, 'parameter_invalid', 'account_id'],
+    [{ level: 'account', account_id: 'acct_nobody' }, 'resource_missing', 'account_id'],
+    [{ level: 'business', business_id: 'bus_nobody' }, 'resource_missing', 'business_id'],
+    [{ level: 'owner' }, 'parameter_invalid', 'level'],
+    [{ level: 'read_only', name: '' }, 'parameter_invalid', 'name'],
+  ] as const)('is not %j', async (body, code, param) => {
+    expect(expectRefusal(await refused(body), code).param).toBe(param)
+  })
+
+  it('is not narrowed to an account outside the business that is named beside it', async () => {
+    const other = await service.makeTenant()
+    for (const body of [
+      { level: 'account', account_id: other.accountId },
+      { level: 'read_only', account_id: service.accountId, business_id: 'bus_other' },
+    ]) {
+      expectRefusal(await refused(body), 'resource_missing')
+    }
+  })
+})
+
+describe('a list of keys', () => {
+  it('is newest first, in pages, those that are revoked included', async () => {
+    const made: CreatedApiKey[] = []
+    for (let index = 0; index < 3; index += 1) made.push(await create({ level: 'read_only' }))
+    await revoke(made[1]?.id ?? '')
+    const page = await list(service.privateKey, '?limit=2')
+    expect(page.data.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
+    expect(page.data[1]?.revoked_at).not.toBeNull()
+    const next = await list(service.privateKey, `?limit=1&starting_after=${page.meta.next_cursor}`)
+    expect(next.data[0]?.id).toBe(made[0]?.id)
+    const back = await list(service.privateKey, `?limit=1&ending_before=${made[0]?.id}`)
+    expect(back.data[0]?.id).toBe(made[1]?.id)
+  })
+
+  it("holds what the key may look after: not those above it, nor another account's or tenant's", async () => {
+    const admin = await create({ level: 'tenant_admin' })
+    const account = await create(bodyOf('account'))
+    const below = await create({ level: 'read_only' }, account.key)
+    const wide = await create({ level: 'read_only' })
+    expect(await idsOf(account.key)).toEqual(expect.arrayContaining([account.id, below.id]))
+    expect(await idsOf(account.key)).not.toContain(admin.id)
+    expect(await idsOf(account.key)).not.toContain(wide.id)
+    const business = await create(bodyOf('business'))
+    expect(await idsOf(business.key)).toEqual(expect.arrayContaining([business.id, account.id, below.id]))
+    const other = await service.makeTenant()
+    expect(await idsOf(other.privateKey)).toHaveLength(1)
+    for (const id of [admin.id, wide.id]) {
+      expectRefusal(await revoke(id, { key: account.key }), 'resource_missing')
+    }
+    expectRefusal(await revoke(account.id, { key: other.privateKey }), 'resource_missing')
+  })
+})
+
+describe('revoking', () => {
+  it('takes effect at once, for good, and a second time changes nothing', async () => {
+    const { id, key } = await create(bodyOf('account'))
+    expect((await ask('payment_intents.list', { key })).status).toBe(200)
+    const revoked = (await revoke(id)).body as ApiKey
+    expect(revoked.revoked_at).not.toBeNull()
+    expectRefusal(await ask('payment_intents.list', { key }), 'api_key_revoked')
+    expect((await revoke(id)).body).toEqual(revoked)
+  })
+
+  it('is not undone by requests that were on their way', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id, key } = await create(bodyOf('account'))
+      const [answer] = await Promise.all([revoke(id), ask('payment_intents.list', { key })])
+      expect(answer.status).toBe(200)
+      expectRefusal(await ask('payment_intents.list', { key }), 'api_key_revoked')
+    }
+  })
+
+  it('may be done by a key to itself, but never to the last one of the level tenant_admin', async () => {
+    const other = await service.makeTenant()
+    const asOther = { key: other.privateKey }
+    const own = (await list(other.privateKey)).data[0]?.id ?? ''
+    expectRefusal(await revoke(own, asOther), 'state_conflict')
+    const second = await create({ level: 'tenant_admin' }, other.privateKey)
+    expect((await revoke(own, asOther)).status).toBe(200)
+    expectRefusal(await ask('api_keys.list', asOther), 'api_key_revoked')
+    expectRefusal(await revoke(second.id, { key: second.key }), 'state_conflict')
+  })
+
+  it('leaves one of two that revoke each other in the same moment', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { privateKey } = await service.makeTenant()
+      const [first] = (await list(privateKey)).data
+      const second = await create({ level: 'tenant_admin' }, privateKey)
+      const answers = await Promise.all([
+        revoke(second.id, { key: privateKey }),
+        revoke(first?.id ?? '', { key: second.key }),
+      ])
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    }
+  })
+})
