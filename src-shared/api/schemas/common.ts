@@ -29,7 +29,11 @@ export const customerIdSchema = z.string().max(50)
 export const paymentSplitSchema = z.strictObject({
   amount: amountSchema,
   description: descriptionSchema.optional(),
-  account_id: z.string().max(50).meta({ description: 'Contractor id (ctrct_)' }),
+  account_id: z
+    .string()
+    .regex(/^ctrct_[0-9A-Za-z]+$/)
+    .max(50)
+    .meta({ description: 'Contractor id (ctrct_)' }),
 })
 
 export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) })

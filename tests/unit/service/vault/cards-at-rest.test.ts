@@ -37,6 +37,33 @@ describe('card data at rest', () => {
     expect(bytes).not.toContain('"cvv":"739"')
   })
 
+  it('is sealed when it came as a token, the account of a bank and the code that waits included', async () => {
+    const till = await openTill()
+    const intent = await till.intent({ payment_method_types: ['card', 'bank'] })
+    const account_number = '4837261950482'
+    const bank = {
+      account_number,
+      routing_number: '110000000',
+      account_type: 'checking',
+      account_holder: 'Ana Torres',
+    }
+    const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
+    mustOf(await till.payBy(intent.id, { payment_method_id: method.id }))
+    const code = await till.token(await till.intent(), { number: '378282246310005', cvv: '7391' })
+    const waiting = await till.services.store.get<object>('security_code', till.caller.accountId, code.id)
+    expect(Object.keys(waiting?.document ?? {}).sort()).toEqual(['ciphertext', 'iv', 'key_id'])
+    await till.services.store.close()
+    const bytes = bytesIn(till.directory)
+    expect(bytes).toContain('"last_four_digits":"0482"')
+    for (const secret of [account_number, '378282246310005', visa.number]) {
+      expect(bytes).not.toContain(secret)
+      expect(bytes).not.toContain(Buffer.from(secret).toString('base64').slice(0, 16))
+      expect(bytes).not.toContain(secret.slice(0, -4))
+    }
+    expect(bytes).not.toContain('"cvv":"7391"')
+    expect(bytes).not.toContain('"7391"')
+  })
+
   it('can be opened again by whoever has the key', async () => {
     const till = await openTill()
     const { id } = await till.intent()
