@@ -16,6 +16,9 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
     const report = await crash({ databaseUrl: null, kills: 2, seed: 1 })
     expect(report.intents).toBeGreaterThan(20)
     expect(report.unanswered).toBeGreaterThan(0)
+    expect(report.payments).toBeGreaterThan(0)
+    expect(report.refunds).toBeGreaterThan(0)
+    expect(report.settlements).toBeGreaterThan(0)
   })
 
   it('on PostgreSQL', async () => {
@@ -23,6 +26,9 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
     const report = await crash({ databaseUrl, kills: 2, seed: 1 })
     expect(report.intents).toBeGreaterThan(20)
     expect(report.unanswered).toBeGreaterThan(0)
+    expect(report.payments).toBeGreaterThan(0)
+    expect(report.refunds).toBeGreaterThan(0)
+    expect(report.settlements).toBeGreaterThan(0)
     await server.dropDatabase(databaseUrl)
   })
 })

@@ -1,0 +1,213 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CallFailure, Client } from '../../../src-shared/api/client.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
+import type { Result } from '../../../src-shared/result.ts'
+
+type Step = 'create' | 'token' | 'pay' | 'capture' | 'cancel' | 'refund' | 'done'
+
+/** One sale from the intent to its last refund: what was planned, and what of it the service has acknowledged. */
+export interface Sale {
+  readonly reference: string
+  readonly amount: number
+  readonly capture: boolean
+  readonly cancels: boolean
+  /** What is to be refunded, one after the other; cents. */
+  readonly plan: readonly number[]
+  step: Step
+  attempt: number
+  /** The step was sent and not answered: done or not, nobody knows. */
+  waiting: boolean
+  intent: PaymentIntent | null
+  methodId: string
+  paymentId: string | null
+  captured: boolean
+  cancelled: boolean
+  readonly refunds: Refund[]
+}
+
+/** The books of all cashiers, kept through every crash. */
+export interface SaleBooks {
+  readonly sales: Sale[]
+  readonly random: () => number
+  readonly name: string
+  readonly accountId: string
+}
+
+function newSale({ sales, random, name }: SaleBooks): Sale {
+  const amount = 100 + Math.floor(random() * 100_000)
+  const plans = [[], [amount], [Math.ceil(amount / 3)], [Math.ceil(amount / 4), Math.floor(amount / 5)]]
+  const sale: Sale = {
+    reference: `${name}-sale-${sales.length}`,
+    amount,
+    capture: random() < 0.7,
+    cancels: random() < 0.15,
+    plan: plans[Math.floor(random() * plans.length)] ?? [],
+    step: 'create',
+    attempt: 0,
+    waiting: false,
+    intent: null,
+    methodId: '',
+    paymentId: null,
+    captured: false,
+    cancelled: false,
+    refunds: [],
+  }
+  sales.push(sale)
+  return sale
+}
+
+const card = { number: '4111111111111111', exp_month: '12', exp_year: '2049', cvv: '123' }
+
+type Answer = Result<unknown, CallFailure>
+
+function send(client: Client, sale: Sale): Promise<Answer> {
+  const idempotencyKey = `${sale.reference}-${sale.step}-${sale.refunds.length}-${sale.attempt}`
+  const params = { id: sale.intent?.id ?? '' }
+  switch (sale.step) {
+    case 'create': {
+      const body = { amount: sale.amount, capture: sale.capture, reference_id: sale.reference }
+      return client.call('payment_intents.create', { idempotencyKey, body })
+    }
+    case 'token': {
+      const client_secret = sale.intent?.client_secret ?? ''
+      return client.call('tokens.create', { body: { client_secret, payment_method_type: 'card', card } })
+    }
+    case 'pay': {
+      const body = { payment_method_id: sale.methodId }
+      return client.call('payments.create', { idempotencyKey, params, body })
+    }
+    case 'capture':
+      return client.call('payment_intents.capture', { idempotencyKey, params, body: {} })
+    case 'cancel':
+      return client.call('payment_intents.cancel', { idempotencyKey, params, body: {} })
+    case 'refund': {
+      const amount = sale.plan[sale.refunds.length] ?? 0
+      return client.call('refunds.create', {
+        idempotencyKey,
+        params: { id: sale.paymentId ?? '' },
+        body: { amount },
+      })
+    }
+    case 'done':
+      throw new Error(`${sale.reference} is done`)
+  }
+}
+
+/** Takes over what the service acknowledged and goes to the next step. @returns false when it says nothing final */
+function accept(sale: Sale, answer: unknown): boolean {
+  switch (sale.step) {
+    case 'create':
+      sale.intent = answer as PaymentIntent
+      return next(sale, 'token')
+    case 'token':
+      sale.methodId = (answer as { readonly id: string }).id
+      return next(sale, 'pay')
+    case 'refund':
+      sale.refunds.push(answer as Refund)
+      return next(sale, sale.refunds.length < sale.plan.length ? 'refund' : 'done')
+    default:
+      return acceptIntent(sale, answer as PaymentIntent)
+  }
+}
+
+function acceptIntent(sale: Sale, intent: PaymentIntent): boolean {
+  if (intent.status === 'processing') return false
+  sale.intent = intent
+  sale.paymentId = intent.latest_payment?.id ?? null
+  if (intent.status === 'captured') {
+    const first = !sale.captured
+    sale.captured = true
+    // A settlement was faster than the cancel.
+    if (sale.step === 'cancel') return next(sale, 'done')
+    if (first && sale.cancels) return next(sale, 'cancel')
+    return next(sale, sale.plan.length > 0 ? 'refund' : 'done')
+  }
+  if (intent.status === 'uncaptured') return next(sale, sale.cancels ? 'cancel' : 'capture')
+  if (intent.status === 'cancelled') {
+    sale.cancelled = true
+    return next(sale, 'done')
+  }
+  // The payment never reached the processor: the card, a single-use one, is taken anew.
+  if (intent.status === 'created') return next(sale, 'token')
+  throw new Error(`${sale.reference} is ${intent.status}`)
+}
+
+function next(sale: Sale, step: Step): true {
+  sale.step = step
+  sale.attempt += 1
+  sale.waiting = false
+  return true
+}
+
+/** What a repeat may be told: the first one has changed the world, or a dead process still holds its key. */
+const explained = ['state_conflict', 'idempotency_in_progress', 'lock_timeout']
+
+/** One step. @returns what became of it; `later`: nobody can say yet. @throws on a refusal that nothing explains. */
+export async function advance(client: Client, sale: Sale): Promise<'on' | 'later' | 'no answer'> {
+  const answer = await send(client, sale)
+  if (answer.ok) return accept(sale, answer.value) ? 'on' : 'later'
+  if (answer.error.kind === 'no_answer') {
+    sale.waiting = true
+    return 'no answer'
+  }
+  const { code } = answer.error.error
+  const mayBe = sale.waiting || sale.step === 'cancel' || code === 'lock_timeout'
+  if (!mayBe || !explained.includes(code)) {
+    throw new Error(`${sale.reference}, ${sale.step}: ${JSON.stringify(answer.error)}`)
+  }
+  if (code !== 'state_conflict' || sale.step === 'refund' || sale.intent === null) return 'later'
+  const found = await client.call('payment_intents.get', { params: { id: sale.intent.id } })
+  if (!found.ok) return 'no answer'
+  return acceptIntent(sale, found.value) ? 'on' : 'later'
+}
+
+/** One cashier, one step after another, until the service no longer answers. */
+async function runCashier(client: Client, books: SaleBooks): Promise<void> {
+  for (;;) {
+    const sale = newSale(books)
+    while (sale.step !== 'done') {
+      const became = await advance(client, sale)
+      if (became === 'no answer') return
+      // The repair job is to find out; there are other customers.
+      if (became === 'later') break
+    }
+  }
+}
+
+/** Closes the day again and again while the others sell. */
+async function runCloser(client: Client, { accountId }: SaleBooks): Promise<void> {
+  for (;;) {
+    const closed = await client.call('sandbox.settlements.close', { body: { account_id: accountId } })
+    if (!closed.ok) {
+      if (closed.error.kind === 'no_answer') return
+      if (closed.error.error.code !== 'lock_timeout') {
+        throw new Error(`the day could not be closed: ${JSON.stringify(closed.error)}`)
+      }
+    }
+    await delay(20)
+  }
+}
+
+/** Resolves when everybody has seen the service die. */
+export const runCashiers = async (client: Client, books: SaleBooks, cashiers: number): Promise<void> =>
+  void (await Promise.all([
+    runCloser(client, books),
+    ...Array.from({ length: cashiers }, () => runCashier(client, books)),
+  ]))
+
+/** Asks again what was not answered, and goes on to the end. @returns the sales that cannot go on yet. */
+export async function finishSales(client: Client, books: SaleBooks): Promise<readonly Sale[]> {
+  const open: Sale[] = []
+  for (const sale of books.sales) {
+    while (sale.step !== 'done') {
+      const became = await advance(client, sale)
+      if (became === 'no answer') throw new Error(`${sale.reference}, ${sale.step}: was not answered`)
+      if (became === 'later') {
+        open.push(sale)
+        break
+      }
+    }
+  }
+  return open
+}
