@@ -97,9 +97,9 @@ async function authorize(
   const account = await core.accounts.account(intent.account_id)
   if (account === null)
     throw new Error(`account ${intent.account_id} of terminal ${run.operation.hsn} is gone`)
-  const { merchant } = account.document
   const { cardholderName } = read
-  const receiptData = receiptDataOf({ merchant, intent, cardholderName, now: core.clock.now() }, body)
+  const facts = { account: account.document, intent, cardholderName, now: core.clock.now() }
+  const receiptData = receiptDataOf(facts, body)
   const authorization = authorizeCardPresent(core, {
     ...read,
     card,

@@ -1,6 +1,7 @@
 import type { ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { MerchantDetails } from '../accounts/documents.ts'
+import type { AccountDocument } from '../accounts/documents.ts'
+import { localStamp } from './local-time.ts'
 
 /** What a request may say on the receipt in the merchant's place (section 4.4). */
 export interface ReceiptWishes {
@@ -13,7 +14,7 @@ export interface ReceiptWishes {
 }
 
 export interface ReceiptFacts {
-  readonly merchant: MerchantDetails
+  readonly account: Pick<AccountDocument, 'merchant' | 'merchant_id'>
   readonly intent: PaymentIntent
   readonly cardholderName: string | null
   /** Milliseconds since the epoch. */
@@ -22,7 +23,8 @@ export interface ReceiptFacts {
 
 /** Section 2.10: all strings, the address in both spellings, the time as the merchant's clock shows it. */
 export function receiptDataOf(facts: ReceiptFacts, wishes: ReceiptWishes): ReceiptData {
-  const { merchant, intent } = facts
+  const { account, intent } = facts
+  const { merchant } = account
   const address1 = wishes.receipt_address1 ?? merchant.address1
   const address2 = wishes.receipt_address2 ?? merchant.address2
   const { items } = intent.order_details
@@ -39,34 +41,6 @@ export function receiptDataOf(facts: ReceiptFacts, wishes: ReceiptWishes): Recei
     items: items === undefined ? '' : JSON.stringify(items),
     name_on_card: facts.cardholderName ?? '',
     footer: wishes.receipt_footer ?? '',
-  }
-}
-
-/** YYYYMMDDHHMMSS in a time zone; in UTC when the zone's name is not known to this computer. */
-export function localStamp(ms: number, timeZone: string): string {
-  return stampIn(ms, isTimeZone(timeZone) ? timeZone : 'UTC')
-}
-
-function stampIn(ms: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(ms)
-  const order = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-  return order.map((type) => parts.find((part) => part.type === type)?.value ?? '').join('')
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
+    merchant_id: account.merchant_id.replace(/.(?=.{4})/g, '*'),
   }
 }

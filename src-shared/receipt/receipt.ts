@@ -52,6 +52,7 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
 export const merchantLines = (data: ReceiptData): readonly ReceiptLine[] => [
   text(data.dba, 'large'),
   ...[data.address_1, data.address_2, data.phone, data.header].filter(Boolean).map((line) => text(line)),
+  ...(data.merchant_id ? [text(`Merchant ${data.merchant_id}`)] : []),
 ]
 
 /** A receipt that is printed again later tells what went back meanwhile. */

@@ -45,7 +45,7 @@ async function receiptDataFor(core: TerminalCore, { payment, intent }: Attempt):
   const account = await core.accounts.account(payment.account_id)
   if (account === null) throw new Error(`account ${payment.account_id} is gone`)
   const facts = {
-    merchant: account.document.merchant,
+    account: account.document,
     intent: intent.document,
     cardholderName: billing.name ?? null,
     now: payment.created_at,

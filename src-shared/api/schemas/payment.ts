@@ -54,6 +54,8 @@ export const receiptDataSchema = z.object({
   items: z.string(),
   name_on_card: z.string(),
   footer: z.string(),
+  /** Ours: the merchant's id at the processor, masked but for its last four characters. */
+  merchant_id: z.string().optional(),
 })
 export type ReceiptData = z.infer<typeof receiptDataSchema>
 

@@ -61,7 +61,11 @@ export const connectReplySchema = z.object({ session_key: z.string(), expires_at
 export const hsnBodySchema = z.strictObject(withHsn)
 export const merchantBodySchema = z.strictObject({ merchant_id: z.string().min(1).max(50) })
 
-export const dateTimeBodySchema = z.strictObject({ ...withHsn, dateTime: z.iso.datetime({ offset: true }) })
+/** ISO 8601; without an offset it is the time of the merchant's clock. */
+export const dateTimeBodySchema = z.strictObject({
+  ...withHsn,
+  dateTime: z.iso.datetime({ offset: true, local: true }),
+})
 export const dateTimeReplySchema = z.object({
   success: z.literal(true),
   date_time: timestampSchema,

@@ -49,6 +49,7 @@ describe('receipt_data', () => {
       items: '',
       name_on_card: 'Ana Torres',
       footer: '',
+      merchant_id: expect.stringMatching(/^\*+\w{4}$/),
     })
   })
 
@@ -101,6 +102,13 @@ describe('receipt_data', () => {
     const payment = await sell()
     expect(receiptOf(payment).name_on_card).toBe('')
     expect(payment.billing_details).toEqual({})
+  })
+
+  test('masks the merchant id but for its last four', async () => {
+    const { counter, sell } = await wired()
+    const { merchant_id } = receiptOf(await sell())
+    expect(merchant_id).toBe(counter.merchant.merchant_id.replace(/.(?=.{4})/g, '*'))
+    expect(merchant_id).not.toBe(counter.merchant.merchant_id)
   })
 
   test('of a decline is there too: the customer may want it', async () => {
