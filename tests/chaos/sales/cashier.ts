@@ -14,6 +14,7 @@ export interface Verdict {
 }
 
 const lookMs = 20
+const tapMs = 3_000
 /** A cashier who sees nothing move for this long lets the customer's time run out, ms. */
 const patienceMs = 12_000
 const skipSeconds = 160
@@ -130,7 +131,8 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
     if (step !== null) {
       retried ||= step.kind === 'retry'
       till.tell({ kind: 'dispatch', event: step })
-      await delay(100)
+      // Not tapped again before it had time to do something: the second tap would meet the next screen.
+      movedAt = Date.now() + tapMs
     } else if (stillMs > patienceMs && prompting.includes(state.kind)) {
       movedAt = Date.now()
       await world.service().client.call('sandbox.clock.advance', { body: { seconds: skipSeconds } })
