@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Fee } from '../../src-shared/api/schemas/fee.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
+
+const us = { routing_number: '110000000', account_number: '000123456789' }
+const canada = { transit_number: '12345', institution_number: '001', account_number: '1234567' }
+
+/** An intent that is paid from a bank account, as a payer's browser and a merchant's server do it. */
+async function debit(type: 'bank' | 'ca_bank', bank: object): Promise<PaymentIntent> {
+  const rail = type === 'bank' ? 'us_bank_ach' : 'ca_bank_eft'
+  const body = { amount: 1000, payment_method_types: [type], payment_rail_types: [rail] }
+  const intent = (await ask('payment_intents.create', { body })).body as PaymentIntent
+  const token = await ask('tokens.create', {
+    key: service.publicKey,
+    body: {
+      client_secret: intent.client_secret,
+      payment_method_type: type,
+      bank: { account_type: 'checking', account_holder: 'Ana Torres', ...bank },
+    },
+  })
+  expect(token.status, JSON.stringify(token.body)).toBe(200)
+  const paid = await ask('payments.create', {
+    path: `/payment_intents/${intent.id}/payments`,
+    body: { payment_method_id: (token.body as PaymentMethod).id },
+  })
+  expect(paid.status, JSON.stringify(paid.body)).toBe(200)
+  return paid.body as PaymentIntent
+}
+
+const fetched = async ({ id }: PaymentIntent) =>
+  (await ask('payment_intents.get', { path: `/payment_intents/${id}` })).body as PaymentIntent
+const close = async () =>
+  (await ask('sandbox.settlements.close', { body: { account_id: service.accountId } })).body as Settlement
+
+/** Section 3, bank rails; docs/decisions. */
+describe.each([
+  ['bank', 'us_bank_ach', us, 'R01', 'R10'],
+  ['ca_bank', 'ca_bank_eft', canada, '901', '916'],
+] as const)('a debit by %s', (type, rail, account, returnCode, lateReturnCode) => {
+  it('is pending until the settlement finds that it cleared, and costs the fee of its rail', async () => {
+    const pending = await debit(type, account)
+    expect(pending).toMatchObject({
+      status: 'pending',
+      amount_captured: 0,
+      latest_payment: { status: 'pending', payment_rail_type: rail },
+    })
+    const settlement = await close()
+    const settled = await fetched(pending)
+    expect(settled).toMatchObject({
+      status: 'captured',
+      amount_captured: 1000,
+      settlement_status: 'settled',
+      settlement_id: settlement.id,
+      latest_payment: { status: 'captured', settlement_status: 'settled' },
+    })
+    const fees = await ask('fees.list', { query: `?source_id=${settled.latest_payment?.id}` })
+    expect((fees.body as { data: Fee[] }).data).toMatchObject([
+      { fee_type: 'PROCESSING', amount: 38, ach_per_transaction_fee: 30, ach_fee_bps: 80 },
+    ])
+  })
+
+  it('is rejected when the bank sends it back, and its intent has failed', async () => {
+    const pending = await debit(type, { ...account, account_number: '1111112' })
+    await close()
+    expect(await fetched(pending)).toMatchObject({
+      status: 'failed',
+      amount_captured: 0,
+      amount_rejected: 1000,
+      latest_payment: { status: 'rejected', return_code: returnCode, amount_rejected: 1000 },
+    })
+  })
+
+  it('that is sent back after the settlement stays captured and is reversed', async () => {
+    const pending = await debit(type, account)
+    await close()
+    const paymentId = pending.latest_payment?.id
+    const reversed = await ask('sandbox.payments.reverse', {
+      path: `/sandbox/payments/${paymentId}/reverse`,
+      body: {},
+    })
+    expect(reversed.body).toMatchObject({
+      status: 'captured',
+      reversed: true,
+      amount_reversed: 1000,
+      return_code: lateReturnCode,
+    })
+    expect(await fetched(pending)).toMatchObject({ status: 'captured', reversed: true })
+  })
+
+  it('can neither be refunded nor cancelled while it is pending', async () => {
+    const pending = await debit(type, account)
+    const path = `/payments/${pending.latest_payment?.id}/refunds`
+    expectRefusal(await ask('refunds.create', { path, body: {} }), 'state_conflict')
+    const cancel = { path: `/payment_intents/${pending.id}/cancel`, body: {} }
+    expectRefusal(await ask('payment_intents.cancel', cancel), 'state_conflict')
+    await close()
+    expect((await ask('refunds.create', { path, body: { amount: 400 } })).body).toMatchObject({
+      status: 'processing',
+      amount: 400,
+    })
+  })
+})
+
+describe('the sandbox clock', () => {
+  it("closes the day by itself when it passes the day's end", async () => {
+    const pending = await debit('bank', us)
+    await ask('sandbox.clock.advance', { body: { seconds: 86_400 } })
+    await expect
+      .poll(async () => (await fetched(pending)).settlement_status, { timeout: 5000 })
+      .toBe('settled')
+    const page = (await ask('settlements.list')).body as { data: Settlement[] }
+    expect(page.data[0]).toMatchObject({
+      day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      source: 'processor',
+    })
+  })
+})
