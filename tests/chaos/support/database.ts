@@ -20,6 +20,8 @@ export async function withDatabase<Value>(
     if (!isDeepStrictEqual(integrity, { integrity_check: 'ok' }))
       throw new Error('the SQLite file is damaged')
     try {
+      // One moment for all that is read: the repair job of the service is at work.
+      database.exec('BEGIN')
       return await look(async (sql) => database.prepare(sql).all() as Record<string, unknown>[])
     } finally {
       database.close()
@@ -28,6 +30,7 @@ export async function withDatabase<Value>(
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     return await look(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows)
   } finally {
     await client.end()
