@@ -5,11 +5,11 @@ import type { IdempotencyClaim } from '../store/store.ts'
 import type { TerminalCore } from './core.ts'
 
 /**
- * A card asked for with x-idempotency-key (section 8): approved and declined are both successes, hence saved and
- * repeated word for word, without another prompt. Any error gives the key back; an intent that was paid all the
- * same refuses the repeat by itself.
+ * A prompt with x-idempotency-key (section 8): what was answered is saved and repeated word for word, and the
+ * customer is not asked twice. A decline is a success too. Any error gives the key back; an intent that was paid all
+ * the same refuses the repeat by itself.
  */
-export const answerOnce = <Reply extends { readonly id: string }>(
+export const answerOnce = <Reply extends object>(
   core: TerminalCore,
   claim: IdempotencyClaim | null,
   ask: () => Promise<Result<Reply, ServiceError>>,
@@ -18,9 +18,12 @@ export const answerOnce = <Reply extends { readonly id: string }>(
     const asked = await ask()
     if (!asked.ok || claim === null) return asked
     const reply = asked.value
-    // The money has moved, or the card is kept: that its answer could not be kept must not hide it.
+    // The money has moved, or the customer has answered: that it could not be kept must not hide it.
     const unsaved = (why: object) => {
-      core.log.error({ ...why, id: reply.id }, 'the answer of a card that was read could not be saved')
+      core.log.error(
+        { ...why, id: 'id' in reply ? reply.id : null },
+        'an answer of a terminal could not be saved',
+      )
       return asked
     }
     try {

@@ -4,6 +4,7 @@ import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import { loadAttempt } from '../../payments/load.ts'
+import { answerOnce } from '../answer-once.ts'
 import type { TerminalCore } from '../core.ts'
 import { onTerminal } from '../on-terminal.ts'
 import { printReceipts } from '../print.ts'
@@ -12,24 +13,26 @@ import { receiptDataOf } from '../receipt-data.ts'
 /** Prints a payment's receipt. When that cannot be, the error carries what the receipt would have said. */
 export const printReceipt =
   (core: TerminalCore): Handler<'terminals.print_receipt'> =>
-  ({ caller, body, sessionKey }) =>
-    onTerminal(core, 'terminals.print_receipt', { caller, sessionKey, hsn: body.hsn }, async (run) => {
-      const attempt = await loadAttempt(core.store, run.terminal.account_id, body.payment_id)
-      if (!attempt.ok) return attempt
-      const receiptData = await receiptDataFor(core, attempt.value)
-      if (!run.terminal.document.device_capabilities.printer) return err(noPrinter(body.hsn, receiptData))
-      const printed = await printReceipts(run, {
-        intent: attempt.value.intent.document,
-        payment: attempt.value.payment.document,
-        receiptData,
-        copies: body.print_extra_receipt === true ? ['merchant', 'customer'] : ['customer'],
-        delayMs: body.print_delay ?? 0,
-      })
-      if (printed.ok) return ok({ receipt_data: receiptData })
-      if (printed.error === 'unsupported') return err(noPrinter(body.hsn, receiptData))
-      const refusal = run.refusal(printed.error)
-      return err(refusal.code === 'printing_unsupported' ? { ...refusal, receiptData } : refusal)
-    })
+  ({ caller, body, sessionKey, idempotency }) =>
+    answerOnce(core, idempotency, () =>
+      onTerminal(core, 'terminals.print_receipt', { caller, sessionKey, hsn: body.hsn }, async (run) => {
+        const attempt = await loadAttempt(core.store, run.terminal.account_id, body.payment_id)
+        if (!attempt.ok) return attempt
+        const receiptData = await receiptDataFor(core, attempt.value)
+        if (!run.terminal.document.device_capabilities.printer) return err(noPrinter(body.hsn, receiptData))
+        const printed = await printReceipts(run, {
+          intent: attempt.value.intent.document,
+          payment: attempt.value.payment.document,
+          receiptData,
+          copies: body.print_extra_receipt === true ? ['merchant', 'customer'] : ['customer'],
+          delayMs: body.print_delay ?? 0,
+        })
+        if (printed.ok) return ok({ receipt_data: receiptData })
+        if (printed.error === 'unsupported') return err(noPrinter(body.hsn, receiptData))
+        const refusal = run.refusal(printed.error)
+        return err(refusal.code === 'printing_unsupported' ? { ...refusal, receiptData } : refusal)
+      }),
+    )
 
 const noPrinter = (hsn: string, receiptData: ReceiptData): ServiceError =>
   serviceError(

@@ -2,6 +2,7 @@ import { serviceError } from '../../../src-shared/api/errors.ts'
 import type { ParsedBody } from '../../../src-shared/api/operations.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { answerOnce } from '../answer-once.ts'
 import type { TerminalCore } from '../core.ts'
 import type { CommandNamed } from '../link/gateway.ts'
 import { onTerminal } from '../on-terminal.ts'
@@ -38,9 +39,11 @@ export const signatureUnsupported = (hsn: string) =>
 /** Asks for a signature outside a sale. */
 export const readSignature =
   (core: TerminalCore): Handler<'terminals.read_signature'> =>
-  ({ caller, body, sessionKey }) =>
-    onTerminal(core, 'terminals.read_signature', { caller, sessionKey, hsn: body.hsn }, async (run) => {
-      if (!run.terminal.document.device_capabilities.signature) return err(signatureUnsupported(body.hsn))
-      const signed = await run.send(signatureCommand(body.prompt, body), core.timings.promptMs)
-      return signed.ok ? ok({ signature: signed.value.signature }) : err(run.refusal(signed.error))
-    })
+  ({ caller, body, sessionKey, idempotency }) =>
+    answerOnce(core, idempotency, () =>
+      onTerminal(core, 'terminals.read_signature', { caller, sessionKey, hsn: body.hsn }, async (run) => {
+        if (!run.terminal.document.device_capabilities.signature) return err(signatureUnsupported(body.hsn))
+        const signed = await run.send(signatureCommand(body.prompt, body), core.timings.promptMs)
+        return signed.ok ? ok({ signature: signed.value.signature }) : err(run.refusal(signed.error))
+      }),
+    )

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
+import { createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { sampleBodies } from './support/samples.ts'
+
+const hsn = 'VT-FIELDS'
+let service: RunningService
+let ask: ReturnType<typeof createAsk>
+let sessionKey: string
+
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  await ask('sandbox.virtual_terminals.create', { body: { hsn } })
+  const connected = await ask('terminals.connect', { body: { hsn } })
+  sessionKey = (connected.body as { session_key: string }).session_key
+})
+afterAll(() => service.stop())
+
+const bodyWith = (name: OperationName, changes: object) => ({ ...sampleBodies[name], hsn, ...changes })
+
+/** Section 4.4, and docs/terminals.md for what it leaves open. */
+describe('a value out of bounds is refused, naming its field:', () => {
+  const tooLong = (length: number) => 'x'.repeat(length + 1)
+  const bounds: readonly (readonly [OperationName, object])[] = [
+    ['terminals.connect', { force: 'yes' }],
+    ['terminals.connect', { force: 'TRUE' }],
+    ['terminals.display', { text: tooLong(1000) }],
+    ['terminals.read_confirmation', { prompt: '' }],
+    ['terminals.read_confirmation', { prompt: tooLong(200) }],
+    ['terminals.read_input', { prompt: tooLong(200) }],
+    ['terminals.read_signature', { prompt: tooLong(16) }],
+    ['terminals.read_signature', { prompt: '' }],
+    ['terminals.read_signature', { signature_format: 'BMP' }],
+    ['terminals.read_signature', { signature_image_type: 'grey' }],
+    ['terminals.read_signature', { gzip_signature: 'true' }],
+    ['terminals.tip', { tip_percent_presets: [5, 10, 15, 20] }],
+    ['terminals.tip', { prompt: tooLong(200) }],
+    ['terminals.print_receipt', { print_delay: 60_001 }],
+    ['terminals.print_receipt', { print_delay: -1 }],
+    ['terminals.auth_card', { print_delay: 60_001 }],
+    ['terminals.auth_card', { clear_display_delay: 60_001 }],
+    ['terminals.auth_card', { clear_display_delay: 1.5 }],
+    ['terminals.auth_card', { aid: 'Debit' }],
+    ['terminals.auth_card', { payment_intent_id: '' }],
+    ['terminals.auth_card', { receipt_dba: tooLong(100) }],
+    ['terminals.auth_manual', { receipt_header: tooLong(500) }],
+    ['terminals.read_card', { amount: -1 }],
+    ['terminals.read_card', { amount: '1000' }],
+    ['terminals.read_manual', { include_expiration_date: 'true' }],
+    ['terminals.date_time', { dateTime: '21.11.2026 14:05' }],
+    ['terminals.date_time', { dateTime: '2026-11-21' }],
+  ]
+  it.each(bounds)('%s %j', async (name, changes) => {
+    const answer = await ask(name, {
+      body: bodyWith(name, changes),
+      headers: { 'x-session-key': sessionKey },
+    })
+    const error = expectRefusal(answer, 'terminal_parameter_invalid')
+    expect(error.param).toBe(Object.keys(changes)[0])
+    expect(error).toMatchObject({ terminal_code: 3, type: 'terminal' })
+  })
+
+  it.each([
+    ['signature_dimensions', '480'],
+    ['signature_dimensions', '480,160,1'],
+    ['signature_dimensions', '480, 160'],
+    ['signature_dimensions', '0,160'],
+    ['signature_dimensions', '1000,160'],
+    ['signature_dimensions', '480x160'],
+  ])('%s %j of every operation that takes it', async (field, value) => {
+    const takers = ['read_signature', 'read_card', 'read_manual', 'auth_card', 'auth_manual'] as const
+    for (const taker of takers) {
+      const name = `terminals.${taker}` as const
+      const body = bodyWith(name, { [field]: value })
+      const answer = await ask(name, { body, headers: { 'x-session-key': sessionKey } })
+      expect(expectRefusal(answer, 'terminal_parameter_invalid').param).toBe(field)
+    }
+  })
+
+  it.each([[0], [101], [1.5], ['15'], [-5]])('a tip preset of %j', async (preset) => {
+    const body = bodyWith('terminals.tip', { tip_percent_presets: [preset] })
+    const answer = await ask('terminals.tip', { body, headers: { 'x-session-key': sessionKey } })
+    expect(expectRefusal(answer, 'terminal_parameter_invalid').param).toBe('tip_percent_presets.0')
+  })
+
+  it.each([
+    'phone',
+    'Phone',
+    'amount',
+    'mmyy',
+    'MM/YY',
+    'N',
+    'N0',
+    'N33',
+    'N00',
+    'N05',
+    'n5',
+    'N5,',
+    'N,5',
+    'N6,5',
+    'N1,33',
+    'N1-5',
+    'N1, 5',
+    'AN',
+    'An5',
+    'A5',
+    'NA5',
+    'AN5,4',
+    ' N5',
+    'N5 ',
+    'N5\n',
+    'PHONE,AMOUNT',
+    '',
+  ])('the format %j of read_input', async (format) => {
+    const body = { hsn, format }
+    const answer = await ask('terminals.read_input', { body, headers: { 'x-session-key': sessionKey } })
+    expect(expectRefusal(answer, 'terminal_parameter_invalid').param).toBe('format')
+  })
+})
+
+describe('every format of read_input is taken:', () => {
+  it.each(['PHONE', 'AMOUNT', 'MMYY', 'N1', 'N32', 'N0,4', 'N4,4', 'N1,32', 'AN1', 'AN32', 'AN0,32'])(
+    '%s',
+    async (format) => {
+      const body = { hsn, format }
+      const answer = await ask('terminals.read_input', { body, headers: { 'x-session-key': sessionKey } })
+      expect(answer.status).toBe(200)
+    },
+  )
+})
+
+/** Section 3.6: the one error after which a command certainly did not run. */
+describe('without a session key', () => {
+  const needing = operationEntries.flatMap(([name, row]) => (row.session === true ? [name] : []))
+  const free = operationEntries.flatMap(([name, row]) =>
+    row.path.startsWith('/terminals/processor/') && row.session !== true ? [name] : [],
+  )
+
+  it('only connect, activation_code, list_terminals and terminal_details are served', () => {
+    expect([...free].sort()).toEqual([
+      'terminals.activation_code',
+      'terminals.connect',
+      'terminals.list_terminals',
+      'terminals.terminal_details',
+    ])
+  })
+
+  it.each(needing)(
+    '%s answers terminal_session_invalid, with no key, a wrong one, and another terminal’s',
+    async (name) => {
+      const other = 'VT-OTHER'
+      await ask('sandbox.virtual_terminals.create', { body: { hsn: other } })
+      const connected = await ask('terminals.connect', { body: { hsn: other, force: 'true' } })
+      const { session_key: foreign } = connected.body as { session_key: string }
+      for (const key of ['', 'x'.repeat(43), foreign]) {
+        const answer = await ask(name, {
+          ...(name === 'terminals.events' ? { query: `?hsn=${hsn}` } : { body: bodyWith(name, {}) }),
+          headers: { 'x-session-key': key },
+        })
+        expect(answer.status).toBe(500)
+        const error = expectRefusal(answer, 'terminal_session_invalid')
+        expect(error).toMatchObject({ terminal_code: 1, param: 'x-session-key' })
+      }
+    },
+  )
+})
