@@ -4,16 +4,15 @@ import type {
   Customer,
   UpdateCustomerBody,
 } from '../../src-shared/api/schemas/customer.ts'
-import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type AccountRow, noAccount } from '../accounts/documents.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { changed } from '../payments/attempt.ts'
 import { inserted } from '../payments/begun.ts'
-import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { givenCustomerFields, newCustomer, newLink } from './documents.ts'
+import type { UpdateState } from './load.ts'
 
 /** A customer of the account's business, linked to the account, which bills. */
 export function decideCreateCustomer(
@@ -48,11 +47,10 @@ export function decideCreateCustomer(
   })
 }
 
-/** @param method the default_payment_method that the request names. */
+/** A default_payment_method must be the customer's own. */
 export function decideUpdateCustomer(
-  customer: Row<Customer>,
+  { customer, method }: UpdateState,
   body: UpdateCustomerBody,
-  method: Row<PaymentMethod> | null,
   { now }: DecisionContext,
 ): DecisionResult<Customer> {
   const wanted = body.default_payment_method

@@ -1,12 +1,11 @@
 import type { customerOperations } from '../../src-shared/api/operations/customers.ts'
-import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { Chapter, Services } from '../services.ts'
 import { decideCreateCustomer, decideUpdateCustomer } from './change-customer.ts'
 import { decideAttachAccount, decideChangePrimary, decideDetachAccount } from './change-links.ts'
 import { listCustomers, listIntentsOf, listMethodsOf, listPaymentsOf } from './lists.ts'
-import { loadCustomer, loadLink } from './load.ts'
+import { loadCustomer, loadLink, loadUpdate } from './load.ts'
 
 /** Sections 2.9 and 4.2: customers, and their links to accounts. */
 export function createCustomers(services: Services): Chapter<keyof typeof customerOperations> {
@@ -30,15 +29,11 @@ export function createCustomers(services: Services): Chapter<keyof typeof custom
         return row.ok ? ok(row.value.document) : row
       },
 
-      'customers.update': async ({ caller, params, body }) => {
-        const wanted = body.default_payment_method
-        const method =
-          wanted === undefined ? null : await services.store.find<PaymentMethod>('payment_method', wanted)
-        return runDecision(services, {
-          load: () => loadCustomer(services, caller, params.id),
-          decide: (customer, context) => decideUpdateCustomer(customer, body, method, context),
-        })
-      },
+      'customers.update': ({ caller, params, body }) =>
+        runDecision(services, {
+          load: () => loadUpdate(services, caller, params.id, body.default_payment_method),
+          decide: (state, context) => decideUpdateCustomer(state, body, context),
+        }),
 
       'customers.attach_account': ({ caller, params: { id }, body, idempotency }) =>
         runDecision(services, {

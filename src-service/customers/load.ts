@@ -1,5 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { callerReaches } from '../accounts/key-reach.ts'
@@ -33,6 +34,25 @@ async function sees({ accounts }: Reading, caller: Caller, businessId: string): 
   }
   const all = await accounts.accountsOfTenant(caller.tenantId)
   return all.some((account) => account.document.business_id === businessId && callerReaches(caller, account))
+}
+
+/** A customer, and the payment method that is to become its default. */
+export interface UpdateState {
+  readonly customer: Row<Customer>
+  readonly method: Row<PaymentMethod> | null
+}
+
+export async function loadUpdate(
+  services: Reading,
+  caller: Caller,
+  id: string,
+  methodId: string | undefined,
+): Promise<Result<UpdateState, ServiceError>> {
+  const customer = await loadCustomer(services, caller, id)
+  if (!customer.ok) return customer
+  const method =
+    methodId === undefined ? null : await services.store.find<PaymentMethod>('payment_method', methodId)
+  return ok({ customer: customer.value, method })
 }
 
 /** A customer, an account of its business, and the link that counts between them. */

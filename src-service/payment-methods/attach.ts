@@ -71,8 +71,10 @@ export function decideDetach(
       { op: 'delete', kind: 'security_code', account_id, id },
     ],
   }
-  const wasDefault = customer?.document.default_payment_method === id
-  return ok(wasDefault ? withDefault(gone, customer, null, now) : gone)
+  if (customer === null) return ok(gone)
+  // Written although the default stays, so that nobody makes this method the default at the same moment.
+  const { default_payment_method: current } = customer.document
+  return ok(withDefault(gone, customer, current === id ? null : current, now))
 }
 
 function withDefault(
