@@ -10,7 +10,6 @@ import {
 
 /** Section 3.3 shows processing only; the others are ours (docs/decisions). */
 export const refundStatusSchema = z.enum(['processing', 'succeeded', 'failed'])
-export type RefundStatus = z.infer<typeof refundStatusSchema>
 
 /** Section 2.5. Absent values are null. */
 export const refundSchema = z

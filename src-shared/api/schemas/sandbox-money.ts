@@ -14,7 +14,6 @@ export const createSettlementRecordBodySchema = z.strictObject({
   created_at: timestampSchema,
   amount: amountSchema,
 })
-export type CreateSettlementRecordBody = z.infer<typeof createSettlementRecordBodySchema>
 
 /** Without an amount: all that is neither refunded nor taken back already. */
 export const disputePaymentBodySchema = z.strictObject({ amount: amountSchema.optional() })

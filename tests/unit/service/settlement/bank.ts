@@ -72,6 +72,3 @@ export function openBank(till: Till): Bank {
     },
   }
 }
-
-/** Past the end of the day, so that a scheduled run would close it. */
-export const oneDayMs = 24 * 60 * 60_000
