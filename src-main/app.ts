@@ -10,7 +10,7 @@ import { posHandlers } from './ipc/commands.ts'
 import type { CommandAnswerer } from './ipc/gate.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
-import { createRooms } from './rooms.ts'
+import { createRooms } from './rooms/rooms.ts'
 import { startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
@@ -86,11 +86,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   const rooms = createRooms({
     service,
-    counter: counters.present,
+    counters,
     paths: data,
+    settings,
     snapshot,
     staff,
     audit,
+    training,
+    namedTerminal: environment.hsn,
     newActionId: () => newId('action'),
     log,
   })
@@ -106,7 +109,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (training) snapshot.update({ service: { kind: 'ready' } })
     const counter = await counters.open(link.accountId)
     counter.terminal.kick()
-    await rooms.opened(link.accountId)
+    await rooms.opened(link)
     if (!withTerminalWindow) return
     await options.pageUp
     // Opened with the app, and anew when the service has come back at another address.

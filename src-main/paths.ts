@@ -20,6 +20,8 @@ export const dataPaths = (userData: string) => ({
   /** By account, so that a sale is never looked up at a service that does not know it. */
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
   office: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),
+  trials: (accountId: string) => join(userData, 'sales', `${accountId}.trials.json`),
+  virtualTerminals: (accountId: string) => join(userData, 'sales', `${accountId}.virtual-terminals.json`),
   chosenTerminal: (accountId: string) => join(userData, 'sales', `${accountId}.terminal.json`),
   counterId: (accountId: string) => join(userData, 'sales', `${accountId}.counter.json`),
   terminalSession: (accountId: string) => join(userData, 'sales', `${accountId}.terminal-session.json`),

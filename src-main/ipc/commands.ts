@@ -2,7 +2,7 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { Rooms } from '../rooms.ts'
+import type { Rooms } from '../rooms/rooms.ts'
 import type { Happening } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
@@ -19,7 +19,7 @@ export interface CommandContext {
   readonly counter: () => Counter | null
   readonly newId: IdSource
   readonly staff: StaffDesk
-  readonly rooms: Pick<Rooms, 'office'>
+  readonly rooms: Pick<Rooms, 'office' | 'installer'>
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
 }
@@ -70,8 +70,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
       context.staff.leave()
       return ok(null)
     },
-    ...officeHandlers(context.rooms.office),
-    ...installerHandlers(),
+    ...officeHandlers(context.rooms.office.desk),
+    ...installerHandlers(context.rooms.installer.desk),
   }
 }
 

@@ -1,18 +1,31 @@
 import type { installerCommands } from '../../src-shared/pos/installer.ts'
-import { err } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { InstallerDesk } from '../installer/desk.ts'
 import type { PosHandlers } from './answerer.ts'
 
 type InstallerHandlers = Pick<PosHandlers, keyof typeof installerCommands>
 
-export const installerHandlers = (): InstallerHandlers => ({
-  'terminals.list': notYet,
-  'terminals.pair': notYet,
-  'terminals.stop_pairing': notYet,
-  'terminals.use': notYet,
-  'terminals.try': notYet,
-  'terminals.stop_try': notYet,
-  'terminals.add_virtual': notYet,
-  'terminals.remove_virtual': notYet,
-})
+/** What the installer's page may ask. Whether an installer stands there is checked before. */
+export function installerHandlers(installer: () => Promise<InstallerDesk | null>): InstallerHandlers {
+  const atDesk =
+    <Payload, Answer>(ask: (desk: InstallerDesk, payload: Payload) => Answer | Promise<Answer>) =>
+    async (payload: Payload) => {
+      const desk = await installer()
+      return desk === null ? notUp : ask(desk, payload)
+    }
+  return {
+    'terminals.list': atDesk((desk) => desk.list()),
+    'terminals.pair': atDesk((desk, payload) => desk.pair(payload)),
+    'terminals.stop_pairing': atDesk((desk) => {
+      desk.stopPairing()
+      return ok(null)
+    }),
+    'terminals.use': atDesk((desk, payload) => desk.use(payload)),
+    'terminals.try': atDesk((desk, payload) => desk.try(payload)),
+    'terminals.stop_try': atDesk((desk, payload) => desk.stopTry(payload)),
+    'terminals.add_virtual': atDesk((desk, payload) => desk.addVirtual(payload)),
+    'terminals.remove_virtual': atDesk((desk, payload) => desk.removeVirtual(payload)),
+  }
+}
 
-const notYet = () => err({ code: 'not_available', message: 'this part of main is not built yet' } as const)
+const notUp = err({ code: 'not_available', message: 'the service is not up yet' } as const)

@@ -1,0 +1,222 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { InstallerStatus, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
+import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { CounterKeeper } from '../counter-keeper.ts'
+import type { Log } from '../log.ts'
+import { type CommandFailure, detailOf } from '../terminal/failures.ts'
+import type { ServiceLink } from '../terminal/service-link.ts'
+import { failed, type Told } from './facts.ts'
+import { borrowLine, ownLine, type TerminalLine } from './line.ts'
+import { createPairing } from './pairing.ts'
+import { createPingHistory } from './pings.ts'
+import { cardOf, terminalsOf } from './terminal-list.ts'
+import type { TrialMoney } from './trial-money.ts'
+import { readyTrial } from './try.ts'
+import type { VirtualTerminals } from './virtual-terminals.ts'
+
+type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
+
+/** What the installer does, of one account. */
+export interface InstallerDesk {
+  list(): Answer<readonly TerminalCard[]>
+  pair(asked: PosCommandPayload<'terminals.pair'>): Answer
+  stopPairing(): void
+  use(asked: PosCommandPayload<'terminals.use'>): Answer
+  try(asked: PosCommandPayload<'terminals.try'>): Answer<TrialResult>
+  stopTry(asked: PosCommandPayload<'terminals.stop_try'>): Answer
+  addVirtual(asked: PosCommandPayload<'terminals.add_virtual'>): Answer
+  removeVirtual(asked: PosCommandPayload<'terminals.remove_virtual'>): Answer
+  status(): Pick<InstallerStatus, 'pairing' | 'pings'>
+  /** While somebody is in the room, the counter's terminal is pinged. */
+  attend(present: boolean): void
+}
+
+export interface InstallerOptions {
+  readonly link: () => ServiceLink | null
+  readonly counters: Pick<CounterKeeper, 'present' | 'use'>
+  /** The terminal that the environment names, if it does: it cannot be chosen here. */
+  readonly named: string | null
+  readonly terminal: () => TerminalStatus
+  readonly money: TrialMoney
+  /** Null where no virtual ones can be attached: this is not training. */
+  readonly virtual: VirtualTerminals | null
+  /** How this counter is called where another asks who holds a terminal. */
+  readonly counterName: () => string
+  readonly onChange: () => void
+  readonly newId: () => string
+  readonly now: () => number
+  readonly log: Log
+}
+
+/** How often the counter's terminal is pinged while somebody looks. ms */
+const pingMs = 5_000
+
+export function openInstallerDesk(options: InstallerOptions): InstallerDesk {
+  const { link, counters, now, onChange } = options
+  const pings = createPingHistory(now, onChange)
+  const pairing = createPairing({
+    link,
+    now,
+    onChange,
+    onPaired: () => counters.present()?.terminal.kick(),
+  })
+  let running: Running | null = null
+  let pinging: NodeJS.Timeout | undefined
+
+  const isOurs = (hsn: string): boolean => {
+    const ours = options.terminal()
+    return ours.kind !== 'none' && ours.hsn === hsn
+  }
+
+  async function pingOurs(): Promise<void> {
+    const ours = options.terminal()
+    const answer = await counters.present()?.terminal.ping()
+    if (ours.kind !== 'none' && answer) pings.add(ours.hsn, answer)
+  }
+
+  /** A sale needs its terminal from the first question to its end; afterwards it only shows what happened. */
+  function saleUnderWay(): boolean {
+    const kind = counters.present()?.sale.state().kind ?? 'ready'
+    return kind !== 'ready' && kind !== 'approved' && kind !== 'stopped'
+  }
+
+  async function lineTo(hsn: string, present: ServiceLink): Promise<Result<TerminalLine, CallFailure>> {
+    const counter = counters.present()
+    if (isOurs(hsn) && counter !== null) return ok(ownLine(counter.terminal))
+    return borrowLine(present, hsn, { id: options.newId(), name: options.counterName() })
+  }
+
+  async function tryIt({ hsn, operation, fields }: PosCommandPayload<'terminals.try'>): Answer<TrialResult> {
+    const present = link()
+    if (present === null) return err(notUp)
+    if (running !== null) return err({ code: 'not_now', message: 'another trial is running' })
+    if (isOurs(hsn) && saleUnderWay()) return err(inSale)
+    const client = () => link()?.client ?? null
+    const context = { hsn, client, money: options.money, pings, newId: options.newId, now }
+    const ready = readyTrial(context, operation, fields)
+    if (!ready.ok) return err({ code: 'payload_invalid', message: ready.error })
+    const began = performance.now()
+    const result = (told: Told) =>
+      ok({ operation, hsn, ...told, took_ms: Math.round(performance.now() - began) })
+    const mine: Running = { hsn, line: null, stopped: false }
+    running = mine
+    try {
+      const line = await lineTo(hsn, present)
+      if (!line.ok) return result(failed(detailOf(line.error)))
+      mine.line = unlessStopped(line.value, mine)
+      const told = await ready.value(mine.line)
+      await line.value.close()
+      return result(told)
+    } finally {
+      running = null
+    }
+  }
+
+  return {
+    async list() {
+      const present = link()
+      if (present === null) return err(notUp)
+      const found = await terminalsOf(present)
+      if (!found.ok) return err(refusalOf(found.error))
+      const virtual = options.virtual?.list() ?? []
+      return ok(found.value.map((terminal) => cardOf(terminal, options.terminal(), virtual)))
+    },
+    pair: ({ hsn }) => pairing.start(hsn),
+    stopPairing: pairing.stop,
+    async use({ hsn }) {
+      if (options.named !== null && options.named !== hsn) {
+        return err({ code: 'not_available', message: `the environment names ${options.named}` })
+      }
+      const present = link()
+      if (present === null) return err(notUp)
+      const found = await terminalsOf(present)
+      if (!found.ok) return err(refusalOf(found.error))
+      if (!found.value.some((terminal) => terminal.hsn === hsn)) return err(unknownTerminal(hsn))
+      if (running !== null) return err({ code: 'not_now', message: 'a trial is running' })
+      return used(await counters.use(hsn))
+    },
+    try: tryIt,
+    async stopTry({ hsn }) {
+      if (running?.hsn !== hsn) return ok(null)
+      // A sale that was begun meanwhile waits behind the trial; to stop that one here would stop the sale.
+      if (isOurs(hsn) && saleUnderWay()) return err(inSale)
+      running.stopped = true
+      await running.line?.cancel()
+      return ok(null)
+    },
+    async addVirtual({ hsn }) {
+      const present = link()
+      if (present === null) return err(notUp)
+      if (options.virtual === null) return err(noTraining)
+      const found = await terminalsOf(present)
+      if (!found.ok) return err(refusalOf(found.error))
+      const taken = found.value.some((terminal) => terminal.hsn === hsn)
+      // One of ours that was unplugged may come back; any other with this name is a terminal of its own.
+      if (taken && !options.virtual.list().includes(hsn)) {
+        return err({ code: 'not_now', message: `there is a terminal ${hsn} already` })
+      }
+      const added = await options.virtual.add(present, hsn)
+      return added.ok ? ok(null) : err(refusalOf(added.error))
+    },
+    async removeVirtual({ hsn }) {
+      const present = link()
+      if (present === null) return err(notUp)
+      if (options.virtual === null) return err(noTraining)
+      if (!options.virtual.list().includes(hsn)) return err(unknownTerminal(hsn))
+      if (isOurs(hsn)) {
+        const left = used(await counters.use(null))
+        if (!left.ok) return left
+      }
+      const removed = await options.virtual.remove(present, hsn)
+      return removed.ok ? ok(null) : err(refusalOf(removed.error))
+    },
+    status: () => ({ pairing: pairing.present(), pings: [...pings.all()] }),
+    attend(present) {
+      clearInterval(pinging)
+      if (!present) return pings.clear()
+      pinging = setInterval(() => void pingOurs().catch(() => undefined), pingMs)
+      pinging.unref()
+      void pingOurs().catch(() => undefined)
+    },
+  }
+}
+
+/** The trial that is running. */
+interface Running {
+  readonly hsn: string
+  line: TerminalLine | null
+  /** Somebody wants it to end: nothing more is asked of the terminal. */
+  stopped: boolean
+}
+
+/** To stop a trial also keeps it from asking what it has not asked yet. */
+const unlessStopped = (line: TerminalLine, trial: Running): TerminalLine => ({
+  ...line,
+  run: async (name, body, options) => (trial.stopped ? err(calledOff) : line.run(name, body, options)),
+})
+
+const calledOff: CommandFailure = {
+  kind: 'not_sent',
+  reason: 'cancelled_by_cashier',
+  detail: 'It was stopped.',
+}
+
+function used(outcome: Awaited<ReturnType<CounterKeeper['use']>>): Result<null, CommandRefusal> {
+  if (outcome === 'changed') return ok(null)
+  return outcome === 'in_sale' ? err(inSale) : err(notUp)
+}
+
+const inSale: CommandRefusal = { code: 'not_now', message: 'a sale is under way on this terminal' }
+const notUp: CommandRefusal = { code: 'not_available', message: 'the service is not up yet' }
+const noTraining: CommandRefusal = { code: 'not_available', message: 'only in training mode' }
+const unknownTerminal = (hsn: string): CommandRefusal => ({
+  code: 'not_found',
+  message: `there is no terminal ${hsn}`,
+})
+
+const refusalOf = (failure: CallFailure): CommandRefusal => ({
+  code: failure.kind === 'refused' ? 'failed' : 'not_available',
+  message: detailOf(failure),
+})

@@ -1,0 +1,60 @@
+import type { Signature } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { TrialFact, TrialFactName } from '../../src-shared/pos/installer.ts'
+import { signatureDataUrl } from '../terminal/signature/signature.ts'
+
+/** What a trial brought: facts for people, and the signature as a picture (PNG data URL). */
+export interface Told {
+  readonly ok: boolean
+  readonly facts: readonly TrialFact[]
+  readonly signature: string | null
+}
+
+const fact =
+  (kind: TrialFact['kind']) =>
+  (name: TrialFactName, value: string | number | boolean): TrialFact => ({ name, kind, value: String(value) })
+export const text = fact('text')
+export const yesNo = fact('yes_no')
+export const cents = fact('cents')
+export const ms = fact('ms')
+export const time = fact('time')
+
+export const told = (...facts: readonly TrialFact[]): Told => ({ ok: true, facts, signature: null })
+
+export const failed = (detail: string, facts: readonly TrialFact[] = []): Told => ({
+  ok: false,
+  facts: [...facts, text('detail', detail)],
+  signature: null,
+})
+
+/** A picture that cannot be read is said so: the terminal's signatures are what is being tried. */
+export function withSignature(
+  { ok, facts }: Told,
+  signature: Pick<Signature, 'data' | 'gzipped'> | null,
+  size: TrialFact | null = null,
+): Told {
+  if (signature === null) return { ok, facts, signature: null }
+  const picture = signatureDataUrl(signature)
+  if (!picture.ok) return failed(`The signature cannot be shown: ${picture.error}.`, facts)
+  return { ok, facts: size === null ? facts : [...facts, size], signature: picture.value }
+}
+
+export const sizeOf = ({ dimensions: { width, height }, format }: Signature): TrialFact =>
+  text('signature_size', `${width} × ${height}, ${format}`)
+
+/** Of a card that was read without charging it. */
+export function toldOfCard(method: PaymentMethod): Told {
+  const { card, billing_details: holder, signature, meta_data: more } = method
+  const facts = told(
+    ...(card === null ? [] : [text('brand', card.brand), text('last_four', card.last_four_digits)]),
+    ...(holder.name === undefined ? [] : [text('name_on_card', holder.name)]),
+    ...(typeof more.entry_mode === 'string' ? [text('entry_mode', more.entry_mode)] : []),
+    text('token', method.id),
+    yesNo('single_use', method.single_use_token),
+  )
+  return withSignature(facts, signature === null ? null : { data: signature, gzipped: false })
+}
+
+/** Somebody may type a card's number where a trial asks for digits: no more than its last four are shown. */
+export const withoutCardNumbers = (typed: string): string =>
+  typed.replace(/\d{8,15}(\d{4})/g, (_number, last: string) => `•••• ${last}`)

@@ -1,0 +1,97 @@
+import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
+import type { Pairing } from '../../src-shared/pos/installer.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { detailOf } from '../terminal/failures.ts'
+import type { ServiceLink } from '../terminal/service-link.ts'
+import { terminalsOf } from './terminal-list.ts'
+
+/**
+ * Pairing as it goes: a code is issued for a serial identifier, a person types it on that terminal, and the terminal
+ * is seen to connect. That a terminal tried a wrong code is between it and the service; it says so on its own screen.
+ */
+export interface PairingWatch {
+  present(): Pairing | null
+  start(hsn: string): Promise<Result<null, CommandRefusal>>
+  stop(): void
+}
+
+/** A code is good for 15 minutes (docs/terminals.md), by whatever clock. */
+const codeMs = 900_000
+const lookMs = 1_000
+/** Looks in a row that the service refused: this counter may not ask. */
+const refusalsToGiveUp = 10
+
+export function createPairing(options: {
+  readonly link: () => ServiceLink | null
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly onChange: () => void
+  readonly onPaired: (hsn: string) => void
+}): PairingWatch {
+  let pairing: Pairing | null = null
+  /** Counts pairings: a watch whose pairing was replaced or stopped looks no more. */
+  let round = 0
+
+  function say(next: Pairing | null): void {
+    pairing = next
+    options.onChange()
+  }
+
+  async function watch(mine: number, issued: Pairing, startedAt: number): Promise<void> {
+    let refusals = 0
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, lookMs).unref())
+      if (mine !== round) return
+      const link = options.link()
+      const found = link === null ? null : await terminalsOf(link)
+      if (mine !== round) return
+      if (found?.ok && found.value.some(({ hsn, connected }) => hsn === issued.hsn && connected)) {
+        say({ ...issued, state: 'paired' })
+        options.onPaired(issued.hsn)
+        return
+      }
+      if (performance.now() - startedAt >= codeMs) return say({ ...issued, state: 'expired' })
+      if (found?.ok === false && found.error.kind === 'refused') refusals++
+      if (found?.ok) refusals = 0
+      if (found?.ok === false && refusals >= refusalsToGiveUp) {
+        return say({ ...issued, state: 'failed', detail: detailOf(found.error) })
+      }
+    }
+  }
+
+  return {
+    present: () => pairing,
+    async start(hsn) {
+      const link = options.link()
+      if (link === null) return err({ code: 'not_available', message: 'the service is not up' })
+      const mine = ++round
+      const before = await terminalsOf(link)
+      // What is connected already would look like the answer to the code.
+      if (before.ok && before.value.some((one) => one.hsn === hsn && one.connected)) {
+        return err({ code: 'not_now', message: `${hsn} is connected already` })
+      }
+      const issued = await link.client.call('terminals.activation_code', { body: { hsn } })
+      if (!issued.ok) {
+        const code = issued.error.kind === 'refused' ? 'failed' : 'not_available'
+        return err({ code, message: detailOf(issued.error) })
+      }
+      if (mine !== round) return err({ code: 'not_now', message: 'another pairing was begun' })
+      const started = performance.now()
+      const shown: Pairing = {
+        hsn,
+        code: issued.value.activation_code,
+        // By the clock that the page counts down with.
+        expires_at: new Date(options.now() + codeMs).toISOString(),
+        state: 'waiting',
+        detail: '',
+      }
+      say(shown)
+      void watch(mine, shown, started)
+      return ok(null)
+    },
+    stop() {
+      round++
+      if (pairing !== null) say(null)
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
+import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import type { ServiceLink } from '../terminal/service-link.ts'
+
+/** The merchant's terminals; none is an answer, not a failure. */
+export async function terminalsOf({
+  client,
+  merchantId,
+}: ServiceLink): Promise<Result<readonly Terminal[], CallFailure>> {
+  const body = { merchant_id: merchantId }
+  const found = await client.call('terminals.terminal_details', { body, timeoutMs: 10_000 })
+  if (found.ok) return ok(found.value.terminal_details)
+  const none = found.error.kind === 'refused' && found.error.error.code === 'no_terminals'
+  return none ? ok([]) : found
+}
+
+/** @param virtual the terminals that were attached from here in training mode. */
+export const cardOf = (
+  terminal: Terminal,
+  ours: TerminalStatus,
+  virtual: readonly string[],
+): TerminalCard => {
+  const { device_capabilities: capabilities, ...rest } = terminal
+  const isOurs = ours.kind !== 'none' && ours.hsn === terminal.hsn
+  return {
+    ...rest,
+    capabilities,
+    ours: isOurs,
+    session_expires_at: isOurs && ours.kind === 'connected' ? ours.session_expires_at : null,
+    virtual: virtual.includes(terminal.hsn),
+  }
+}

@@ -1,0 +1,75 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { OperationBody } from '../../src-shared/api/operations.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { TrialFact } from '../../src-shared/pos/installer.ts'
+import { callService } from '../sale/calls.ts'
+import { intentIn } from '../sale/outcomes.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { cents, failed, sizeOf, type Told, text, withSignature, yesNo } from './facts.ts'
+import type { TerminalLine } from './line.ts'
+import type { TrialMoney } from './trial-money.ts'
+
+type AuthName = 'terminals.auth_card' | 'terminals.auth_manual'
+
+/**
+ * A sale to try a terminal with: it is charged for real, and given back at once. Its intent is written down before a
+ * card is asked for, so that the money goes back also when the app dies in between.
+ */
+export async function trySale(options: {
+  readonly client: () => Client | null
+  readonly line: TerminalLine
+  readonly money: TrialMoney
+  readonly name: AuthName
+  readonly id: string
+  /** Cents. */
+  readonly amount: number
+  readonly body: Omit<OperationBody<AuthName>, 'hsn' | 'payment_intent_id'>
+}): Promise<Told> {
+  const { client, line, money, id, amount } = options
+  const created = await callService(client, 'payment_intents.create', {
+    body: {
+      amount,
+      currency: 'USD',
+      reference_id: id,
+      description: 'Trial of a terminal; given back at once',
+    },
+    idempotencyKey: `${id}-create`,
+  })
+  if (!created.ok) return failed(detailOf(created.error))
+  const intentId = created.value.id
+  await money.owe(intentId)
+  const body = { ...options.body, payment_intent_id: intentId }
+  const paid = await line.run(options.name, body, { idempotencyKey: `${id}-authorize` })
+  // Without an answer the terminal may still ask for a card.
+  if (!paid.ok && paid.error.kind === 'no_answer') await line.cancel()
+  const returned = await money.giveBack(intentId)
+  const payment = paid.ok ? paid.value : (intentIn(paid.error)?.latest_payment ?? null)
+  const facts = [
+    cents('amount', amount),
+    ...(payment === null ? [] : factsOf(payment)),
+    yesNo('returned', returned),
+  ]
+  if (!paid.ok) return failed(detailOf(paid.error), facts)
+  if (!returned)
+    return failed('The payment stands still; it is given back as soon as that is possible.', facts)
+  const signature = paid.value.terminal_details?.signature ?? null
+  const approved = paid.value.status !== 'failed'
+  return withSignature(
+    { ok: approved, facts, signature: null },
+    signature,
+    signature === null ? null : sizeOf(signature),
+  )
+}
+
+function factsOf(payment: Payment): readonly TrialFact[] {
+  const card = payment.payment_method?.card
+  return [
+    text('status', payment.status),
+    cents('authorized', payment.amount_authorized),
+    ...(payment.auth_code === null ? [] : [text('auth_code', payment.auth_code)]),
+    ...(card ? [text('brand', card.brand), text('last_four', card.last_four_digits)] : []),
+    ...(payment.entry_mode === null ? [] : [text('entry_mode', payment.entry_mode)]),
+    ...(payment.status === 'failed' ? [text('decline', payment.failure_message ?? '')] : []),
+    text('payment_id', payment.id),
+  ]
+}

@@ -1,0 +1,51 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import type { JsonFile } from '../settings/json-file.ts'
+import type { ServiceLink } from '../terminal/service-link.ts'
+
+/**
+ * The virtual terminals that somebody attached in training mode. They live in the service's process, so each time it
+ * comes up they are plugged in again.
+ */
+export interface VirtualTerminals {
+  list(): readonly string[]
+  add(link: ServiceLink, hsn: string): Promise<Result<null, CallFailure>>
+  remove(link: ServiceLink, hsn: string): Promise<Result<null, CallFailure>>
+  plugAgain(link: ServiceLink): Promise<void>
+}
+
+export async function openVirtualTerminals(
+  file: JsonFile<readonly string[]>,
+  log: Log,
+): Promise<VirtualTerminals> {
+  let attached = await file.read()
+  const keep = (hsns: readonly string[]) => {
+    attached = hsns
+    return file.write(hsns)
+  }
+  const plug = ({ client }: ServiceLink, hsn: string) =>
+    client.call('sandbox.virtual_terminals.create', { body: { hsn } })
+  return {
+    list: () => attached,
+    async add(link, hsn) {
+      const plugged = await plug(link, hsn)
+      if (!plugged.ok) return plugged
+      await keep([...attached.filter((one) => one !== hsn), hsn])
+      return ok(null)
+    },
+    async remove({ client }, hsn) {
+      const gone = await client.call('sandbox.virtual_terminals.delete', { params: { hsn } })
+      const missing = !gone.ok && gone.error.kind === 'refused' && gone.error.status === 404
+      if (!gone.ok && !missing) return gone
+      await keep(attached.filter((one) => one !== hsn))
+      return ok(null)
+    },
+    async plugAgain(link) {
+      for (const hsn of attached) {
+        const plugged = await plug(link, hsn)
+        if (!plugged.ok) log.warn({ hsn }, 'a virtual terminal could not be plugged in again')
+      }
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createPingHistory } from '../../../../src-main/installer/pings.ts'
+import { ok } from '../../../../src-shared/result.ts'
+import { openTestInstaller, type TestInstaller } from '../support/installer.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+let service: TestService
+const desks: TestInstaller[] = []
+beforeEach(async () => {
+  service = await startTestService()
+})
+afterEach(async () => {
+  for (const desk of desks.splice(0)) await desk.stop()
+  await service.stop()
+})
+async function open(options: Parameters<typeof openTestInstaller>[1] = {}): Promise<TestInstaller> {
+  const desk = await openTestInstaller(service, options)
+  desks.push(desk)
+  return desk
+}
+
+describe('the list', () => {
+  test('of a merchant without terminals is empty', async () => {
+    expect(await must((await open()).list())).toEqual([])
+  })
+
+  test('tells what each can do, and which one is the counter’s', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    await service.plug({ hsn: 'VT-2' })
+    const desk = await open({ hsn: 'VT-1' })
+    await desk.counter().terminalIs('connected')
+    const list = await must(desk.list())
+    expect(list.find(({ hsn }) => hsn === 'VT-1')).toMatchObject({
+      connected: true,
+      ours: true,
+      session_expires_at: expect.stringMatching(/^20/),
+      capabilities: { signature: true, printer: true },
+      virtual: false,
+    })
+    expect(list.find(({ hsn }) => hsn === 'VT-2')).toMatchObject({ ours: false, session_expires_at: null })
+  })
+})
+
+describe('pairing', () => {
+  const activate = (hsn: string, activation_code: string) =>
+    service.client.call('terminals.activate', { body: { hsn, activation_code, device_type: 'test' } })
+
+  test('shows a code for 15 minutes and waits for the terminal', async () => {
+    const desk = await open()
+    await must(desk.pair({ hsn: 'VT-9' }))
+    const { pairing } = desk.status()
+    expect(pairing).toMatchObject({ hsn: 'VT-9', state: 'waiting', code: expect.stringMatching(/^\d{8}$/) })
+    const left = Date.parse(pairing?.expires_at ?? '') - Date.now()
+    expect(left).toBeGreaterThan(14.9 * 60_000)
+    expect(left).toBeLessThanOrEqual(15 * 60_000)
+    expect(JSON.stringify(await must(desk.list()))).not.toContain(pairing?.code)
+    desk.stopPairing()
+    expect(desk.status().pairing).toBeNull()
+  })
+
+  test('is done when the terminal connects, and the counter finds it', async () => {
+    const desk = await open()
+    await must(desk.pair({ hsn: 'VT-9' }))
+    await service.plug({ hsn: 'VT-9' })
+    await until(
+      () => desk.status().pairing?.state,
+      (state) => state === 'paired',
+    )
+    await desk.counter().terminalIs('connected')
+  })
+
+  test('a new code replaces the one before', async () => {
+    const desk = await open()
+    await must(desk.pair({ hsn: 'VT-9' }))
+    const first = desk.status().pairing?.code ?? ''
+    await must(desk.pair({ hsn: 'VT-9' }))
+    const second = desk.status().pairing?.code ?? ''
+    expect(await activate('VT-9', first)).toMatchObject({ ok: false })
+    expect(await activate('VT-9', second)).toMatchObject({ ok: true })
+  })
+
+  test('of a terminal that is connected is refused: there is nothing to wait for', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    const desk = await open({ hsn: 'VT-1' })
+    expect(await desk.pair({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(desk.status().pairing).toBeNull()
+  })
+})
+
+describe('the counter’s terminal', () => {
+  test('is chosen, used at once and after a restart', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    await service.plug({ hsn: 'VT-2' })
+    const desk = await open({ hsn: 'VT-1' })
+    await desk.counter().terminalIs('connected')
+    await must(desk.use({ hsn: 'VT-2' }))
+    await desk.counter().terminalIs('connected')
+    expect(desk.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
+    // The other one was given back.
+    expect((await service.client.call('terminals.connect', { body: { hsn: 'VT-1' } })).ok).toBe(true)
+    desk.counter().charge(1200)
+    await desk.counter().saleIs('approved', 'signing')
+    await desk.stop()
+    const again = await open({ hsn: 'VT-1', userData: desk.userData })
+    await again.counter().terminalIs('connected')
+    expect(again.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
+  })
+
+  test('that nobody knows cannot be chosen, nor another than the environment names', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    await service.plug({ hsn: 'VT-2' })
+    const desk = await open({ hsn: 'VT-1' })
+    expect(await desk.use({ hsn: 'VT-3' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    const named = await open({ named: 'VT-1' })
+    expect(await named.use({ hsn: 'VT-2' })).toMatchObject({ ok: false, error: { code: 'not_available' } })
+  })
+
+  test('is pinged while somebody looks, and its answers are kept', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    const desk = await open({ hsn: 'VT-1' })
+    await desk.counter().terminalIs('connected')
+    desk.attend(true)
+    await until(
+      () => desk.status().pings,
+      (pings) => pings.length > 0,
+    )
+    expect(desk.status().pings[0]).toMatchObject({ hsn: 'VT-1', latency_ms: expect.any(Number) })
+    desk.attend(false)
+    expect(desk.status().pings).toEqual([])
+  })
+})
+
+describe('a virtual terminal', () => {
+  test('is attached, told as such, and unplugged', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    const desk = await open({ hsn: 'VT-1' })
+    await must(desk.addVirtual({ hsn: 'VT-5' }))
+    expect((await must(desk.list())).find(({ hsn }) => hsn === 'VT-5')).toMatchObject({
+      virtual: true,
+      connected: true,
+    })
+    expect(await desk.addVirtual({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(await desk.removeVirtual({ hsn: 'VT-1' })).toMatchObject({ error: { code: 'not_found' } })
+    await must(desk.removeVirtual({ hsn: 'VT-5' }))
+    expect((await must(desk.list())).find(({ hsn }) => hsn === 'VT-5')?.connected ?? false).toBe(false)
+  })
+
+  test('that the counter uses gives way to the one before', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    const desk = await open({ hsn: 'VT-1' })
+    await desk.counter().terminalIs('connected')
+    await must(desk.addVirtual({ hsn: 'VT-5' }))
+    await must(desk.use({ hsn: 'VT-5' }))
+    await desk.counter().terminalIs('connected')
+    await must(desk.removeVirtual({ hsn: 'VT-5' }))
+    await desk.counter().terminalIs('connected')
+    expect(desk.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-1' })
+  })
+
+  test('is not to be had outside of training', async () => {
+    const desk = await open({ virtual: null })
+    expect(await desk.addVirtual({ hsn: 'VT-5' })).toMatchObject({ error: { code: 'not_available' } })
+  })
+})
+
+test('the last 50 pings of each terminal are kept, oldest first', () => {
+  let at = 0
+  const pings = createPingHistory(
+    () => ++at,
+    () => undefined,
+  )
+  const answer = ok({
+    connected: true,
+    session_open: true,
+    session_expires_at: null,
+    busy: false,
+    latency_ms: 3,
+  })
+  pings.add('VT-2', answer)
+  for (let time = 0; time < 60; time++) pings.add('VT-1', answer)
+  pings.add('VT-2', { ok: false, error: 'no answer' })
+  const all = pings.all()
+  expect(all.filter(({ hsn }) => hsn === 'VT-1')).toHaveLength(50)
+  expect(all.filter(({ hsn }) => hsn === 'VT-2').map(({ latency_ms }) => latency_ms)).toEqual([3, null])
+  expect([...all].map((ping) => ping.at)).toEqual([...all].map((ping) => ping.at).sort())
+})

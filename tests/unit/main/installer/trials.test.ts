@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { TrialResult, TryableOperation } from '../../../../src-shared/pos/installer.ts'
+import { openTestInstaller, type TestInstaller } from '../support/installer.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+const ours = 'VT-1'
+const other = 'VT-2'
+let service: TestService
+let desk: TestInstaller
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn: ours })
+  await service.plug({ hsn: other })
+  desk = await openTestInstaller(service, { hsn: ours })
+  await desk.counter().terminalIs('connected')
+})
+afterEach(async () => {
+  await desk.stop()
+  await service.stop()
+})
+
+const run = (hsn: string, operation: TryableOperation, fields: Record<string, string | number> = {}) =>
+  must(desk.try({ hsn, operation, fields }))
+const factsOf = ({ facts }: TrialResult) =>
+  Object.fromEntries(
+    facts.map(({ name, kind, value }) => [name, kind === 'text' ? value : `${kind} ${value}`]),
+  )
+
+/** Waits until the terminal wants something of the customer. */
+const isAsking = (hsn: string) =>
+  until(
+    () => must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } })),
+    ({ screen }) => screen.name !== 'welcome' && screen.name !== 'message',
+  )
+
+const plain: readonly (readonly [TryableOperation, Record<string, string | number>, object])[] = [
+  ['ping', {}, { answered: 'yes_no true', busy: 'yes_no false', latency: expect.stringMatching(/^ms \d+$/) }],
+  ['get_pan_pad_version', {}, { version: expect.stringMatching(/./) }],
+  ['date_time', {}, { clock_set_to: expect.stringMatching(/^time 20/) }],
+  ['display', { text: 'Good\nmorning' }, { shown: 'Good\nmorning' }],
+  ['read_confirmation', { prompt: 'Well?' }, { confirmed: 'yes_no true' }],
+  ['read_input', { prompt: 'Phone', format: 'PHONE' }, { input: expect.stringMatching(/^\d{10}$/) }],
+  ['tip', { amount: 2000 }, { amount: 'cents 2000', tip: expect.stringMatching(/^cents/) }],
+  ['read_signature', { prompt: 'Sign', signature_format: 'jpg' }, { signature_size: '480 × 160, jpg' }],
+  [
+    'read_card',
+    { amount: 100 },
+    { last_four: '1111', single_use: 'yes_no true', token: expect.stringMatching(/^pm_/) },
+  ],
+  ['read_manual', { amount: 100 }, { last_four: '1111' }],
+]
+
+describe.each([
+  ['the counter’s own terminal', ours],
+  ['another terminal', other],
+])('on %s', (_name, hsn) => {
+  test.each(plain)('%s is tried and told', async (operation, fields, expected) => {
+    const result = await run(hsn, operation, fields)
+    expect(result).toMatchObject({ operation, hsn, ok: true })
+    expect(factsOf(result)).toMatchObject(expected)
+    expect(JSON.stringify(result.facts)).not.toMatch(/\d{12,19}/)
+    if (operation === 'read_signature') expect(result.signature).toMatch(/^data:image\/png;base64,/)
+  })
+
+  test.each(['auth_card', 'auth_manual'] as const)('%s is charged and given back', async (operation) => {
+    const result = await run(hsn, operation, { amount: 250 })
+    expect(factsOf(result)).toMatchObject({
+      amount: 'cents 250',
+      authorized: 'cents 250',
+      status: 'captured',
+      last_four: '1111',
+      returned: 'yes_no true',
+    })
+    expect(result.ok).toBe(true)
+    const [intent] = await service.intents()
+    expect(intent).toMatchObject({ status: 'cancelled', latest_payment: { status: 'voided' } })
+    expect(await desk.owed()).toEqual([])
+  })
+
+  test('a receipt is printed of the latest payment; without one it is said', async () => {
+    const nothing = await run(hsn, 'print_receipt')
+    expect(nothing).toMatchObject({ ok: false, facts: [{ name: 'detail' }] })
+    await run(hsn, 'auth_card')
+    const printed = await run(hsn, 'print_receipt')
+    expect(factsOf(printed)).toMatchObject({ printed: 'yes_no true' })
+    const shown = await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))
+    expect(JSON.stringify(shown.printed)).toContain('VOID')
+  })
+})
+
+test('a decline moves no money and is told why', async () => {
+  await service.change(ours, { script: 'decline' })
+  const result = await run(ours, 'auth_card')
+  expect(result.ok).toBe(false)
+  expect(factsOf(result)).toMatchObject({ status: 'failed', returned: 'yes_no true' })
+  expect(factsOf(result).decline).toMatch(/./)
+})
+
+test('a terminal that another counter holds is not taken; who holds it is told', async () => {
+  const body = { hsn: other, client: { id: 'somebody-else', name: 'Counter 7' } }
+  const held = await must(service.client.call('terminals.connect', { body }))
+  const result = await run(other, 'display')
+  expect(result.ok).toBe(false)
+  expect(factsOf(result).detail).toContain('Counter 7')
+  const ping = { body: { hsn: other }, sessionKey: held.session_key }
+  expect((await service.client.call('terminals.ping', ping)).ok).toBe(true)
+})
+
+test('another terminal is given back after the trial', async () => {
+  await run(other, 'display')
+  expect((await service.client.call('terminals.connect', { body: { hsn: other } })).ok).toBe(true)
+})
+
+test.each([ours, other])('what %s asks for is stopped', async (hsn) => {
+  await service.change(hsn, { script: 'silent' })
+  const trial = run(hsn, 'auth_card')
+  await isAsking(hsn)
+  await must(desk.stopTry({ hsn }))
+  const result = await trial
+  expect(result.ok).toBe(false)
+  expect(factsOf(result)).toMatchObject({ returned: 'yes_no true' })
+  expect((await service.intents())[0]).toMatchObject({ status: 'cancelled' })
+})
+
+test('what is stopped before the terminal was asked is never asked', async () => {
+  const trial = run(other, 'auth_card')
+  await must(desk.stopTry({ hsn: other }))
+  expect(await trial).toMatchObject({ ok: false })
+  const shown = await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn: other } }))
+  expect(shown.screen.name).toBe('welcome')
+  for (const { status } of await service.intents()) expect(status).toBe('cancelled')
+})
+
+test('fields that the operation does not take are refused by name, and nothing is sent', async () => {
+  const wrong: readonly (readonly [TryableOperation, Record<string, string | number>, string])[] = [
+    ['display', { txt: 'x' }, 'txt'],
+    ['read_input', { format: 'phone' }, 'format'],
+    ['tip', { amount: -1 }, 'amount'],
+    ['auth_card', { amount: 0 }, 'amount'],
+    ['auth_card', { payment_intent_id: 'pi_of_a_customer' }, 'payment_intent_id'],
+  ]
+  for (const [operation, fields, name] of wrong) {
+    const refused = await desk.try({ hsn: ours, operation, fields })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'payload_invalid' } })
+    expect(JSON.stringify(refused)).toContain(name)
+  }
+  expect(await service.intents()).toEqual([])
+})
+
+test('nothing is tried on the counter’s terminal during a sale', async () => {
+  await service.change(ours, { script: 'silent' })
+  desk.counter().charge(1000)
+  await desk.counter().saleIs('authorizing')
+  const trial = { hsn: ours, operation: 'display', fields: {} } as const
+  expect(await desk.try(trial)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(await desk.use({ hsn: other })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect((await run(other, 'display')).ok).toBe(true)
+})
+
+test('one trial at a time', async () => {
+  await service.change(other, { script: 'silent' })
+  const first = run(other, 'read_confirmation')
+  const trial = { hsn: ours, operation: 'display', fields: {} } as const
+  expect(await desk.try(trial)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  await isAsking(other)
+  await desk.stopTry({ hsn: other })
+  expect((await first).ok).toBe(false)
+})
+
+test('the money of a trial whose app died goes back at the next start', async () => {
+  const intent = await must(service.client.call('payment_intents.create', { body: { amount: 100 } }))
+  const { session_key: sessionKey } = await must(
+    service.client.call('terminals.connect', { body: { hsn: other } }),
+  )
+  const body = { hsn: other, payment_intent_id: intent.id }
+  await must(service.client.call('terminals.auth_card', { body, sessionKey }))
+  await desk.stop()
+  const { writeFile } = await import('node:fs/promises')
+  await writeFile(`${desk.userData}/trials.json`, JSON.stringify([intent.id]))
+  const next = await openTestInstaller(service, { hsn: ours, userData: desk.userData })
+  await until(
+    () => next.owed(),
+    (owed) => owed.length === 0,
+  )
+  expect((await service.intents())[0]).toMatchObject({ status: 'cancelled' })
+  await next.stop()
+})

@@ -1,0 +1,83 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { chosenTerminalSchema, createCounterKeeper } from '../../../../src-main/counter-keeper.ts'
+import {
+  type InstallerDesk,
+  type InstallerOptions,
+  openInstallerDesk,
+} from '../../../../src-main/installer/desk.ts'
+import { openTrialMoney } from '../../../../src-main/installer/trial-money.ts'
+import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
+import { jsonFile } from '../../../../src-main/settings/json-file.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
+import { openTestCounter, type TestCounter } from './counter.ts'
+import { quietLog, type TestService } from './service.ts'
+
+/** The installer's desk beside a counter, each with a data folder of its own, against a real service. */
+export interface TestInstaller extends InstallerDesk {
+  readonly userData: string
+  counter(): TestCounter
+  owed(): Promise<readonly string[]>
+  stop(): Promise<void>
+}
+
+const names = z.array(z.string()).readonly()
+
+export async function openTestInstaller(
+  service: TestService,
+  options: Partial<InstallerOptions> & {
+    readonly hsn?: string | null
+    readonly userData?: string
+  } = {},
+): Promise<TestInstaller> {
+  const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'countertop-installer-')))
+  const { accountId } = service.link
+  let counter: TestCounter | null = null
+  const link = () => service.link
+  const counters = createCounterKeeper({
+    chosen: () => jsonFile(join(userData, 'chosen.json'), chosenTerminalSchema, null),
+    named: options.named ?? null,
+    fallback: options.hsn ?? null,
+    async open(_account, hsn) {
+      const settings = { tip_presets: [], tip_custom: false }
+      counter = await openTestCounter({ link, accountId, hsn, userData, settings })
+      return counter
+    },
+  })
+  await counters.open(accountId)
+  const theCounter = () => {
+    if (counter === null) throw new Error('the counter is not open')
+    return counter
+  }
+  const owed = jsonFile(join(userData, 'trials.json'), names, [])
+  const money = await openTrialMoney({ file: owed, client: () => service.client, log: quietLog })
+  const newId = createIdSource(Date.now)
+  const desk = openInstallerDesk({
+    link,
+    counters,
+    named: null,
+    terminal: () => theCounter().snapshot().terminal,
+    money,
+    virtual: await openVirtualTerminals(jsonFile(join(userData, 'virtual.json'), names, []), quietLog),
+    counterName: () => 'Counter 1',
+    onChange: () => undefined,
+    newId: () => newId('action'),
+    now: Date.now,
+    log: quietLog,
+    ...options,
+  })
+  return {
+    ...desk,
+    userData,
+    counter: theCounter,
+    owed: () => owed.read(),
+    async stop() {
+      desk.attend(false)
+      desk.stopPairing()
+      money.stop()
+      await counters.stop()
+    },
+  }
+}
