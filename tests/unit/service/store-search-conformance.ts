@@ -35,8 +35,7 @@ const madeUp = (index: number, random: () => number) => {
 
 const fits = (values: Values, condition: Condition): boolean => {
   const value = values[condition.column] ?? null
-  if (condition.is === 'null') return value === null
-  if (condition.is === 'not null') return value !== null
+  if (!('value' in condition)) return (condition.is === 'null') === (value === null)
   if (value === null) return false
   const other = condition.value as string | number
   if (condition.is === '=') return value === other

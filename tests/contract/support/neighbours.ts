@@ -1,0 +1,112 @@
+import { expect } from 'vitest'
+import type { AccountDocument } from '../../../src-service/accounts/documents.ts'
+import { type AccessLevel, accessLevels } from '../../../src-service/caller.ts'
+import type { Write } from '../../../src-service/store/store.ts'
+import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
+import type { Ask } from './ask.ts'
+import type { RunningService } from './running-service.ts'
+
+/** An account with a resource of each kind, by the name that ids of that kind have in paths and bodies. */
+export interface Neighbour {
+  readonly accountId: string
+  readonly businessId: string
+  /** A key of the level tenant_admin of the account's tenant. */
+  readonly adminKey: string
+  readonly ids: Readonly<Record<string, string>>
+}
+
+/** Three accounts: our own, another one of the same tenant, and one of another tenant. */
+export interface Neighbours {
+  readonly own: Neighbour
+  readonly sibling: Neighbour
+  readonly stranger: Neighbour
+  /** A key of each level that is narrowed to `own`, but for tenant_admin. */
+  readonly keys: { readonly [Level in AccessLevel]: string }
+}
+
+export async function makeNeighbours(service: RunningService, ask: Ask): Promise<Neighbours> {
+  const { services } = service
+  const training = await services.accounts.account(service.accountId)
+  if (training === null) throw new Error('the training account is missing')
+  const other = await service.makeTenant()
+  const theirs = await services.accounts.account(other.accountId)
+  if (theirs === null) throw new Error('the other tenant has no account')
+
+  const open = async (name: string, tenant_id: string, adminKey: string): Promise<Neighbour> => {
+    const [accountId, businessId] = [`acct_${name}`, `bus_${name}`]
+    const document: AccountDocument = {
+      ...training.document,
+      ...{ tenant_id, partner_id: `ptn_${name}`, business_id: businessId, merchant_id: `82000${name}` },
+    }
+    const row = { account_id: '', version: 1, created_at: 1, updated_at: 1 }
+    const writes: Write[] = [
+      { op: 'insert', kind: 'business', row: { ...row, id: businessId, document: { tenant_id, name } } },
+      { op: 'insert', kind: 'account', row: { ...row, id: accountId, document } },
+    ]
+    expect((await services.store.commit({ writes })).ok).toBe(true)
+    const ids = await makeResources(ask, name, accountId, adminKey)
+    const mine = { account_id: accountId, business_id: businessId, merchant_id: document.merchant_id }
+    return { accountId, businessId, adminKey, ids: { ...ids, ...mine } }
+  }
+  const bounds: { readonly [Level in AccessLevel]: object } = {
+    tenant_admin: {},
+    partner: { partner_id: 'ptn_own' },
+    business: { business_id: 'bus_own' },
+    account: { account_id: 'acct_own' },
+    read_only: { account_id: 'acct_own' },
+    public: { account_id: 'acct_own' },
+  }
+  const keys = await Promise.all(
+    accessLevels.map(async (level) => [level, await service.makeKey(level, bounds[level])] as const),
+  )
+  const { tenant_id } = training.document
+  return {
+    own: await open('own', tenant_id, service.privateKey),
+    sibling: await open('sibling', tenant_id, service.privateKey),
+    stranger: await open('stranger', theirs.document.tenant_id, other.privateKey),
+    keys: Object.fromEntries(keys) as Neighbours['keys'],
+  }
+}
+
+/** Real ones, made by the operations that make them. */
+async function makeResources(ask: Ask, name: string, accountId: string, key: string) {
+  const made = async <Name extends OperationName>(
+    operation: Name,
+    body: object,
+    path?: string,
+  ): Promise<OperationReply<Name>> => {
+    const answer = await ask(operation, { key, accountId, body, ...(path === undefined ? {} : { path }) })
+    expect(answer.status, `${operation}: ${JSON.stringify(answer.body)}`).toBe(200)
+    return answer.body as OperationReply<Name>
+  }
+  const intent = await made('payment_intents.create', { amount: 5000 })
+  const method = await made('tokens.create', {
+    client_secret: intent.client_secret,
+    payment_method_type: 'card',
+    card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
+  })
+  const paid = await made(
+    'payments.create',
+    { payment_method_id: method.id },
+    `/payment_intents/${intent.id}/payments`,
+  )
+  const payment = paid.latest_payment?.id ?? ''
+  const refund = await made('refunds.create', { amount: 1000 }, `/payments/${payment}/refunds`)
+  const fee = await made('fees.create', { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper' })
+  const customer = await made('customers.create', { name: 'Ana' })
+  const hsn = `VT-${name.toUpperCase()}`
+  await made('sandbox.virtual_terminals.create', { hsn })
+  const apiKey = await made('api_keys.create', { level: 'account', name, account_id: accountId })
+  const settlement = await made('sandbox.settlements.close', { account_id: accountId })
+  return {
+    payment_intent_id: intent.id,
+    payment_method_id: method.id,
+    payment_id: payment,
+    refund_id: refund.id,
+    fee_id: fee.id,
+    customer_id: customer.id,
+    api_key_id: apiKey.id,
+    settlement_id: settlement.id,
+    hsn,
+  }
+}
