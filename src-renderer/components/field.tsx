@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import style from './field.module.css'
 
@@ -91,21 +92,24 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
       <label className={style.label} htmlFor={id}>
         {props.label}
       </label>
-      <select
-        id={id}
-        className={style.input}
-        value={props.value}
-        onChange={(event) => {
-          const chosen = props.options.find(({ value }) => value === event.currentTarget.value)
-          if (chosen !== undefined) props.onChange(chosen.value)
-        }}
-      >
-        {props.options.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <div className={style.list}>
+        <select
+          id={id}
+          className={style.input}
+          value={props.value}
+          onChange={(event) => {
+            const chosen = props.options.find(({ value }) => value === event.currentTarget.value)
+            if (chosen !== undefined) props.onChange(chosen.value)
+          }}
+        >
+          {props.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={24} aria-hidden />
+      </div>
     </div>
   )
 }

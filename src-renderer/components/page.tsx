@@ -3,18 +3,20 @@ import style from './page.module.css'
 
 interface PageProps {
   readonly title: string
+  /** The header above says the title already, wherever it has room for it. */
+  readonly named?: boolean
   /** What can be done with all of it, at the top. */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
 /** A page that is read from top to bottom, its content no wider than eyes like to travel. */
-export function Page({ title, tools, children }: PageProps) {
+export function Page({ title, named = false, tools, children }: PageProps) {
   return (
     <div className={style.page}>
       <div className={style.content}>
         <div className={style.top}>
-          <h1 className={style.title}>{title}</h1>
+          <h1 className={`${style.title} ${named ? style.named : ''}`}>{title}</h1>
           {tools !== undefined && <div className={style.tools}>{tools}</div>}
         </div>
         {children}

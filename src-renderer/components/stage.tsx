@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import { SaleTicket } from './sale-ticket.tsx'
+import { Spoken } from './spoken.tsx'
 import style from './stage.module.css'
 
 type Tone = 'calm' | 'good' | 'bad' | 'wait'
@@ -9,17 +10,21 @@ interface StageProps {
   readonly tone?: Tone
   /** What is the matter, in a word or two. */
   readonly title: string
+  /** For ears only, where the eye sees at once what it is about. */
+  readonly hideTitle?: boolean
   readonly icon?: ReactNode
   readonly children?: ReactNode
 }
 
 /** The left field of the screen: what is. Its colour says how it stands before anyone reads. */
-export function Stage({ tone = 'calm', title, icon, children }: StageProps) {
+export function Stage({ tone = 'calm', title, hideTitle = false, icon, children }: StageProps) {
   return (
     <section className={`${style.stage} ${style[tone]}`}>
       <div className={style.content}>
         {icon !== undefined && <div className={style.icon}>{icon}</div>}
-        <h1 className={style.title}>{title}</h1>
+        <h1 className={hideTitle ? undefined : style.title}>
+          {hideTitle ? <Spoken>{title}</Spoken> : title}
+        </h1>
         {children}
       </div>
     </section>
@@ -35,10 +40,12 @@ interface DockProps {
   readonly sale?: SaleFacts
   /** In one column, what is above the actions stays in sight with them. */
   readonly pinned?: boolean
+  /** In one column, what is above the actions comes before everything else. */
+  readonly aboveFirst?: boolean
 }
 
 /** The right field: what can be done. The next thing to do is always at the same place, at the bottom. */
-export function Dock({ children, above, sale, pinned = false }: DockProps) {
+export function Dock({ children, above, sale, pinned = false, aboveFirst = false }: DockProps) {
   return (
     <div className={`${style.dock} ${pinned ? style.pinned : ''}`}>
       {sale !== undefined && (
@@ -46,7 +53,9 @@ export function Dock({ children, above, sale, pinned = false }: DockProps) {
           <SaleTicket sale={sale} />
         </div>
       )}
-      {above !== undefined && <div className={style.above}>{above}</div>}
+      {above !== undefined && (
+        <div className={`${style.above} ${aboveFirst ? style.first : ''}`}>{above}</div>
+      )}
       <div className={style.actions}>{children}</div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TerminalCard, TryableOperation } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -32,12 +32,13 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
   const trial = useTerminalsStore((state) =>
     state.trial?.hsn === terminal.hsn && state.trial.operation === operation ? state.trial : null,
   )
+  const panel = useInSight(trial?.running ?? null)
   const fields = fieldsOf(operation, written)
   const run = () => {
     if (fields !== null) void tryOperation(terminal.hsn, operation, fields)
   }
   return (
-    <div className={style.panel}>
+    <div className={style.panel} ref={panel}>
       <p className={style.what}>{t(`operation.${operation}.what`)}</p>
       {operationFields[operation].map((field) => (
         <OperationInput
@@ -71,6 +72,14 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
       {trial !== null && !trial.running && <TrialResultView trial={trial} />}
     </div>
   )
+}
+
+/** What opened, began or ended is scrolled into sight. */
+function useInSight(running: boolean | null) {
+  const panel = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the trial's state changes
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [running])
+  return panel
 }
 
 type Translate = ReturnType<typeof useTranslation<'office'>>['t']

@@ -15,11 +15,7 @@ import {
   IconWaveSawTool,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import {
-  type TerminalCard,
-  type TryableOperation,
-  tryableOperations,
-} from '../../src-shared/pos/installer.ts'
+import type { TerminalCard, TryableOperation } from '../../src-shared/pos/installer.ts'
 import { OperationPanel } from './operation-panel.tsx'
 import style from './operations.module.css'
 import ground from './terminals.module.css'
@@ -41,6 +37,9 @@ const icons = {
   print_receipt: IconPrinter,
 } as const satisfies Readonly<Record<TryableOperation, typeof IconClock>>
 
+/** In the order in which an installer goes through them. */
+const operations = Object.keys(icons) as readonly TryableOperation[]
+
 /** A button for each operation; its form and its result open under it. */
 export function Operations({ terminal }: { readonly terminal: TerminalCard }) {
   const { t } = useTranslation('office')
@@ -50,7 +49,7 @@ export function Operations({ terminal }: { readonly terminal: TerminalCard }) {
     <section className={ground.section}>
       <h2 className={ground.heading}>{t('operations.title')}</h2>
       <ul className={style.list}>
-        {tryableOperations.map((operation) => {
+        {operations.map((operation) => {
           const open = chosen === operation
           const Icon = icons[operation]
           return (

@@ -146,9 +146,6 @@ function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly sta
         icon={<IconPlugConnectedX size={72} stroke={1.5} aria-hidden />}
       >
         <Words strong>{t(`pair.${state}Text`)}</Words>
-        <p className={`${style.code} ${style.spent}`} aria-hidden>
-          {inGroups(pairing.code)}
-        </p>
         {pairing.detail !== '' && <Words>{t('pair.detail', { detail: pairing.detail })}</Words>}
       </Stage>
       <Dock>

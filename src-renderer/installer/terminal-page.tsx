@@ -11,7 +11,8 @@ import { Operations } from './operations.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import { useSessionWords } from './terminal-card.tsx'
 import style from './terminals.module.css'
-import { enterRoom, list, useTerminalsStore } from './terminals-store.ts'
+import { enterRoom, list, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { useFactWords } from './use-fact-words.ts'
 
 /** One terminal: what it is, how quickly it answers, and a try of each of its operations. */
 export function TerminalPage({ hsn }: { readonly hsn: string }) {
@@ -114,7 +115,41 @@ function Details({ terminal }: { readonly terminal: TerminalCard }) {
         )}
       </dl>
       <Capabilities of={capabilities} />
+      <Learnable terminal={terminal} />
     </section>
+  )
+}
+
+/** What only the terminal itself can tell: asked for when somebody wants to know. */
+function Learnable({ terminal: { hsn, connected } }: { readonly terminal: TerminalCard }) {
+  const { t } = useTranslation('office')
+  const write = useFactWords()
+  const learned = useTerminalsStore((state) => state.learned[hsn])
+  const asking = useTerminalsStore((state) => (state.trial?.running === true ? state.trial.operation : null))
+  const rows = [
+    { operation: 'get_pan_pad_version', name: 'version', fact: learned?.version },
+    { operation: 'date_time', name: 'clock_offset', fact: learned?.clock_offset },
+  ] as const
+  return (
+    <ul className={style.devices}>
+      {rows.map(({ operation, name, fact }) => (
+        <li key={operation} className={style.device}>
+          <span className={style.deviceName}>
+            {t(`operation.${operation}.name`)}{' '}
+            <span className={style.soft}>
+              {fact === undefined ? t('terminal.notAsked') : `${t(`fact.${name}`)}: ${write(fact)}`}
+            </span>
+          </span>
+          <span className={style.ask}>
+            <ActionButton
+              label={t(asking === operation ? 'operations.askingShort' : `operation.${operation}.run`)}
+              disabled={!connected || asking !== null}
+              onPress={() => void tryOperation(hsn, operation, {})}
+            />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -48,6 +48,7 @@ function TerminalsList() {
   const training = useSnapshot((snapshot) => snapshot.training)
   return (
     <Page
+      named
       title={t('terminals.title')}
       tools={
         <>

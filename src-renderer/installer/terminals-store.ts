@@ -1,6 +1,11 @@
 import { create } from 'zustand'
 import type { PosCommandPayload, RefusalCode } from '../../src-shared/pos/commands.ts'
-import type { TerminalCard, TrialResult, TryableOperation } from '../../src-shared/pos/installer.ts'
+import type {
+  TerminalCard,
+  TrialFact,
+  TrialResult,
+  TryableOperation,
+} from '../../src-shared/pos/installer.ts'
 import { askMain } from '../bridge.ts'
 import { tell } from '../stores/command-store.ts'
 import { createLatest } from '../stores/latest.ts'
@@ -24,6 +29,12 @@ export type Room =
   | { readonly kind: 'pair' }
   | { readonly kind: 'add_virtual' }
 
+/** What trials told of a terminal, for as long as the page is open. */
+export interface Learned {
+  readonly version?: TrialFact
+  readonly clock_offset?: TrialFact
+}
+
 interface TerminalsStore {
   /** Null before the first answer. */
   readonly terminals: readonly TerminalCard[] | null
@@ -32,6 +43,8 @@ interface TerminalsStore {
   readonly room: Room
   readonly operation: TryableOperation | null
   readonly trial: Trial | null
+  /** By serial identifier. */
+  readonly learned: Readonly<Record<string, Learned>>
 }
 
 const empty: TerminalsStore = {
@@ -41,6 +54,7 @@ const empty: TerminalsStore = {
   room: { kind: 'list' },
   operation: null,
   trial: null,
+  learned: {},
 }
 
 export const useTerminalsStore = create<TerminalsStore>()(() => empty)
@@ -72,10 +86,26 @@ export async function tryOperation(hsn: string, operation: TryableOperation, fie
   const answer = await latestTrial.only(() => askMain('terminals.try', { hsn, operation, fields }))
   if (answer === null) return
   const ended = { ...trial, running: false }
-  useTerminalsStore.setState({
-    trial: answer.ok ? { ...ended, result: answer.value } : { ...ended, failed: answer.error.code },
-  })
+  if (answer.ok) {
+    const { value } = answer
+    useTerminalsStore.setState(({ learned }) => ({
+      trial: { ...ended, result: value },
+      learned: { ...learned, [hsn]: { ...learned[hsn], ...learnedFrom(value) } },
+    }))
+  } else {
+    useTerminalsStore.setState({ trial: { ...ended, failed: answer.error.code } })
+  }
   void list()
+}
+
+function learnedFrom({ facts }: TrialResult): Learned {
+  const fact = (name: keyof Learned) => facts.find((one) => one.name === name)
+  const version = fact('version')
+  const offset = fact('clock_offset')
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(offset === undefined ? {} : { clock_offset: offset }),
+  }
 }
 
 /** Asks the terminal to stop; the trial ends with its own answer. */

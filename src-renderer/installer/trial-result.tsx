@@ -1,11 +1,8 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TrialFact } from '../../src-shared/pos/installer.ts'
-import { cardName } from '../cashier/card-name.ts'
-import { useDates } from '../i18n/use-dates.ts'
-import { useMoney } from '../i18n/use-money.ts'
 import style from './operations.module.css'
 import type { Trial } from './terminals-store.ts'
+import { useFactWords } from './use-fact-words.ts'
 
 /** What came of a try: the facts in a table, the signature as it was drawn. */
 export function TrialResultView({ trial }: { readonly trial: Trial }) {
@@ -61,24 +58,3 @@ function Outcome({ ok, title, children }: OutcomeProps) {
 }
 
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(1)
-
-/** Each fact as its kind is read. */
-function useFactWords(): (fact: TrialFact) => string {
-  const { t } = useTranslation('office')
-  const money = useMoney()
-  const dates = useDates()
-  return ({ name, kind, value }) => {
-    switch (kind) {
-      case 'yes_no':
-        return t(value === 'true' ? 'fact.yes' : 'fact.no')
-      case 'cents':
-        return money(Number(value))
-      case 'ms':
-        return t('latency.ms', { ms: Number(value) })
-      case 'time':
-        return dates.moment(value)
-      case 'text':
-        return name === 'brand' ? cardName(value, '') : value
-    }
-  }
-}

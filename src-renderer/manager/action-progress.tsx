@@ -20,6 +20,7 @@ export function ActionProgress({ action }: { readonly action: OfficeAction }) {
   useKeys({ enter: isUnderWay(action) ? undefined : putAway })
   return (
     <Dock
+      aboveFirst
       above={
         <div className={style.progress}>
           <div className={`${style.field} ${style[actionTone(action)]}`}>

@@ -6,8 +6,8 @@ import { type AmountKey, digitKeys } from '../cashier/amount-entry.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
+import { EntryStage } from '../components/entry-stage.tsx'
 import { Keypad } from '../components/keypad.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import style from './amount-action.module.css'
@@ -40,35 +40,36 @@ export function AmountAction({ action, history }: AmountActionProps) {
   })
   const left = kind === 'refund' ? most - entry.amount : 0
   const Icon = kind === 'refund' ? IconArrowBackUp : IconCashRegister
+  const name = card === undefined || card === null ? '' : cardName(card.brand, card.last_four_digits)
   return (
-    <>
-      <Stage title={t(`do.${kind}.title`)} icon={<Icon size={56} stroke={1.5} aria-hidden />}>
-        <Words>
-          {card === undefined || card === null ? '' : cardName(card.brand, card.last_four_digits)}
-        </Words>
-        <Amount text={money(entry.amount)} faint={entry.amount === 0} live />
-        <p className={`${style.left} ${entry.refused ? style.refused : ''}`} aria-live="polite">
-          {entry.refused
-            ? t(`do.${kind}.noMore`, { amount: money(most) })
-            : t(`do.${kind}.of`, { amount: money(most), left: money(left) })}
-        </p>
-        <Words>{t(`do.${kind}.explain`)}</Words>
-      </Stage>
-      <Dock>
-        <Keypad onPress={press} />
-        <ActionButton
-          label={t(`do.${kind}.all`, { amount: money(most) })}
-          disabled={entry.amount === most}
-          onPress={() => setEntry(allOf(most))}
-        />
-        <ActionButton
-          kind="primary"
-          label={t(`do.${kind}.go`, { amount: money(entry.amount) })}
-          keyHint="Enter"
-          disabled={entry.amount === 0}
-          onPress={goOn}
-        />
-      </Dock>
-    </>
+    <EntryStage
+      icon={<Icon size={56} stroke={1.5} aria-hidden />}
+      title={t(`do.${kind}.title`)}
+      words={[name, t(`do.${kind}.explain`)].filter((part) => part !== '').join(' · ')}
+      dock={
+        <>
+          <Keypad onPress={press} />
+          <ActionButton
+            label={t(`do.${kind}.all`, { amount: money(most) })}
+            disabled={entry.amount === most}
+            onPress={() => setEntry(allOf(most))}
+          />
+          <ActionButton
+            kind="primary"
+            label={t(`do.${kind}.go`, { amount: money(entry.amount) })}
+            keyHint="Enter"
+            disabled={entry.amount === 0}
+            onPress={goOn}
+          />
+        </>
+      }
+    >
+      <Amount text={money(entry.amount)} faint={entry.amount === 0} live />
+      <p className={`${style.left} ${entry.refused ? style.refused : ''}`} aria-live="polite">
+        {entry.refused
+          ? t(`do.${kind}.noMore`, { amount: money(most) })
+          : t(`do.${kind}.of`, { amount: money(most), left: money(left) })}
+      </p>
+    </EntryStage>
   )
 }

@@ -1,10 +1,9 @@
-import { IconArrowBackUp, IconBan, IconCashRegister, IconPrinter, IconX } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBan, IconCashRegister, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentHistory } from '../../src-shared/pos/office.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
 import style from './payment-page.module.css'
 import { confirmAction, prepare } from './payments-store.ts'
 import { type PossibleAction, paidWith, possibleActions } from './possible-actions.ts'
@@ -22,16 +21,8 @@ export function PaymentActions({ history }: { readonly history: PaymentHistory }
   const actions = possibleActions(history)
   const payment = paidWith(history)
   return (
-    <Dock
-      above={
-        actions.length === 0 ? (
-          <p className={style.about}>{t('payment.nothingToDo')}</p>
-        ) : (
-          <p className={style.about}>{t('payment.choose')}</p>
-        )
-      }
-    >
-      {payment !== null && <PrintReceipt paymentId={payment.id} />}
+    <Dock>
+      {actions.length === 0 && <p className={style.about}>{t('payment.nothingToDo')}</p>}
       {[...actions].reverse().map((action) => (
         <Action key={action.kind} action={action} held={payment?.status === 'uncaptured'} />
       ))}
@@ -54,20 +45,6 @@ function Action({ action, held }: { readonly action: PossibleAction; readonly he
       label={t(`do.${hint}.label`)}
       hint={t(`do.${hint}.hint`, { amount: money(most) })}
       onPress={() => (asksAmount ? prepare(action) : confirmAction(action, most))}
-    />
-  )
-}
-
-function PrintReceipt({ paymentId }: { readonly paymentId: string }) {
-  const { t } = useTranslation('office')
-  const asking = useRunning('payments.print')
-  return (
-    <ActionButton
-      kind="quiet"
-      icon={<IconPrinter size={26} aria-hidden />}
-      label={t(asking ? 'print.printing' : 'print.again')}
-      disabled={asking}
-      onPress={() => tell('payments.print', { payment_id: paymentId, action_id: null })}
     />
   )
 }

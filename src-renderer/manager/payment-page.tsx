@@ -18,6 +18,8 @@ import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
 import { wordOf } from './payment-status.ts'
 import { openPayment, prepare, usePaymentsStore } from './payments-store.ts'
+import { paidWith } from './possible-actions.ts'
+import { PrintReceipt } from './print-receipt.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -30,13 +32,10 @@ export function PaymentPage({ intentId }: { readonly intentId: string }) {
   if (history === null) {
     return <div className={style.split}>{failed === null ? <Opening /> : <NotOpened id={intentId} />}</div>
   }
+  if (preparing !== null) return <AmountAction action={preparing} history={history} />
   return (
     <div className={style.split}>
-      {preparing === null ? (
-        <Overview history={history} />
-      ) : (
-        <AmountAction action={preparing} history={history} />
-      )}
+      <Overview history={history} />
     </div>
   )
 }
@@ -47,17 +46,13 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const dates = useDates()
   const { intent } = history
   const word = wordOf(history)
+  const paid = paidWith(history)
   const card = history.payments[0]?.payment_method?.card
   const action = useSnapshot(({ office }) => actionOn(office.actions, intent.id))
   const about = [intent.reference_id, intent.description].filter((text) => text !== null && text !== '')
   return (
     <>
-      <Stage title={t('payment.title')}>
-        <Amount text={money(intent.amount)} />
-        <div className={style.head}>
-          <StatusBadge word={word} large />
-        </div>
-        <Words>{t(`status.meaning.${word}`)}</Words>
+      <Stage hideTitle title={`${t('payment.title')}: ${t(`status.${word}`)}`}>
         <p className={style.about}>
           {[
             dates.moment(intent.created_at),
@@ -67,6 +62,12 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
             .filter((text) => text !== '')
             .join(' · ')}
         </p>
+        <div className={style.head}>
+          <Amount text={money(intent.amount)} />
+          <StatusBadge word={word} large />
+        </div>
+        <Words>{t(`status.meaning.${word}`)}</Words>
+        {paid !== null && <PrintReceipt paymentId={paid.id} />}
         <section className={style.section}>
           <h2 className={style.heading}>{t('payment.money')}</h2>
           <MoneyFacts

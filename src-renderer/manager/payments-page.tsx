@@ -27,7 +27,7 @@ function PaymentsList() {
   const { t } = useTranslation('office')
   const { found, searching, searchFailed } = usePaymentsStore()
   return (
-    <Page title={t('payments.title')}>
+    <Page named title={t('payments.title')}>
       <ActionStrip />
       <PaymentFilters />
       <Spoken status>
@@ -75,8 +75,7 @@ function NothingFound() {
         title={t('list.noMatch')}
         text={t(filters.period.kind === 'any' ? 'list.noMatchText' : 'list.noMatchDays')}
       >
-        {filters.period.kind !== 'any' && <LookIn kind="any" />}
-        <ClearFilters />
+        {filters.period.kind === 'any' ? <ClearFilters /> : <LookIn kind="any" />}
       </Empty>
     )
   }

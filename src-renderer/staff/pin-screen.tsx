@@ -5,8 +5,8 @@ import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import { askMain } from '../bridge.ts'
 import { digitKeys } from '../cashier/amount-entry.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { EntryStage } from '../components/entry-stage.tsx'
 import { PinPad } from '../components/pin-pad.tsx'
-import { Dock, Stage, Words } from '../components/stage.tsx'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -67,40 +67,41 @@ export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
   })
 
   const Icon = lock === null ? IconLock : IconLockPause
+  const words =
+    entry.step === 'enter'
+      ? t(`pin.words.${role}`)
+      : t(`pin.words.${entry.step}`, { page: t(`page.${role}`) })
   return (
-    <div className={style.split}>
-      <Stage
-        title={lock === null ? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }) : t('pin.locked')}
-        icon={<Icon size={64} stroke={1.5} aria-hidden />}
-      >
-        {lock === null ? (
-          <>
-            <Words>{t(`pin.words.${entry.step}`, { page: t(`page.${role}`) })}</Words>
-            <PinDots count={entry.digits.length} trouble={entry.trouble !== null} />
-            <p className={style.trouble} role="alert">
-              {entry.trouble === null ? '' : t(`pin.trouble.${entry.trouble}`)}
-            </p>
-          </>
-        ) : (
-          <>
-            <Words>{t('pin.lockedWords')}</Words>
-            <p className={style.countdown} role="timer" aria-live="off">
-              {lock}
-            </p>
-          </>
-        )}
-      </Stage>
-      <Dock>
-        <PinPad onPress={press} disabled={resting} />
-        <ActionButton
-          kind="primary"
-          label={t(confirmLabel(entry, asking))}
-          keyHint="Enter"
-          disabled={resting || entry.digits.length < shortestPin}
-          onPress={() => void confirm()}
-        />
-      </Dock>
-    </div>
+    <EntryStage
+      icon={<Icon size={64} stroke={1.5} aria-hidden />}
+      title={lock === null ? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }) : t('pin.locked')}
+      words={lock === null ? words : t('pin.lockedWords')}
+      dock={
+        <>
+          <PinPad onPress={press} disabled={resting} />
+          <ActionButton
+            kind="primary"
+            label={t(confirmLabel(entry, asking))}
+            keyHint="Enter"
+            disabled={resting || entry.digits.length < shortestPin}
+            onPress={() => void confirm()}
+          />
+        </>
+      }
+    >
+      {lock === null ? (
+        <>
+          <PinDots count={entry.digits.length} trouble={entry.trouble !== null} />
+          <p className={style.trouble} role="alert">
+            {entry.trouble === null ? '' : t(`pin.trouble.${entry.trouble}`)}
+          </p>
+        </>
+      ) : (
+        <p className={style.countdown} role="timer" aria-live="off">
+          {lock}
+        </p>
+      )}
+    </EntryStage>
   )
 }
 

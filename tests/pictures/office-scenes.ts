@@ -87,7 +87,10 @@ export const officeScenes = {
     await page.getByRole('textbox').first().fill('INV-77')
   }),
   'payments-unclear': list({ replies: listed }, async (page) => {
-    await page.locator('input[inputmode=decimal]').first().fill('twelve')
+    // Where room is scarce it is behind a button.
+    const amount = page.locator('input[inputmode=decimal]').first()
+    if (!(await amount.isVisible())) await page.locator('search button').first().click()
+    await amount.fill('twelve')
   }),
   'payments-days': list({ replies: listed }, async (page) => {
     await page.getByRole('radio').nth(4).check({ force: true })

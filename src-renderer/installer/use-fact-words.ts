@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next'
+import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
+import type { TrialFact } from '../../src-shared/pos/installer.ts'
+import { cardName } from '../cashier/card-name.ts'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+
+/** Each fact as its kind is read. */
+export function useFactWords(): (fact: TrialFact) => string {
+  const { t } = useTranslation('office')
+  const money = useMoney()
+  const dates = useDates()
+  return ({ name, kind, value }) => {
+    switch (kind) {
+      case 'yes_no':
+        return t(value === 'true' ? 'fact.yes' : 'fact.no')
+      case 'cents':
+        return money(Number(value))
+      case 'ms':
+        return t('latency.ms', { ms: Number(value) })
+      case 'time':
+        return dates.moment(value)
+      case 'text':
+        return name === 'brand' ? cardName(value, '') : (known(name, value, t) ?? value)
+    }
+  }
+}
+
+type Translate = ReturnType<typeof useTranslation<'office'>>['t']
+
+const entryModes = [
+  'EMVContact',
+  'Contactless',
+  'Swipe',
+  'FallbackSwipe',
+  'FallbackKeyed',
+  'keyed',
+  'DigitalWallet',
+] as const satisfies readonly EntryMode[]
+const statuses = { captured: 'paid', uncaptured: 'authorized', voided: 'voided', failed: 'declined' } as const
+
+/** The service's own names for what a person calls otherwise; null when there are no such words. */
+function known(name: TrialFact['name'], value: string, t: Translate): string | null {
+  if (name === 'entry_mode') {
+    const mode = entryModes.find((one) => one === value)
+    return mode === undefined ? null : t(`entry.${mode}`)
+  }
+  if (name !== 'status') return null
+  const status = Object.entries(statuses).find(([one]) => one === value)
+  return status === undefined ? null : t(`status.${status[1]}`)
+}

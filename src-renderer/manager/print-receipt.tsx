@@ -1,0 +1,17 @@
+import { IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { tell, useRunning } from '../stores/command-store.ts'
+
+/** The payment's own receipt once more, on the counter's terminal. */
+export function PrintReceipt({ paymentId }: { readonly paymentId: string }) {
+  const { t } = useTranslation('office')
+  const asking = useRunning('payments.print')
+  return (
+    <QuietButton
+      icon={<IconPrinter size={24} aria-hidden />}
+      label={t(asking ? 'print.printing' : 'print.again')}
+      onPress={() => tell('payments.print', { payment_id: paymentId, action_id: null })}
+    />
+  )
+}
