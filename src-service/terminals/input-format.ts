@@ -1,4 +1,5 @@
 import { brandOf } from '../payments/card-brand.ts'
+import { passesLuhn } from '../processor/card-rules.ts'
 
 /** Whether a text is what read_input asked for; the format has passed its schema (section 4.4). */
 export function fitsFormat(text: string, format: string): boolean {
@@ -21,12 +22,4 @@ export function fitsFormat(text: string, format: string): boolean {
 export function looksLikeCard(text: string): boolean {
   const number = text.replaceAll(' ', '')
   return /^\d{13,19}$/.test(number) && brandOf(number) !== 'Card' && passesLuhn(number)
-}
-
-function passesLuhn(number: string): boolean {
-  const sum = Array.from(number, Number)
-    .reverse()
-    .map((digit, index) => (index % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2))
-    .reduce((total, digit) => total + digit, 0)
-  return sum % 10 === 0
 }

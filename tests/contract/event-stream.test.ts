@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
-import { createAsk } from './support/ask.ts'
+import { createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 const hsn = 'VT-EVENTS'
@@ -57,6 +57,33 @@ describe('the events of a terminal', () => {
     )
     expect(events.length).toBeGreaterThan(2)
     leave.abort()
+  })
+
+  it('tell who took the terminal over with force, and what was cancelled by that', async () => {
+    const { ask, sessionKey, text, ended, until } = await follow()
+    await ask('sandbox.virtual_terminals.update', {
+      path: `/sandbox/virtual_terminals/${hsn}`,
+      body: { script: 'silent' },
+    })
+    const { id } = (await ask('payment_intents.create')).body as { id: string }
+    const sale = ask('terminals.auth_card', {
+      body: { hsn, payment_intent_id: id },
+      headers: { 'x-session-key': sessionKey },
+    })
+    await until(/"step":"confirming_amount"/)
+    const client = { id: 'the-other-counter', name: 'Counter 2' }
+    await ask('terminals.connect', { body: { hsn, force: 'true', client } })
+    await ended
+    const last = [...text.value.matchAll(/^data: (.*)$/gm)].at(-1)?.[1] ?? ''
+    expect(terminalEventSchema.parse(JSON.parse(last))).toMatchObject({
+      type: 'session',
+      ended_by: 'force',
+      by: { name: 'Counter 2' },
+      cancelled: { command: 'auth_card', payment_intent_id: id },
+    })
+    const refused = expectRefusal(await sale, 'terminal_cancelled')
+    expect(refused.held_by).toMatchObject({ name: 'Counter 2' })
+    expect(JSON.stringify(refused)).not.toContain(client.id)
   })
 
   it('end when the service stops, which does not wait for whoever listens', async () => {

@@ -66,6 +66,56 @@ describe('read_confirmation', () => {
   })
 })
 
+describe('tip', () => {
+  test('without a wish offers an amount of the customer’s own, and no presets', async () => {
+    const { counter, terminal, sessionKey } = await wired()
+    await counter.must('terminals.tip', { hsn, amount: 1234 }, { sessionKey })
+    expect(terminal.sent('tip')).toEqual({
+      name: 'tip',
+      prompt: 'Add a tip?',
+      amount: 1234,
+      currency: 'USD',
+      percent_presets: [],
+      custom: true,
+    })
+  })
+
+  test('passes prompt, presets and the wish for no other amount on', async () => {
+    const { counter, terminal, sessionKey } = await wired()
+    const body = {
+      hsn,
+      amount: 1000,
+      prompt: 'For the band?',
+      tip_percent_presets: [1, 50, 100],
+      include_custom_tip_amount: false,
+    }
+    await counter.must('terminals.tip', body, { sessionKey })
+    expect(terminal.sent('tip')).toMatchObject({
+      prompt: 'For the band?',
+      percent_presets: [1, 50, 100],
+      custom: false,
+    })
+  })
+
+  test.each([
+    [125, [10], 13],
+    [999, [15], 150],
+  ])('takes a preset of %i cents as it rounds half up, and no other amount', async (amount, presets, tip) => {
+    const { counter, terminal, sessionKey } = await wired()
+    const body = { hsn, amount, tip_percent_presets: presets, include_custom_tip_amount: false }
+    terminal.answer('tip', { tip })
+    expect(await counter.must('terminals.tip', body, { sessionKey })).toEqual({
+      tip: String(tip),
+      amount: String(amount),
+      total: String(amount + tip),
+    })
+    terminal.answer('tip', { tip: tip - 1 })
+    expect(codeOf(await counter.call('terminals.tip', body, { sessionKey }))).toBe(
+      'terminal_parameter_invalid',
+    )
+  })
+})
+
 describe('read_input', () => {
   test.each([
     ['PHONE', /^\d{10}$/],
