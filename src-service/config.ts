@@ -77,8 +77,11 @@ export function readCommand(
   if (values.help) return ok({ name: 'help' })
   if (values['print-openapi']) return ok({ name: 'print_openapi' })
   const databaseUrl = environment.DATABASE_URL || null
-  if (databaseUrl !== null && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    return err('DATABASE_URL must begin with postgresql://. Unset it to use SQLite in --data.')
+  if (databaseUrl !== null && !isPostgresUrl(databaseUrl)) {
+    // Not shown: it holds a password.
+    return err(
+      'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, with special characters in the password percent-encoded. Unset it to use SQLite in --data.',
+    )
   }
   const port = wholeNumber(values.port, 0, 65_535)
   if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
@@ -112,6 +115,15 @@ export function readCommand(
 }
 
 const parse = (args: readonly string[]) => parseArgs({ args: [...args], options, strict: true }).values
+
+function isPostgresUrl(text: string): boolean {
+  try {
+    const { protocol, hostname } = new URL(text)
+    return (protocol === 'postgresql:' || protocol === 'postgres:') && hostname !== ''
+  } catch {
+    return false
+  }
+}
 
 function wholeNumber(text: string, least: number, most: number): number | null {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN

@@ -54,15 +54,22 @@ const launchKey = (key: string, level: 'tenant_admin' | 'public', tenantId: stri
 const admitForLaunch = (keys: KeyDirectory, key: string, tenantId: string): void =>
   keys.admit(key, launchKey(key, 'tenant_admin', tenantId))
 
-/** Outside the sandbox the first start makes an empty tenant: its accounts come by boarding. */
+/**
+ * Outside the sandbox the first start makes an empty tenant: its accounts come by boarding. Of several nodes that
+ * start at once the database lets one make it.
+ */
 async function ownTenant({ store, newId, now }: Boot): Promise<string> {
-  const [existing] = await store.list<TenantDocument>('tenant', { limit: 1 })
-  if (existing !== undefined) return existing.id
+  const existing = async () => (await store.list<TenantDocument>('tenant', { limit: 1 }))[0]
+  const found = await existing()
+  if (found !== undefined) return found.id
   const id = newId('tenant')
   const row = { account_id: noAccount, id, version: 1, created_at: now, updated_at: now }
+  const document: TenantDocument = { name: 'Countertop', origin: 'first_start' }
   const committed = await store.commit({
-    writes: [{ op: 'insert', kind: 'tenant', row: { ...row, document: { name: 'Countertop' } } }],
+    writes: [{ op: 'insert', kind: 'tenant', row: { ...row, document } }],
   })
-  if (!committed.ok) throw new Error('the tenant was made by someone else at the same moment')
-  return id
+  if (committed.ok) return id
+  const theirs = await existing()
+  if (theirs === undefined) throw new Error('the first tenant could not be made')
+  return theirs.id
 }

@@ -7,6 +7,8 @@ import type { Row } from '../store/store.ts'
  */
 export interface TenantDocument {
   readonly name: string
+  /** Set on the one that a start makes by itself: nodes that start at once make it once. */
+  readonly origin?: 'first_start'
 }
 
 export interface BusinessDocument {

@@ -30,7 +30,7 @@ export interface SearchIndex {
 }
 
 export const tables: { readonly [K in Kind]: Table } = {
-  tenant: { name: 'tenants', columns: [] },
+  tenant: { name: 'tenants', columns: ['origin'] },
   business: { name: 'businesses', columns: ['tenant_id'] },
   account: { name: 'accounts', columns: ['tenant_id', 'business_id', 'merchant_id'] },
   api_key: { name: 'api_keys', columns: ['tenant_id', 'hash', 'good_admin'], derived: keyColumns },

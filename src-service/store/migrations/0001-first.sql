@@ -8,6 +8,8 @@ CREATE TABLE tenants (
   version INTEGER NOT NULL CHECK (version >= 1),
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
+  -- What made it, where that makes only one.
+  origin TEXT UNIQUE,
   document TEXT NOT NULL,
   PRIMARY KEY (account_id, id)
 ) STRICT;

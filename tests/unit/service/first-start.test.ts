@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type App, createApp } from '../../../src-service/app.ts'
+import { readCommand } from '../../../src-service/config.ts'
+import { silentLog } from '../../../src-service/log.ts'
+import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** Nodes of one database, each with a folder of its own, that start in the same moment. */
+async function startAtOnce(count: number, sandbox: boolean): Promise<readonly App[]> {
+  const databaseUrl = await server.createDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
+  const start = (index: number) =>
+    createApp(
+      {
+        ...{ port: 0, host: '127.0.0.1', dataDirectory: join(folder, String(index)), databaseUrl, sandbox },
+        ...{ rateLimit: null, checkReplies: true, vaultKeys: undefined },
+        privateKey: sandbox ? null : `sk_${'a'.repeat(40)}`,
+      },
+      silentLog,
+    )
+  const apps = await Promise.all(Array.from({ length: count }, (_, index) => start(index)))
+  onTestFinished(async () => {
+    for (const app of apps) await app.stop()
+    await server.dropDatabase(databaseUrl)
+    rmSync(folder, { recursive: true })
+  })
+  return apps
+}
+
+describe('several nodes that start for the first time at once', () => {
+  it('make one tenant', async () => {
+    const [app] = await startAtOnce(6, false)
+    expect(await app?.services.store.list('tenant', { limit: 9 })).toHaveLength(1)
+  })
+
+  it('make one training merchant, and all tell of it', async () => {
+    const apps = await startAtOnce(6, true)
+    expect(new Set(apps.map(({ sandbox }) => sandbox?.account_id)).size).toBe(1)
+    const store = apps[0]?.services.store
+    expect(await store?.list('tenant', { limit: 9 })).toHaveLength(1)
+    expect(await store?.list('account', { limit: 9 })).toHaveLength(1)
+  })
+})
+
+describe('DATABASE_URL', () => {
+  const commandWith = (DATABASE_URL: string) => readCommand([], { DATABASE_URL })
+
+  it.each(['postgresql://me:secret@localhost:5432/shop', 'postgres://localhost/shop?sslmode=require'])(
+    'may be %s',
+    (url) => {
+      const command = commandWith(url)
+      expect(command).toMatchObject({ ok: true, value: { config: { databaseUrl: url } } })
+    },
+  )
+
+  it.each([
+    'mysql://me:secret@localhost/shop',
+    'file:shop.db',
+    'localhost:5432/shop',
+    'postgresql:shop',
+    'postgresql://me:sec/ret@localhost/shop',
+    'postgresqlx://localhost/shop',
+  ])('may not be %s, which is said without showing its password', (url) => {
+    const command = commandWith(url)
+    if (command.ok) throw new Error('it was taken')
+    expect(command.error).toMatch(/^DATABASE_URL must be a URL such as postgresql:\/\//)
+    expect(command.error).not.toContain('secret')
+  })
+
+  it('is no use empty: then it is SQLite', () => {
+    const command = commandWith('')
+    expect(command.ok && command.value.name === 'serve' && 'databaseUrl' in command.value.config).toBe(false)
+  })
+})
