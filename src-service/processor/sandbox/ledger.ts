@@ -30,6 +30,8 @@ export interface LedgerEntry {
   readonly returned?: boolean
   /** Amounts by refund id. */
   readonly refunds: Readonly<Record<string, Cents>>
+  /** Until when nobody is told of a refund, ms by refund id. */
+  readonly silent_refunds?: Readonly<Record<string, number>>
 }
 
 /**

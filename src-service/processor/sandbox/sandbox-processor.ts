@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock.ts'
-import type { AuthorizeRequest, Clearing, Decision, FollowUp, Inquiry, Processor } from '../processor.ts'
+import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Processor } from '../processor.ts'
+import { clear, refund, refuse } from './afterwards.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
-import { acceptedText, approvedCode, approvedText, meaningOf, returnMessageOf } from './response-codes.ts'
+import { acceptedText, approvedCode, approvedText, meaningOf } from './response-codes.ts'
 
 export interface SandboxOptions {
   readonly clock: Clock
@@ -45,7 +46,8 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
       }),
     capture: (paymentId, amount) => answer(() => capture(ledger, paymentId, amount)),
     void: (paymentId) => answer(() => voidPayment(ledger, paymentId, clock.now())),
-    refund: (paymentId, refundId, amount) => answer(() => refund(ledger, paymentId, refundId, amount)),
+    refund: (paymentId, refundId, amount) =>
+      answer(() => refund(ledger, { paymentId, refundId, amount }, clock.now())),
     clear: (paymentId) => answer(() => clear(ledger, paymentId)),
   }
 }
@@ -149,42 +151,3 @@ function voidPayment(ledger: SandboxLedger, paymentId: string, now: number): Fol
     entry.authorization?.retrieval_reference ?? retrievalReferenceOf(entry.sequence, entry.decided_at)
   return { outcome: 'done', retrieval_reference: reference }
 }
-
-function refund(ledger: SandboxLedger, paymentId: string, refundId: string, amount: number): FollowUp {
-  const entry = ledger.find(paymentId)
-  if (entry?.authorization?.code !== approvedCode || entry.captured === null || entry.voided) {
-    return refuse('nothing is captured')
-  }
-  const known = entry.refunds[refundId]
-  if (known !== undefined && known !== amount) return refuse(`refund ${refundId} was over ${known} cents`)
-  if (known === undefined) {
-    const before = Object.values(entry.refunds).reduce((total, one) => total + one, 0)
-    if (before + amount > entry.captured)
-      return refuse(`only ${entry.captured - before} cents are left to refund`)
-    ledger.save({ ...entry, refunds: { ...entry.refunds, [refundId]: amount } })
-  }
-  return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
-}
-
-/** Every debit is decided by the time the settlement asks: by its account number, when it was made. */
-function clear(ledger: SandboxLedger, paymentId: string): Clearing {
-  const entry = ledger.find(paymentId)
-  const authorization = entry?.authorization
-  if (
-    entry === null ||
-    authorization?.code !== approvedCode ||
-    authorization.rail === 'card' ||
-    entry.voided
-  ) {
-    return { outcome: 'unknown' }
-  }
-  if (authorization.return_code !== null) {
-    if (entry.returned !== true) ledger.save({ ...entry, returned: true })
-    const { return_code } = authorization
-    return { outcome: 'returned', return_code, return_message: returnMessageOf(return_code) }
-  }
-  if (entry.captured === null) ledger.save({ ...entry, captured: authorization.amount_authorized })
-  return { outcome: 'cleared' }
-}
-
-const refuse = (reason: string): FollowUp => ({ outcome: 'refused', reason })

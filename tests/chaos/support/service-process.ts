@@ -37,6 +37,11 @@ export async function startServiceProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl ?? '' },
   })
+  // Some answers of a killed process are waited for without end, and nothing else would keep this one alive.
+  const dead = new AbortController()
+  child.once('exit', () => dead.abort())
+  const fetchOfTheLiving: typeof fetch = (input, init) =>
+    fetch(input, { ...init, signal: AbortSignal.any([dead.signal, ...(init?.signal ? [init.signal] : [])]) })
   let problems = ''
   child.stderr.on('data', (chunk: Buffer) => {
     problems = (problems + chunk.toString()).slice(-4000)
@@ -45,7 +50,12 @@ export async function startServiceProcess(
     const ready = JSON.parse(line) as Ready
     if (ready.event !== 'ready') continue
     return {
-      client: createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id }),
+      client: createClient({
+        baseUrl: ready.url,
+        apiKey: ready.private_key,
+        accountId: ready.account_id,
+        fetch: fetchOfTheLiving,
+      }),
       url: ready.url,
       apiKey: ready.private_key,
       accountId: ready.account_id,

@@ -60,3 +60,37 @@ describe('bank debits at the sandbox processor', () => {
     expect(await processor.clear('pmt_none')).toEqual({ outcome: 'unknown' })
   })
 })
+
+describe('refunds at the sandbox processor', () => {
+  const charged = async () => {
+    const clock = createClock()
+    const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 0 })
+    await processor.authorize({
+      payment_id: 'pmt_1',
+      account_id: 'acct_1',
+      amount: 200_050,
+      currency: 'USD',
+      source: card,
+      card_present: true,
+      capture: true,
+      auth_code: null,
+    })
+    return { clock, processor }
+  }
+
+  it('over 666 dollars are refused, and nothing is paid back', async () => {
+    const { processor } = await charged()
+    expect((await processor.refund('pmt_1', 're_1', 66_600)).outcome).toBe('refused')
+    expect((await processor.refund('pmt_1', 're_2', 200_050)).outcome).toBe('done')
+  })
+
+  it('over 777 dollars are paid back, but nobody is told for 30 seconds', async () => {
+    const { clock, processor } = await charged()
+    expect((await processor.refund('pmt_1', 're_1', 77_700)).outcome).toBe('unknown')
+    clock.advance(29_000)
+    expect((await processor.refund('pmt_1', 're_1', 77_700)).outcome).toBe('unknown')
+    clock.advance(1_000)
+    expect((await processor.refund('pmt_1', 're_1', 77_700)).outcome).toBe('done')
+    expect((await processor.refund('pmt_1', 're_2', 200_050 - 77_700 + 1)).outcome).toBe('refused')
+  })
+})
