@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/payments/states.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Customer, CustomerAccount } from '../../../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { expected, firstModel, type Model } from './method-model.ts'
 import { command, methodKinds, openWorld, run, type World } from './method-world.ts'
 import { mustOf, openTill, type Till } from './till.ts'
@@ -89,75 +91,96 @@ async function assertSound(till: Till, world: World): Promise<void> {
   }
 }
 
-describe('random payments by methods and customers', () => {
-  it('one after the other end as the model says', async () => {
-    const till = await openTill()
-    await fc.assert(
-      fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
-        const world = await openWorld(till)
-        let model = firstModel
-        for (const what of commands) {
-          const [code, next] = expected(model, what)
-          expect([what, await run(till, world, what)]).toEqual([what, code])
-          model = next
-          expect(await observed(till, world)).toEqual(withoutSilence(model))
-        }
-        await assertSound(till, world)
-      }),
-      { numRuns: 40 },
-    )
-  })
-
-  it('all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
-    const till = await openTill()
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(command, { minLength: 2, maxLength: 8 }), { maxLength: 4 }),
-        async (volleys) => {
-          const world = await openWorld(till)
-          for (const volley of volleys) {
-            const codes = await Promise.all(volley.map((what) => run(till, world, what)))
-            expect(codes.filter((code) => !answers.includes(code))).toEqual([])
-            await assertSound(till, world)
-          }
-          till.clock.advance(60_000)
-          await till.repair()
-          await assertSound(till, world)
-          for (const { id } of world.intents) expect((await till.read(id)).status).not.toBe('processing')
-        },
-      ),
-      {
-        numRuns: 40,
-        examples: [
-          // A default that is chosen while its method is detached.
-          [
-            [
-              [
-                { do: 'attach', method: 0, customer: 0 },
-                { do: 'attach', method: 1, customer: 0 },
-              ],
-              [
-                { do: 'make default', method: 1, customer: 0 },
-                { do: 'detach', method: 1 },
-              ],
-            ],
-          ],
-          // One card for three intents, while it is attached.
-          [
-            [
-              [
-                { do: 'pay', intent: 0, method: 0 },
-                { do: 'attach', method: 0, customer: 0 },
-                { do: 'pay', intent: 1, method: 0 },
-                { do: 'pay', intent: 2, method: 0 },
-              ],
-            ],
-          ],
-        ],
-      },
-    )
-  })
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
 })
+afterAll(() => server.stop())
+
+const engines = {
+  SQLite: { open: () => openTill(), numRuns: 40 },
+  PostgreSQL: {
+    open: async () => {
+      const connectionString = await server.createDatabase()
+      onTestFinished(() => server.dropDatabase(connectionString))
+      return openTill(() => openPostgresStore({ connectionString }))
+    },
+    numRuns: 10,
+  },
+}
+
+describe.each(Object.entries(engines))(
+  'random payments by methods and customers on %s',
+  (_, { open, numRuns }) => {
+    it('one after the other end as the model says', async () => {
+      const till = await open()
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
+          const world = await openWorld(till)
+          let model = firstModel
+          for (const what of commands) {
+            const [code, next] = expected(model, what)
+            expect([what, await run(till, world, what)]).toEqual([what, code])
+            model = next
+            expect(await observed(till, world)).toEqual(withoutSilence(model))
+          }
+          await assertSound(till, world)
+        }),
+        { numRuns },
+      )
+    })
+
+    it('all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
+      const till = await open()
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(command, { minLength: 2, maxLength: 8 }), { maxLength: 4 }),
+          async (volleys) => {
+            const world = await openWorld(till)
+            for (const volley of volleys) {
+              const codes = await Promise.all(volley.map((what) => run(till, world, what)))
+              expect(codes.filter((code) => !answers.includes(code))).toEqual([])
+              await assertSound(till, world)
+            }
+            till.clock.advance(60_000)
+            await till.repair()
+            await assertSound(till, world)
+            for (const { id } of world.intents) expect((await till.read(id)).status).not.toBe('processing')
+          },
+        ),
+        {
+          numRuns,
+          examples: [
+            // A default that is chosen while its method is detached.
+            [
+              [
+                [
+                  { do: 'attach', method: 0, customer: 0 },
+                  { do: 'attach', method: 1, customer: 0 },
+                ],
+                [
+                  { do: 'make default', method: 1, customer: 0 },
+                  { do: 'detach', method: 1 },
+                ],
+              ],
+            ],
+            // One card for three intents, while it is attached.
+            [
+              [
+                [
+                  { do: 'pay', intent: 0, method: 0 },
+                  { do: 'attach', method: 0, customer: 0 },
+                  { do: 'pay', intent: 1, method: 0 },
+                  { do: 'pay', intent: 2, method: 0 },
+                ],
+              ],
+            ],
+          ],
+        },
+      )
+    })
+  },
+)
 
 const answers = [
   'ok',

@@ -22,6 +22,7 @@ import { createSandboxProcessor } from '../../../../src-service/processor/sandbo
 import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { customerOperations } from '../../../../src-shared/api/operations/customers.ts'
@@ -78,14 +79,18 @@ export interface Till {
   restart(clock?: AdjustableClock): Promise<Till>
 }
 
-export async function openTill(): Promise<Till> {
+/** SQLite in the till's folder, unless told otherwise. */
+type OpenStore = (directory: string) => Promise<Store>
+const sqlite: OpenStore = async (directory) => createSqliteStore(join(directory, 'service.db'))
+
+export async function openTill(openStore: OpenStore = sqlite): Promise<Till> {
   const directory = mkdtempSync(join(tmpdir(), 'till-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return start(directory, createClock())
+  return start(directory, createClock(), openStore)
 }
 
-async function start(directory: string, clock: AdjustableClock): Promise<Till> {
-  const store = createSqliteStore(join(directory, 'service.db'))
+async function start(directory: string, clock: AdjustableClock, openStore: OpenStore): Promise<Till> {
+  const store = await openStore(directory)
   const ledger = openLedger(join(directory, 'sandbox-processor.db'))
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
@@ -202,7 +207,7 @@ async function start(directory: string, clock: AdjustableClock): Promise<Till> {
       repairPass(services, { minimumAge, lastAsked: new Map(), firstSeen: new Map() }),
     async restart(another = clock) {
       await stop()
-      return start(directory, another)
+      return start(directory, another, openStore)
     },
   }
   return till
