@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { launchApp } from './support/app.ts'
+import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
+import { choosePin, enterPin, goTo, isOpen, pin } from './support/rooms.ts'
+
+const auditOf = (userData: string) => readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')
+
+test.describe('the rooms behind a PIN', () => {
+  test('open to the PIN that was chosen first, each to its own, and not after a restart', async ({
+    service,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const app = await launchApp({ service, hsn })
+    await readyToSell(app.pos)
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+    await expect(app.pos.getByText(/closes in/)).toBeVisible()
+    await app.pos.keyboard.press('Escape')
+    await expect(emptyCharge(app.pos)).toBeVisible()
+    await app.kill()
+
+    const again = await launchApp({ service, hsn, userData: app.userData })
+    await readyToSell(again.pos)
+    await goTo(again.pos, 'Payments')
+    await enterPin(again.pos, '1111')
+    await expect(again.pos.getByText('That is not the PIN')).toBeVisible()
+    await enterPin(again.pos)
+    await isOpen(again.pos)
+    await again.pos.keyboard.press('Escape')
+    await goTo(again.pos, 'Terminals')
+    await expect(again.pos.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible()
+    const audit = auditOf(again.userData)
+    expect(audit).toContain('"command":"staff.enter","about":{"role":"manager"},"outcome":"pin_wrong"')
+    expect(audit).not.toContain(pin)
+    await again.close()
+  })
+
+  test('lock after five wrong PINs, also for the right one and after a restart, and say for how long', async ({
+    service,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const app = await launchApp({ service, hsn })
+    await readyToSell(app.pos)
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+    await app.pos.keyboard.press('Escape')
+    await goTo(app.pos, 'Payments')
+    for (let tries = 0; tries < 4; tries++) {
+      await enterPin(app.pos, `100${tries}`)
+      await expect(app.pos.getByText('That is not the PIN')).toBeVisible()
+      await app.pos.keyboard.press('Delete')
+      await expect(app.pos.getByText('That is not the PIN')).toBeHidden()
+    }
+    await enterPin(app.pos, '1009')
+    await expect(app.pos.getByRole('timer')).toHaveText(/^0:[0-3]\d$/)
+    await app.kill()
+    const again = await launchApp({ service, hsn, userData: app.userData })
+    await readyToSell(again.pos)
+    const asked = await again.pos.evaluate(
+      (digits) =>
+        (
+          window as unknown as {
+            countertop: { enterStaff(payload: object): Promise<unknown> }
+          }
+        ).countertop.enterStaff({ role: 'manager', pin: digits }),
+      pin,
+    )
+    expect(asked).toMatchObject({ ok: false, error: { code: 'pin_locked' } })
+    await again.close()
+  })
+
+  test('cannot be entered by a page that asks main past the PIN', async ({ openCounter }) => {
+    const { app, service } = await openCounter()
+    const answers = await app.pos.evaluate(async () => {
+      const bridge = (
+        window as unknown as { countertop: Record<string, (payload?: unknown) => Promise<unknown>> }
+      ).countertop
+      return {
+        search: await bridge.searchPayments?.({ page: 1 }),
+        act: await bridge.actOnPayment?.({ kind: 'void', intent_id: 'pi_1', payment_id: null, amount: null }),
+        list: await bridge.listTerminals?.(),
+        pair: await bridge.pairTerminal?.({ hsn: 'X-1' }),
+        add: await bridge.addVirtualTerminal?.({ hsn: 'X-1' }),
+      }
+    })
+    for (const answer of Object.values(answers)) {
+      expect(answer).toMatchObject({ ok: false, error: { code: 'role_needed' } })
+    }
+    expect(await service.intents()).toEqual([])
+  })
+})

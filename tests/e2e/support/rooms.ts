@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import { hsn } from './counter.ts'
+import type { TestService } from './service.ts'
+
+export const pin = '2468'
+
+/** The way to a page behind a PIN: F6 payments, F7 terminals. */
+export async function goTo(pos: Page, page: 'Payments' | 'Terminals'): Promise<void> {
+  await pos.keyboard.press(page === 'Payments' ? 'F6' : 'F7')
+  await expect(pos.getByRole('group', { name: 'PIN keypad' })).toBeVisible()
+}
+
+/** As the first who comes: chooses the PIN, twice. */
+export async function choosePin(pos: Page, digits = pin): Promise<void> {
+  await expect(pos.getByRole('heading', { name: 'Choose a PIN' })).toBeVisible()
+  await pos.keyboard.type(digits)
+  await pos.keyboard.press('Enter')
+  await expect(pos.getByRole('heading', { name: 'Once more, to be sure' })).toBeVisible()
+  await pos.keyboard.type(digits)
+  await pos.keyboard.press('Enter')
+  await isOpen(pos)
+}
+
+export async function enterPin(pos: Page, digits = pin): Promise<void> {
+  await pos.keyboard.type(digits)
+  await pos.keyboard.press('Enter')
+}
+
+export const isOpen = (pos: Page) => expect(pos.locator('main[data-open="true"]')).toBeVisible()
+
+/** Opens the payments page and one payment of it. */
+export async function openPayment(pos: Page, intentId: string): Promise<void> {
+  await pos.locator(`button[data-intent="${intentId}"]`).click()
+  await expect(pos.getByText(intentId)).toBeVisible()
+}
+
+/** A card sale that another counter made, on the service itself. */
+export async function pay(service: TestService, amount: number, capture = true): Promise<Payment> {
+  const { client } = service
+  const intent = await must(client.call('payment_intents.create', { body: { amount, capture } }))
+  const opened = await must(client.call('terminals.connect', { body: { hsn } }))
+  const sessionKey = opened.session_key
+  const body = { hsn, payment_intent_id: intent.id, include_signature: false }
+  const payment = await must(client.call('terminals.auth_card', { body, sessionKey }))
+  await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
+  return payment
+}
+
+export async function must<Value>(
+  call: Promise<
+    { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: unknown }
+  >,
+): Promise<Value> {
+  const result = await call
+  if (!result.ok) throw new Error(`the service refused: ${JSON.stringify(result.error)}`)
+  return result.value
+}
+
+export const intentOf = (service: TestService, id: string) =>
+  must(service.client.call('payment_intents.get', { params: { id } }))
+
+export const refundsOf = async (service: TestService, id: string) =>
+  (await must(service.client.call('payments.list_refunds', { params: { id }, query: {} }))).data
