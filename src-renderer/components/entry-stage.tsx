@@ -7,6 +7,8 @@ interface EntryStageProps {
   readonly title: string
   /** What it is about; given up first where the keypad needs the room. */
   readonly words: string
+  /** The title, too, may give way: the button says what will happen. */
+  readonly brief?: boolean
   /** What is typed and what is wrong with it: always in sight. */
   readonly children: ReactNode
   /** The keypad and the actions. */
@@ -14,11 +16,11 @@ interface EntryStageProps {
 }
 
 /** Something is typed on a keypad: what was typed stays in sight above it, on the smallest screen too. */
-export function EntryStage({ icon, title, words, children, dock }: EntryStageProps) {
+export function EntryStage({ icon, title, words, brief = false, children, dock }: EntryStageProps) {
   return (
     <div className={style.split}>
       <section className={style.stage}>
-        <div className={style.content}>
+        <div className={`${style.content} ${brief ? style.brief : ''}`}>
           <div className={style.icon}>{icon}</div>
           <h1 className={style.title}>{title}</h1>
           <p className={style.words}>{words}</p>

@@ -43,6 +43,7 @@ export function AmountAction({ action, history }: AmountActionProps) {
   const name = card === undefined || card === null ? '' : cardName(card.brand, card.last_four_digits)
   return (
     <EntryStage
+      brief
       icon={<Icon size={56} stroke={1.5} aria-hidden />}
       title={t(`do.${kind}.title`)}
       words={[name, t(`do.${kind}.explain`)].filter((part) => part !== '').join(' · ')}

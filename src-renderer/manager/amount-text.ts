@@ -2,7 +2,8 @@ import { type Cents, maximumAmount } from '../../src-shared/money.ts'
 
 /**
  * An amount as people write it in any of our languages: 12, 12.5, 12,50, $1,234.50, 1 234,50 $.
- * The last point or comma with one or two digits behind it begins the cents; others part thousands.
+ * The last point or comma with one or two digits behind it begins the cents; others part thousands. A lone point with
+ * three digits behind it is not guessed at: 12.345 may be a slip.
  *
  * @returns cents; null when it is not an amount.
  */
@@ -10,6 +11,7 @@ export function parseAmount(text: string): Cents | null {
   const bare = text.replace(/[\s  $]|US|CAD|USD/gi, '')
   const [, whole = '', cents = ''] = /^(\d[\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
   if (whole === '' || !/^\d+$|^\d{1,3}([.,]\d{3})+$/.test(whole)) return null
+  if (cents === '' && /^\d+\.\d{3}$/.test(whole)) return null
   const digits = `${whole.replace(/[.,]/g, '')}${cents.padEnd(2, '0')}`
   // More digits than that are no longer exact.
   const amount = digits.length > 16 ? Number.NaN : Number(digits)

@@ -49,7 +49,10 @@ function WhoIsIn({ role }: { readonly role: StaffRole }) {
       <span className={style.role}>{t(`role.${role}`)}</span>
       {left !== null && (
         <span className={left.seconds <= soonSeconds ? style.soon : style.closes}>
-          {t('header.closes', { time: left.text })}
+          <span className={style.closesWords}>{t('header.closes', { time: left.text })}</span>
+          <span className={style.closesBrief} aria-hidden>
+            {left.text}
+          </span>
         </span>
       )}
     </p>

@@ -1,10 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { type SnapshotName, snapshots, stretched } from '../pictures/snapshots.ts'
 import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
+import { overflow, violations } from './support/accessibility.ts'
 
-/** WCAG 2.2 AA, and its AAA contrast for every text. */
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const names = Object.keys(snapshots) as SnapshotName[]
 
 // Hundreds of pages are drawn here; a trace of each would take longer than the tests.
@@ -16,30 +14,6 @@ test.beforeAll(async () => {
   host = await openScreenHost()
 })
 test.afterAll(() => host.close())
-
-async function violations(page: Page): Promise<string[]> {
-  // Legacy mode stays in this window; axe would open another one otherwise.
-  const { violations: found } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({
-      runOnly: { type: 'tag', values: wcag },
-      rules: { 'color-contrast-enhanced': { enabled: true } },
-      resultTypes: ['violations'],
-    })
-    .analyze()
-  return found.flatMap((violation) =>
-    violation.nodes.map((node) => `${violation.id}: ${node.html} ${node.failureSummary ?? ''}`),
-  )
-}
-
-/** What is wider than its window, or than a window may scroll. */
-const overflow = (page: Page) =>
-  page.evaluate(() => ({
-    page: document.documentElement.scrollWidth > window.innerWidth,
-    amounts: [...document.querySelectorAll('main p')].filter(
-      (text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1,
-    ).length,
-  }))
 
 for (const [variant, options] of [
   ['light, wide', {}],

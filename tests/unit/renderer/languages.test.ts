@@ -4,9 +4,17 @@ import en from '../../../src-renderer/i18n/en.json'
 import es from '../../../src-renderer/i18n/es.json'
 import { type Language, languageNames, moneyIn } from '../../../src-renderer/i18n/format.ts'
 import fr from '../../../src-renderer/i18n/fr.json'
+import officeEn from '../../../src-renderer/i18n/office.en.json'
+import officeEs from '../../../src-renderer/i18n/office.es.json'
+import officeFr from '../../../src-renderer/i18n/office.fr.json'
 import { languages } from '../../../src-shared/pos/snapshot.ts'
 
-const texts: Readonly<Record<Language, unknown>> = { en, es, fr }
+/** The counter's words, and those of the pages behind a PIN, which come later. */
+const texts: Readonly<Record<Language, unknown>> = {
+  en: { counter: en, office: officeEn },
+  es: { counter: es, office: officeEs },
+  fr: { counter: fr, office: officeFr },
+}
 
 /** Each text under its full key, such as `ready.charge`. */
 function flat(node: unknown, path = ''): [string, string][] {
@@ -25,11 +33,11 @@ describe('every language', () => {
 
   it.each(['es', 'fr'] as const)('%s says everything that English says, and nothing else', (language) => {
     const keys = (node: unknown) => flat(node).map(([key]) => key)
-    expect(keys(texts[language])).toEqual(keys(en))
+    expect(keys(texts[language])).toEqual(keys(texts.en))
   })
 
   it.each(['es', 'fr'] as const)('%s names the same amounts and numbers in each text', (language) => {
-    const english = new Map(flat(en))
+    const english = new Map(flat(texts.en))
     for (const [key, text] of flat(texts[language])) {
       expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''))
     }
@@ -40,7 +48,7 @@ describe('every language', () => {
   })
 
   it('French keeps its double signs on the line of their word', () => {
-    for (const [key, text] of flat(fr)) expect(text, key).not.toMatch(/ [:;?!]/)
+    for (const [key, text] of flat(texts.fr)) expect(text, key).not.toMatch(/ [:;?!]/)
   })
 })
 
