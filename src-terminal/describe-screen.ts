@@ -51,6 +51,7 @@ function linesOf(screen: Screen): readonly string[] {
       return ['Reading card', 'Do not remove it']
     case 'typing':
       return [
+        ...(screen.amount === null ? [] : [formatMoney(screen.amount, screen.currency)]),
         fieldTitles[screen.field],
         `${screen.length} digits`,
         ...(screen.notice === '' ? [] : [screen.notice]),

@@ -85,6 +85,9 @@ export type CardField = 'number' | 'expiry' | 'cvv' | 'postal_code'
 
 export interface TypingScreen {
   readonly kind: 'typing'
+  /** What is to be paid; null: not to be shown, or not known any more. */
+  readonly amount: Cents | null
+  readonly currency: string
   readonly field: CardField
   /** What may be seen of it: the number truncated, the security code as dots. */
   readonly shown: string

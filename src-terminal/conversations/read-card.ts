@@ -103,7 +103,7 @@ function wait(
     case 'remove_card':
       return cardTaken(scene, screen)
     case 'enter_by_hand':
-      return show(firstField(), 'entering_card')
+      return show(firstField('', screen), 'entering_card')
     case 'key':
       return action.key === 'red' ? cancelled : stay
     default:

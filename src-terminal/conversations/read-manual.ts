@@ -9,7 +9,7 @@ import {
   show,
   type Typed,
 } from './step.ts'
-import { typeField, typingScene } from './typing.ts'
+import { type Due, typeField, typingScene } from './typing.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_manual' }>
 
@@ -17,7 +17,7 @@ type Command = Extract<TerminalCommand, { name: 'read_manual' }>
 export function readManual(command: Command): Conversation {
   const fields = cardFields(command.include_cvv, command.include_avs, command.include_expiry)
   return {
-    begin: () => show(firstField(), 'entering_card'),
+    begin: () => show(firstField('', command), 'entering_card'),
     on: (scene, action) => typeCard(scene, action, fields, 'keyed'),
   }
 }
@@ -31,8 +31,8 @@ export const cardFields = (cvv: boolean, postalCode: boolean, expiry = true): re
 ]
 
 /** @param notice why the card is typed, '' when that is what was asked for. */
-export const firstField = (notice = ''): Scene =>
-  typingScene(emptyScene({ kind: 'wait' }), 'number', nothingTyped, notice)
+export const firstField = (notice = '', due?: Due): Scene =>
+  typingScene(emptyScene({ kind: 'wait' }), 'number', nothingTyped, notice, due)
 
 export const typeCard = (
   scene: Scene,

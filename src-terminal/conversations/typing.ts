@@ -1,6 +1,6 @@
 import { brandOf } from '../cards.ts'
 import { isMonth, monthAndYear } from '../input-format.ts'
-import type { CardField } from '../screen-state.ts'
+import type { CardField, TypingScreen } from '../screen-state.ts'
 import { cancelled, type Input, type Scene, type Step, show, stay, type Typed } from './step.ts'
 
 /** How many digits a field takes. The security code of an Amex has four. */
@@ -35,10 +35,33 @@ function shown(field: CardField, text: string): string {
   }
 }
 
+/** What is to be paid, as it stands beside a prompt. */
+export type Due = Pick<TypingScreen, 'amount' | 'currency'>
+
+/** The screen before has it, where it was to be shown. */
+const dueOn = (screen: Scene['screen']): Due =>
+  screen.kind === 'typing' || screen.kind === 'waiting_for_card'
+    ? { amount: screen.amount, currency: screen.currency }
+    : { amount: null, currency: '' }
+
 /** The screen of a field, with what was typed into it so far. */
-export function typingScene(scene: Scene, field: CardField, typed: Typed, notice = ''): Scene {
+export function typingScene(
+  scene: Scene,
+  field: CardField,
+  typed: Typed,
+  notice = '',
+  { amount, currency }: Due = dueOn(scene.screen),
+): Scene {
   const text = typed[field]
-  const screen = { kind: 'typing', field, shown: shown(field, text), length: text.length, notice } as const
+  const screen: TypingScreen = {
+    kind: 'typing',
+    amount,
+    currency,
+    field,
+    shown: shown(field, text),
+    length: text.length,
+    notice,
+  }
   return { ...scene, typed, screen }
 }
 

@@ -1,3 +1,4 @@
+import { formatMoney } from '../../../src-shared/money.ts'
 import type { Action } from '../../actions.ts'
 import { fieldTitles } from '../../describe-screen.ts'
 import { inputFormat } from '../../input-format.ts'
@@ -15,6 +16,7 @@ const examples = {
 export function TypingView({ screen }: { readonly screen: TypingScreen }) {
   return (
     <div className="entry">
+      {screen.amount === null ? null : <p className="label">{formatMoney(screen.amount, screen.currency)}</p>}
       <p className="entry-title">{fieldTitles[screen.field]}</p>
       <TypedText text={screen.shown} example={examples[screen.field]} />
       <p className="mistake">{screen.notice}</p>

@@ -35,6 +35,22 @@ describe('on the screen of a terminal', () => {
     await running
   })
 
+  test.each([
+    [true, true],
+    [false, false],
+  ])(
+    'include_amount_display %s of auth_manual: the amount stands above what is typed: %s',
+    async (wish, seen) => {
+      const { counter, sessionKey } = await counterWith({ script: 'silent' })
+      const body = { hsn, payment_intent_id: await counter.intent(1234), include_amount_display: wish }
+      const running = counter.call('terminals.auth_manual', body, { sessionKey })
+      await shows(counter, 'typing')
+      expect((await lines(counter)).includes('12.34')).toBe(seen)
+      await counter.must('terminals.cancel', { hsn }, { sessionKey })
+      await running
+    },
+  )
+
   test('confirm_amount asks for the amount first, also when it is not to stand beside the prompt', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     const body = {
