@@ -6,6 +6,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
+import { whyNotTaken } from '../payments/rails.ts'
 import type { PaymentSource } from '../processor/processor.ts'
 import type { Services } from '../services.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -99,10 +100,9 @@ function refuseIntent(
       { param: 'client_secret' },
     )
   }
-  if (intent.payment_method_types.includes(type)) return null
-  return serviceError(
-    'parameter_invalid',
-    `The payment intent does not take ${type}: its payment_method_types are ${intent.payment_method_types.join(', ')}.`,
-    { param: 'payment_method_type' },
-  )
+  const why = whyNotTaken(intent, type)
+  if (why === null) return null
+  return serviceError('parameter_invalid', `The payment intent does not take ${type}: ${why}.`, {
+    param: 'payment_method_type',
+  })
 }

@@ -13,6 +13,7 @@ import { customerImmutable, notLinked } from './customer-rules.ts'
 import { newPayment } from './documents.ts'
 import { mayBePaid } from './may-be-paid.ts'
 import { type Payable, spentMethod } from './payable.ts'
+import { railOf } from './rails.ts'
 
 export interface BeginWithMethod {
   readonly body: CreatePaymentBody
@@ -80,8 +81,6 @@ const methodWrites = (method: Row<PaymentMethod>, used: Row<PaymentMethod>): rea
 
 const codeGone = ({ codeHeld, method: { account_id, id } }: Payable): readonly Write[] =>
   codeHeld ? [{ op: 'delete', kind: 'security_code', account_id, id }] : []
-
-const railOf = { card: 'card', bank: 'us_bank_ach', ca_bank: 'ca_bank_eft' } as const
 
 function paymentOf(
   { intent: { document: intent }, billing }: Payable,

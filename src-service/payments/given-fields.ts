@@ -1,4 +1,5 @@
 import type { PaymentIntent, UpdatePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
+import { railOf } from './rails.ts'
 
 /** The fields of an intent that a client may write (section 4.1 and 4.2). */
 const writable = [
@@ -17,8 +18,6 @@ const writable = [
   'payment_rail_types',
   'customer_id',
 ] as const satisfies readonly (keyof UpdatePaymentIntentBody)[]
-
-const railOf = { card: 'card', bank: 'us_bank_ach', ca_bank: 'ca_bank_eft' } as const
 
 /** What the request gave, as fields of the document. Rails follow the method types unless they are given too. */
 export function givenFields(body: UpdatePaymentIntentBody): Partial<PaymentIntent> {

@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { whyNotTaken } from './rails.ts'
 
 interface Asked {
   readonly type: PaymentMethod['payment_method_type']
@@ -28,11 +29,12 @@ export function mayBePaid(
       ),
     )
   }
-  if (!intent.payment_method_types.includes(type)) {
+  const why = whyNotTaken(intent, type)
+  if (why !== null) {
     return err(
       serviceError(
         'parameter_invalid',
-        `Payment intent ${intent.id} does not take ${wordOf[type]}: its payment_method_types are ${intent.payment_method_types.join(', ')}.`,
+        `Payment intent ${intent.id} does not take ${wordOf[type]}: ${why}.`,
         { param },
       ),
     )

@@ -264,6 +264,16 @@ describe('a bank account', () => {
     }
   })
 
+  it('pays only an intent that takes its rail', async () => {
+    const till = await openTill()
+    const intent = await till.intent(all)
+    const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
+    const { id } = await till.intent({ ...all, payment_rail_types: ['card', 'ca_bank_eft'] })
+    const refused = await till.payBy(id, { payment_method_id: method.id })
+    expect(refused).toMatchObject({ error: { code: 'parameter_invalid', param: 'id' } })
+    expect(codeOf(await till.payBy(intent.id, { payment_method_id: method.id }))).toBe('ok')
+  })
+
   it('pays only an intent that takes it', async () => {
     const till = await openTill()
     const method = await till.token(
