@@ -5,12 +5,12 @@
 //
 //   npm run check:external
 
-import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { installExternal } from './lib/external.mjs'
 import { fromCache, fromRoot, projectRoot } from './lib/paths.mjs'
 import { createProgress } from './lib/progress.mjs'
-import { npm, run, runOrThrow } from './lib/run.mjs'
+import { run } from './lib/run.mjs'
 
 const { line, step } = createProgress(process.stdout)
 const document = fromRoot('docs', 'api', 'openapi.json')
@@ -32,28 +32,8 @@ const leftOut = [
   'tour',
 ]
 
-/** @param {string} tool @returns {Promise<string>} its folder, installed as its lockfile says */
-const install = async (tool) => {
-  const source = fromRoot('scripts', 'external', tool)
-  const folder = fromCache('external', tool)
-  const lockfile = await readFile(join(source, 'package-lock.json'))
-  const wanted = createHash('sha256').update(lockfile).digest('hex')
-  const stamp = join(folder, 'installed')
-  await mkdir(folder, { recursive: true })
-  if ((await readFile(stamp, 'utf8').catch(() => '')) !== wanted) {
-    await step(`installing ${tool}`, `installed ${tool}`, async () => {
-      for (const file of ['package.json', 'package-lock.json'])
-        await copyFile(join(source, file), join(folder, file))
-      const { command, args } = npm(['ci', '--prefix', folder, '--ignore-scripts', '--no-audit', '--no-fund'])
-      await runOrThrow(command, args, { cwd: folder })
-      await writeFile(stamp, wanted)
-    })
-  }
-  return folder
-}
-
 const lint = async () => {
-  const folder = await install('spectral')
+  const folder = await installExternal('spectral', step)
   // A ruleset finds the packages that it extends, and the documents that it makes exceptions for, from where it lies.
   const ruleset = join(folder, 'ruleset.yaml')
   await copyFile(document, join(folder, 'openapi.json'))
@@ -65,7 +45,7 @@ const lint = async () => {
 }
 
 const compareAnswers = async () => {
-  const folder = await install('prism')
+  const folder = await installExternal('prism', step)
   const logs = fromCache('external', 'prism-logs')
   await rm(logs, { recursive: true, force: true })
   await mkdir(logs, { recursive: true })
