@@ -1,15 +1,16 @@
 import { parseArgs } from 'node:util'
-import {
-  entryChoiceSchema,
-  virtualTerminalScriptSchema,
-  virtualTerminalScripts,
-} from '../../src-shared/api/schemas/sandbox.ts'
+import { entryChoiceSchema, virtualTerminalScripts } from '../../src-shared/api/schemas/sandbox.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Behaviour } from '../behaviour.ts'
+import { scripts } from '../scripts/scripts.ts'
+import { readBehaviour } from './behaviour-arguments.ts'
 
 export interface Arguments {
+  /** Empty with `serialPath`. */
   readonly serviceUrl: string
+  /** The serial port whose other end a counter carries to the service; null: a socket to the service itself. */
+  readonly serialPath: string | null
   readonly hsn: string
   /** Null: there must be a credential file from an earlier run. */
   readonly activationCode: string | null
@@ -20,18 +21,29 @@ export interface Arguments {
 export const usage = `Usage: terminal --service URL --hsn HSN --activation-code CODE [--script NAME]
 
   --service URL           the service, such as http://127.0.0.1:8080
+  --serial PORT           instead of --service: a serial port that a counter carries to the service
   --hsn HSN               the terminal's serial identifier
   --activation-code CODE  eight digits from the service; not needed when the credential file is there
   --credential-file F     keeps the credential for the next start
-  --script NAME           ${virtualTerminalScripts.join(', ')} (default: approve)
+  --script NAME           what the customer does, or what is wrong with the terminal (default: approve)
   --card NUMBER           pays with this test card instead of the script's
-  --entry HOW             insert, tap, swipe or manual
+  --entry HOW             ${entryChoiceSchema.options.join(', ')}
   --tip TIP               cents, or a percentage such as 20%
+  --pin DIGITS            the PIN that is typed; that of every test card is 1234
+  --think MS              how long the customer takes for each step
+  --latency MS            how long each message is on its way, at most 8000
+  --answer-delay MS       how long each result is held back
+  --clock-offset MS       how far its clock runs ahead, negative when it is behind: --clock-offset=-420000
+  --clock-drift MS        how much further ahead it gets with every hour
+
+Scripts:
+${virtualTerminalScripts.map((name) => `  ${name.padEnd(18)} ${scripts[name].summary}`).join('\n')}
 `
 
 const text = { type: 'string' } as const
 const options = {
   service: text,
+  serial: text,
   hsn: text,
   'activation-code': text,
   'credential-file': text,
@@ -39,6 +51,12 @@ const options = {
   card: text,
   entry: text,
   tip: text,
+  pin: text,
+  think: text,
+  latency: text,
+  'answer-delay': text,
+  'clock-offset': text,
+  'clock-drift': text,
 } as const
 
 /** Reads the command line. The message of a failure names the parameter, and never repeats a card number. */
@@ -51,18 +69,15 @@ export function readArguments(args: readonly string[]): Result<Arguments, string
   }
   const mistake = mistakeIn(given)
   if (mistake !== null) return err(mistake)
-  const script = virtualTerminalScriptSchema.parse(given.script ?? 'approve')
+  const behaviour = readBehaviour(given)
+  if (!behaviour.ok) return behaviour
   return ok({
     serviceUrl: given.service ?? '',
+    serialPath: given.serial ?? null,
     hsn: given.hsn ?? '',
     activationCode: given['activation-code'] ?? null,
     credentialFile: given['credential-file'] ?? null,
-    behaviour: {
-      script,
-      ...(given.card === undefined ? {} : { card: given.card }),
-      ...(given.entry === undefined ? {} : { entry: entryChoiceSchema.parse(given.entry) }),
-      ...(given.tip === undefined ? {} : { tip: given.tip.endsWith('%') ? given.tip : Number(given.tip) }),
-    },
+    behaviour: behaviour.value,
   })
 }
 
@@ -70,9 +85,15 @@ type Given = Partial<Record<keyof typeof options, string>>
 
 function mistakeIn(given: Given): string | null {
   const code = given['activation-code']
-  if (given.service === undefined) return '--service is missing: the address of the service.'
-  if (!/^https?:$/.test(protocolOf(given.service))) {
-    return `--service is not an http address: ${given.service}`
+  if (given.serial !== undefined && given.service !== undefined) {
+    return '--serial and --service exclude each other: give one of them.'
+  }
+  if (given.serial === '') return '--serial is empty: the serial port, such as /dev/ttyUSB0 or COM3.'
+  if (given.serial === undefined) {
+    if (given.service === undefined) return '--service is missing: the address of the service.'
+    if (!/^https?:$/.test(protocolOf(given.service))) {
+      return `--service is not an http address: ${given.service}`
+    }
   }
   if (given.hsn === undefined) return "--hsn is missing: the terminal's serial identifier."
   if (!hsnSchema.safeParse(given.hsn).success) {
@@ -82,20 +103,6 @@ function mistakeIn(given: Given): string | null {
     return '--activation-code is missing: eight digits that the service issues.'
   }
   if (code !== undefined && !/^\d{8}$/.test(code)) return '--activation-code must be eight digits.'
-  return mistakeInBehaviour(given)
-}
-
-function mistakeInBehaviour({ script, card, entry, tip }: Given): string | null {
-  if (script !== undefined && !virtualTerminalScriptSchema.safeParse(script).success) {
-    return `--script must be one of ${virtualTerminalScripts.join(', ')}; it is ${script}.`
-  }
-  if (card !== undefined && !/^\d{12,19}$/.test(card)) return '--card must be 12 to 19 digits.'
-  if (entry !== undefined && !entryChoiceSchema.safeParse(entry).success) {
-    return `--entry must be one of ${entryChoiceSchema.options.join(', ')}; it is ${entry}.`
-  }
-  if (tip !== undefined && !/^(\d{1,7}|\d{1,3}%)$/.test(tip)) {
-    return `--tip must be cents or a whole percentage such as 20%; it is ${tip}.`
-  }
   return null
 }
 

@@ -95,5 +95,5 @@ function stripeNotRead(scene: Scene, screen: WaitingForCardScreen): Step {
     return notice({ ...scene, misreads }, screen, `Not read. Swipe again, try ${misreads.stripe + 1}`)
   }
   if (!screen.insert) return typeInstead
-  return notice({ ...scene, misreads }, screen, 'Stripe not read. Please insert the card')
+  return notice({ ...scene, misreads }, screen, 'Stripe not read. Please insert')
 }

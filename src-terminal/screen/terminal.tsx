@@ -3,7 +3,6 @@ import { type CardWear, type TestCard, testCards, withWear } from '../cards.ts'
 import { describeScreen } from '../describe-screen.ts'
 import { CardTray } from './parts/card-tray.tsx'
 import { DeviceBody } from './parts/device-body.tsx'
-import { DeviceMenu } from './parts/device-menu.tsx'
 import { PaperRoll } from './parts/paper-roll.tsx'
 import { withSampleSignature } from './sample-signature.ts'
 import type { TerminalStore } from './terminal-store.ts'
@@ -27,7 +26,6 @@ export function Terminal({ store }: { readonly store: TerminalStore }) {
         {describeScreen(view.screen).lines.join(' ')}
       </p>
       <div className="unit">
-        <DeviceMenu view={view} ownTime={store.ownTime} act={store.act} />
         <PaperRoll view={view} store={store} />
         <DeviceBody view={view} ownTime={store.ownTime} act={act} card={card} />
       </div>

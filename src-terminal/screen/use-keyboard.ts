@@ -8,6 +8,9 @@ const named: Readonly<Record<string, KeypadKey>> = {
   Delete: 'yellow',
 }
 
+/** What lies before the terminal has the keys to itself. */
+const inFront = 'dialog[open], [popover]:popover-open'
+
 /**
  * The computer's keys are the terminal's keys, wherever the focus is. Enter and Space on a button that was
  * reached with the Tab key press that button, as everywhere else.
@@ -19,7 +22,7 @@ export function useKeyboard(act: (action: Action) => void): void {
   })
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector(inFront)) return
       const onButton = event.target instanceof HTMLButtonElement
       if (event.key === 'Enter' && (onButton || event.repeat)) return
       const key = keyOf(event.key)

@@ -3,7 +3,7 @@ import type { Action } from '../../actions.ts'
 import { type CardWear, cardTitle, cardWears, type TestCard, testCards } from '../../cards.ts'
 import type { Screen } from '../../screen-state.ts'
 import type { TerminalView } from '../terminal-store.ts'
-import { ContactlessIcon, InsertIcon, RemoveCardIcon, SwipeIcon } from './icons.tsx'
+import { CheckIcon, ContactlessIcon, CrossIcon, InsertIcon, RemoveCardIcon, SwipeIcon } from './icons.tsx'
 import { PlasticCard } from './plastic-card.tsx'
 import { cardDragType } from './use-drop-zone.ts'
 
@@ -136,7 +136,10 @@ function TrayCard({ card, chosen, away, onChoose }: TrayCardProps) {
         }}
       >
         <PlasticCard card={card} />
-        <span className={card.approves ? 'outcome-good' : 'outcome-bad'}>{card.outcome}</span>
+        <span className={card.approves ? 'outcome-good' : 'outcome-bad'}>
+          {card.approves ? <CheckIcon /> : <CrossIcon />}
+          {card.outcome.replace('Declined — ', '')}
+        </span>
       </button>
     </li>
   )

@@ -3,6 +3,7 @@ import type { TestCard } from '../../cards.ts'
 import type { Screen } from '../../screen-state.ts'
 import type { TerminalView } from '../terminal-store.ts'
 import { ScreenView } from '../views/screen-view.tsx'
+import { DeviceMenu } from './device-menu.tsx'
 import { ContactlessIcon } from './icons.tsx'
 import { Keypad } from './keypad.tsx'
 import { PlasticCard } from './plastic-card.tsx'
@@ -38,6 +39,7 @@ export function DeviceBody({ view, ownTime, act, card }: DeviceBodyProps) {
         </div>
         <Keypad act={act} />
         <div className={`stripe ${swipe.className} ${waits?.swipe ? 'wanted' : ''}`} {...swipe.handlers} />
+        <DeviceMenu view={view} ownTime={ownTime} act={act} />
         <div className={`slot ${waits?.insert ? 'wanted' : ''}`} />
       </div>
       <div className={`below-slot ${insert.className}`} {...insert.handlers}>

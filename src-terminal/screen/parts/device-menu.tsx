@@ -23,15 +23,15 @@ const rightClock = { offsetMs: 0, driftMsPerHour: 0 } as const
 const tolerableMs = 30_000
 
 const hardware: readonly (readonly [keyof DeviceCapabilities, string])[] = [
-  ['emv', 'Chip reader'],
-  ['nfc', 'Contactless reader'],
-  ['msr', 'Stripe reader'],
+  ['emv', 'Chip'],
+  ['nfc', 'Contactless'],
+  ['msr', 'Stripe'],
   ['pin_pad', 'PIN pad'],
-  ['signature', 'Signature pad'],
+  ['signature', 'Signature'],
   ['printer', 'Printer'],
 ]
 
-/** What can go wrong with a terminal, to be tried: opens above the device, and stays until it is closed. */
+/** What can go wrong with a terminal, to be tried. Lies above the device until somebody clicks beside it. */
 export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
   const { condition } = view
   const set = (change: Partial<Condition>) => act({ kind: 'set_condition', condition: change })
@@ -43,7 +43,7 @@ export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
         <ToolsIcon /> Device
       </button>
       <section id="device-menu" className="menu" popover="auto" aria-label="Device">
-        <h2>What could go wrong</h2>
+        <h2>In order</h2>
         <div className="menu-group">
           <Switch name="Paper loaded" on={condition.paper} onChange={(paper) => set({ paper })} />
           <Switch
@@ -57,6 +57,9 @@ export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
             on={clockIsRight}
             onChange={(right) => act({ kind: 'misset_clock', error: right ? rightClock : wrongClock })}
           />
+        </div>
+        <h2>Trouble</h2>
+        <div className="menu-group menu-trouble">
           <Switch
             name="Slow link"
             detail="1.5 s each way"
@@ -80,7 +83,7 @@ export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
             onChange={(ignoresCancel) => set({ ignoresCancel })}
           />
         </div>
-        <h2>Built in</h2>
+        <h2>Hardware</h2>
         <div className="menu-group menu-hardware">
           {hardware.map(([part, name]) => (
             <Switch

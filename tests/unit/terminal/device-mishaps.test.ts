@@ -69,7 +69,7 @@ describe('a card that is presented in the wrong way', () => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readCard)
     for (const _ of [1, 2, 3]) await act({ kind: 'swipe_card', card: wornOutCard })
-    expect(device.screen()).toMatchObject({ notice: 'Stripe not read. Please insert the card' })
+    expect(device.screen()).toMatchObject({ notice: 'Stripe not read. Please insert' })
   })
 
   test('a worn chip and a card without one do not answer a tap', async () => {
