@@ -78,7 +78,9 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
             }))}
           />
         </section>
-        <section className={style.section}>
+        {/* What may have to be scrolled is reached by key, also where nothing can be pressed (WCAG 2.1.1). */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+        <section className={style.section} aria-label={t('payment.history')} tabIndex={0}>
           <h2 className={style.heading}>{t('payment.history')}</h2>
           <Timeline history={history} />
         </section>

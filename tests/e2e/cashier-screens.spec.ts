@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type SnapshotName, snapshots, stretched } from '../pictures/snapshots.ts'
+import { askedOfMain } from '../pictures/support/fake-bridge.ts'
 import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
 import { overflow, violations } from './support/accessibility.ts'
 
@@ -79,4 +80,15 @@ test('keys are 64 px or more, and Charge 72 px or more', async () => {
   }
   const charge = await host.page.getByRole('button', { name: /^Charge/ }).boundingBox()
   expect(charge?.height).toBeGreaterThanOrEqual(72)
+})
+
+test('a sale that the service will not speak of can be left, and only then', async () => {
+  const leave = host.page.getByRole('button', { name: 'Leave with outcome open' })
+  for (const name of ['checking', 'voiding'] as const) {
+    await host.show(snapshots[name])
+    await expect(leave).toHaveCount(0)
+    await host.show(snapshots[`${name}-refused`])
+    await leave.click()
+    expect(await askedOfMain(host.page)).toContainEqual({ name: 'sale.finish' })
+  }
 })

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/office.ts'
 import { closedRooms, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { StaffStatus } from '../../src-shared/pos/staff.ts'
-import { actions, histories, longRow, page as pageOf } from './office-data.ts'
+import { actions } from './office-actions.ts'
+import { histories, longRow, page as pageOf } from './office-data.ts'
 import { snapshots } from './snapshots.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
@@ -50,11 +51,7 @@ const opened = (
   answers: { replies: { ...listed, 'payments.open': history } },
   steps: async (page) => {
     await page.locator('[data-intent]').first().click()
-    await page
-      .getByRole('heading', { name: 'History' })
-      .or(page.getByText(/Histori/))
-      .first()
-      .waitFor()
+    await page.locator('main ol li').first().waitFor()
     await steps?.(page)
   },
 })

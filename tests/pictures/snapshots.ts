@@ -195,6 +195,7 @@ export const snapshots = {
   'authorizing-offline': during(authorizing, { terminal: { kind: 'offline', ...place } }),
   checking: during(checking),
   'checking-restarted': during({ ...checking, cause: 'restarted', tries: 0 }),
+  'checking-refused': during({ ...checking, tries: 14, refusals: 10 }),
   'checking-cancelling': during({ ...checking, cause: 'still_processing', cancelling: true }),
   declined: during(decline('insufficient_funds')),
   'declined-generic': during(decline('do_not_honor')),
@@ -213,6 +214,14 @@ export const snapshots = {
     sign: true,
   }),
   voiding: during({ kind: 'voiding', sale: tipped, payment, tries: 2, refused: false, refusals: 0 }),
+  'voiding-refused': during({
+    kind: 'voiding',
+    sale: tipped,
+    payment,
+    tries: 14,
+    refused: true,
+    refusals: 10,
+  }),
   signing: during({ kind: 'signing', sale: tipped, payment }),
   approved: during(approved),
   'approved-no-tip': during({

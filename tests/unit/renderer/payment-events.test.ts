@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { actionOn, actionTone, isUnderWay } from '../../../src-renderer/manager/action-words.ts'
 import { timelineOf } from '../../../src-renderer/manager/payment-events.ts'
 import type { PaymentHistory } from '../../../src-shared/pos/office.ts'
-import { actions, histories } from '../../pictures/office-data.ts'
+import { actions } from '../../pictures/office-actions.ts'
+import { histories } from '../../pictures/office-data.ts'
 
 const told = (history: PaymentHistory) => timelineOf(history).map(({ kind, amount }) => [kind, amount])
 
