@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { projectRoot } from '../../scripts/lib/paths.mjs'
+import { launchApp, type TestApp } from './support/app.ts'
+import {
+  charge,
+  emptyCharge,
+  expect,
+  heading,
+  hsn,
+  readyToSell,
+  terminalStatus,
+  test,
+} from './support/counter.ts'
+import { choosePin, enterPin, goTo, isOpen } from './support/rooms.ts'
+
+const terminalProgram = join(projectRoot, 'dist/terminal/cli.js')
+const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
+const card = (app: TestApp, serial: string) => app.pos.locator(`button[data-hsn="${serial}"]`)
+
+async function openTerminal(app: TestApp, serial: string): Promise<void> {
+  await card(app, serial).click()
+  await expect(heading(app.pos, 'Try it out')).toBeVisible()
+}
+
+/** Runs one operation from its own panel. @returns what the page says came of it. */
+async function tryOperation(app: TestApp, name: string, run: string) {
+  await app.pos.getByRole('button', { name, exact: true, expanded: false }).click()
+  const panel = app.pos
+    .getByRole('listitem')
+    .filter({ has: app.pos.getByRole('button', { name, exact: true, expanded: true }) })
+  // The operation's own button may have the same words; the one in the panel comes after it.
+  await panel.getByRole('button', { name: run, exact: true }).last().click()
+  return panel.getByRole('status').filter({ hasText: /It worked|It did not work/ })
+}
+
+test.describe('the installer', () => {
+  let terminal: ChildProcess | null = null
+  test.afterEach(() => {
+    terminal?.kill('SIGKILL')
+    terminal = null
+  })
+
+  test('pairs a terminal by its code, sees it answer, makes it the counter’s and charges on it', async ({
+    service,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const app = await launchApp({ service })
+    await readyToSell(app.pos)
+    await goTo(app.pos, 'Terminals')
+    await choosePin(app.pos)
+    await expect(card(app, hsn)).toContainText('This counter’s')
+    await button(app, 'Pair a terminal').click()
+    await app.pos.getByLabel('Serial number').fill('CLI-7')
+    await app.pos.keyboard.press('Enter')
+    await expect(heading(app.pos, 'Type this code on the terminal')).toBeVisible()
+    await expect(app.pos.getByRole('timer')).toHaveText(/14:\d\d|15:00/)
+    const shown = await app.pos.locator('p[translate="no"]').innerText()
+    const code = shown.replace(/\D/g, '')
+    expect(code).toHaveLength(8)
+    const args = [terminalProgram, '--service', service.url, '--hsn', 'CLI-7', '--activation-code', code]
+    terminal = spawn(process.execPath, [...args, '--script', 'approve'], { stdio: 'ignore' })
+    await expect(heading(app.pos, 'Paired')).toBeVisible({ timeout: 20_000 })
+    await button(app, 'Look at it').click()
+    await button(app, 'Use for this counter').click()
+    await expect(button(app, 'Use for this counter')).toBeHidden()
+    await app.pos.keyboard.press('Escape')
+    await app.pos.keyboard.press('Escape')
+    await expect(emptyCharge(app.pos)).toBeVisible()
+    await expect(terminalStatus(app.pos)).toContainText('Connected')
+    await charge(app.pos, '2100')
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+    expect((await service.newestIntent()).latest_payment).toMatchObject({ status: 'captured' })
+    await app.pos.keyboard.press('Enter')
+    await expect(emptyCharge(app.pos)).toBeVisible()
+    await app.kill()
+
+    const again = await launchApp({ service, userData: app.userData })
+    await readyToSell(again.pos)
+    await goTo(again.pos, 'Terminals')
+    await enterPin(again.pos)
+    await isOpen(again.pos)
+    await expect(card(again, 'CLI-7')).toContainText('This counter’s')
+    await again.close()
+  })
+
+  test('tries every operation of the counter’s terminal and sees its result', async ({ openCounter }) => {
+    const { app, service } = await openCounter()
+    await goTo(app.pos, 'Terminals')
+    await choosePin(app.pos)
+    await openTerminal(app, hsn)
+    const trials: readonly (readonly [string, string, string])[] = [
+      ['Answer', 'Ask', 'Answered'],
+      ['Version', 'Ask for it', 'Version'],
+      ['Clock', 'Set the clock', 'It was off by'],
+      ['Show a text', 'Show it', 'Hello from the counter'],
+      ['Yes or no', 'Ask the customer', 'Customer said yes'],
+      ['Typed answer', 'Ask the customer', 'Typed'],
+      ['Tip', 'Ask for a tip', 'Total'],
+      ['Read a card', 'Read a card', '1111'],
+      ['Type a card', 'Type a card', '1111'],
+      ['Whole sale by card', 'Charge and void', 'Voided again'],
+      ['Whole sale, card typed', 'Charge and void', 'Voided again'],
+      ['Print', 'Print', 'Printed'],
+    ]
+    for (const [name, run, fact] of trials) {
+      const result = await tryOperation(app, name, run)
+      await expect(result, name).toContainText('It worked', { timeout: 20_000 })
+      await expect(result, name).toContainText(fact)
+      await app.pos.getByRole('button', { name, exact: true, expanded: true }).click()
+    }
+    const signed = await tryOperation(app, 'Signature', 'Ask for a signature')
+    await expect(signed.getByRole('img', { name: 'The signature that was drawn' })).toBeVisible({
+      timeout: 20_000,
+    })
+    for (const intent of await service.intents()) expect(intent.status).toBe('cancelled')
+  })
+
+  test('stops what the terminal asks for', async ({ openCounter }) => {
+    const { app, service } = await openCounter()
+    await service.changeTerminal(hsn, { script: 'silent' })
+    await goTo(app.pos, 'Terminals')
+    await choosePin(app.pos)
+    await openTerminal(app, hsn)
+    const result = await tryOperation(app, 'Whole sale by card', 'Charge and void')
+    await button(app, 'Stop').click()
+    await expect(result).toContainText('It did not work', { timeout: 30_000 })
+    expect((await service.newestIntent()).status).toBe('cancelled')
+  })
+
+  test('is told who holds another terminal, and does not take it', async ({ openCounter }) => {
+    const { app, service } = await openCounter()
+    await service.plugTerminal({ hsn: 'VT-E2E-2' })
+    const body = { hsn: 'VT-E2E-2', client: { id: 'the-other-counter', name: 'Counter 7' } }
+    const held = await service.client.call('terminals.connect', { body })
+    expect(held.ok).toBe(true)
+    await goTo(app.pos, 'Terminals')
+    await choosePin(app.pos)
+    await openTerminal(app, 'VT-E2E-2')
+    const result = await tryOperation(app, 'Show a text', 'Show it')
+    await expect(result).toContainText('Counter 7', { timeout: 20_000 })
+    const ping = await service.client.call('terminals.ping', {
+      body: { hsn: 'VT-E2E-2' },
+      sessionKey: held.ok ? held.value.session_key : '',
+    })
+    expect(ping.ok).toBe(true)
+  })
+})
+
+test('in training another virtual terminal is added and unplugged', async () => {
+  const app = await launchApp()
+  await readyToSell(app.pos)
+  await goTo(app.pos, 'Terminals')
+  await choosePin(app.pos)
+  await button(app, 'Add a virtual one').click()
+  await app.pos.getByLabel('Serial number').fill('VT-SPARE')
+  await app.pos.keyboard.press('Enter')
+  await expect(card(app, 'VT-SPARE')).toContainText('Virtual', { timeout: 20_000 })
+  await openTerminal(app, 'VT-SPARE')
+  await expect(await tryOperation(app, 'Whole sale by card', 'Charge and void')).toContainText(
+    'Voided again',
+    {
+      timeout: 20_000,
+    },
+  )
+  await button(app, 'Unplug').click()
+  await expect(card(app, 'VT-SPARE')).not.toContainText('Virtual', { timeout: 20_000 })
+  await app.close()
+})

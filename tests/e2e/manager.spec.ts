@@ -1,0 +1,183 @@
+import { launchApp, type TestApp } from './support/app.ts'
+import { charge, expect, heading, hsn, readyToSell, test } from './support/counter.ts'
+import { openLine } from './support/line.ts'
+import { choosePin, enterPin, goTo, intentOf, isOpen, openPayment, pay, refundsOf } from './support/rooms.ts'
+
+const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
+
+/** Refunds from the open payment: the digits of a part, or nothing for all of it. */
+async function refund(app: TestApp, digits: string, amount: string): Promise<void> {
+  await button(app, /^Refund/).click()
+  await expect(heading(app.pos, 'How much to refund?')).toBeVisible()
+  await app.pos.keyboard.type(digits)
+  await button(app, `Refund ${amount}`).click()
+  await app.pos
+    .getByRole('dialog')
+    .getByRole('button', { name: `Refund ${amount}` })
+    .click()
+}
+
+test.describe('the manager', () => {
+  test('finds a sale of this counter and refunds a part, then the rest, each with a credit receipt', async ({
+    openCounter,
+  }) => {
+    const { app, service } = await openCounter()
+    await charge(app.pos, '5000')
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+    await app.pos.keyboard.press('Enter')
+    const sold = await service.newestIntent()
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+    await openPayment(app.pos, sold.id)
+    await refund(app, '1500', '$15.00')
+    await expect(heading(app.pos, '$15.00 refunded')).toBeVisible()
+    await expect(app.pos.getByText('CREDIT', { exact: true })).toBeVisible()
+    await button(app, 'Done').click()
+    const left = sold.amount - 1500
+    await refund(app, '', `$${(left / 100).toFixed(2)}`)
+    await expect(heading(app.pos, /refunded$/)).toBeVisible()
+    expect(await intentOf(service, sold.id)).toMatchObject({ amount_refunded: sold.amount })
+  })
+
+  test('voids, captures and releases', async ({ service }) => {
+    await service.plugTerminal({ hsn })
+    const toVoid = await pay(service, 4100)
+    const toCapture = await pay(service, 4200, false)
+    const toRelease = await pay(service, 4300, false)
+    const app = await launchApp({ service, hsn })
+    await readyToSell(app.pos)
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+
+    await openPayment(app.pos, toVoid.payment_intent_id)
+    await button(app, /^Void/).click()
+    await app.pos.getByRole('dialog').getByRole('button', { name: 'Void $41.00' }).click()
+    await expect(heading(app.pos, '$41.00 voided')).toBeVisible()
+    await button(app, 'Done').click()
+    await app.pos.keyboard.press('Escape')
+
+    await openPayment(app.pos, toCapture.payment_intent_id)
+    await button(app, /^Capture/).click()
+    await app.pos.keyboard.type('4000')
+    await button(app, 'Capture $40.00').click()
+    await app.pos.getByRole('dialog').getByRole('button', { name: 'Capture $40.00' }).click()
+    await expect(heading(app.pos, '$40.00 captured')).toBeVisible()
+    await button(app, 'Done').click()
+    await app.pos.keyboard.press('Escape')
+
+    await openPayment(app.pos, toRelease.payment_intent_id)
+    await button(app, /^Release/).click()
+    await app.pos.getByRole('dialog').getByRole('button', { name: 'Release $43.00' }).click()
+    await expect(heading(app.pos, '$43.00 cancelled')).toBeVisible()
+
+    const status = async ({ payment_intent_id }: { payment_intent_id: string }) =>
+      (await intentOf(service, payment_intent_id)).status
+    expect(await status(toVoid)).toBe('cancelled')
+    expect(await intentOf(service, toCapture.payment_intent_id)).toMatchObject({
+      status: 'captured',
+      amount_captured: 4000,
+    })
+    expect(await status(toRelease)).toBe('cancelled')
+    await app.close()
+  })
+
+  test('prints a credit receipt on the terminal, named so', async ({ openCounter }) => {
+    const { app, service } = await openCounter()
+    await charge(app.pos, '1900')
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+    await app.pos.keyboard.press('Enter')
+    const sold = await service.newestIntent()
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+    await openPayment(app.pos, sold.id)
+    await refund(app, '500', '$5.00')
+    await app.pos.getByRole('button', { name: 'Print', exact: true }).click()
+    await expect(app.pos.getByText('Printed on the terminal.')).toBeVisible()
+    const shown = await service.client.call('sandbox.virtual_terminals.get', { params: { hsn } })
+    expect(JSON.stringify(shown)).toContain('CREDIT USD')
+    expect(JSON.stringify(shown)).not.toMatch(/\d{12,}1111/)
+  })
+})
+
+test.describe('when the answer to a refund does not come', () => {
+  test('it is looked up and found: the money went back once', async ({ service }) => {
+    await service.plugTerminal({ hsn })
+    const payment = await pay(service, 5000)
+    const line = await openLine(service)
+    const app = await launchApp({ service: line.service, hsn })
+    await readyToSell(app.pos)
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+    await openPayment(app.pos, payment.payment_intent_id)
+    // The answer is lost, and until somebody looks nothing comes through any more.
+    let away = false
+    line.cut((request) => {
+      if (/^POST .*\/refunds$/.test(request)) away = true
+      else if (away) return 'never_arrives'
+      return away ? 'lost' : 'answered'
+    })
+    await refund(app, '700', '$7.00')
+    await expect(heading(app.pos, 'Checking the refund of $7.00')).toBeVisible({ timeout: 20_000 })
+    await expect(button(app, 'Done')).toBeHidden()
+    line.cut(() => 'answered')
+    await expect(heading(app.pos, '$7.00 refunded')).toBeVisible({ timeout: 40_000 })
+    expect(await refundsOf(service, payment.id)).toHaveLength(1)
+    await app.close()
+    await line.close()
+  })
+
+  test('the service killed after it left comes back, and the refund is known', async ({ service }) => {
+    await service.plugTerminal({ hsn })
+    const payment = await pay(service, 5000)
+    const line = await openLine(service)
+    const app = await launchApp({ service: line.service, hsn })
+    await readyToSell(app.pos)
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+    await openPayment(app.pos, payment.payment_intent_id)
+    line.cut((request) => (/^POST .*\/refunds$/.test(request) ? 'lost' : 'answered'))
+    const sent = line.seen.length
+    await refund(app, '800', '$8.00')
+    await expect
+      .poll(() => line.seen.slice(sent).some((request) => request.startsWith('POST /payments/')))
+      .toBe(true)
+    await service.kill()
+    line.cut(() => 'answered')
+    await service.restart()
+    await expect(heading(app.pos, '$8.00 refunded')).toBeVisible({ timeout: 60_000 })
+    expect(await refundsOf(service, payment.id)).toHaveLength(1)
+    await app.close()
+    await line.close()
+  })
+
+  test('the app killed meanwhile finds out at its next start', async ({ service }) => {
+    await service.plugTerminal({ hsn })
+    const payment = await pay(service, 5000)
+    const line = await openLine(service)
+    const first = await launchApp({ service: line.service, hsn })
+    await readyToSell(first.pos)
+    await goTo(first.pos, 'Payments')
+    await choosePin(first.pos)
+    await openPayment(first.pos, payment.payment_intent_id)
+    let away = false
+    line.cut((request) => {
+      if (/^POST .*\/refunds$/.test(request)) away = true
+      else if (away) return 'never_arrives'
+      return away ? 'lost' : 'answered'
+    })
+    await refund(first, '900', '$9.00')
+    await expect.poll(() => away).toBe(true)
+    await first.kill()
+    line.cut(() => 'answered')
+
+    const second = await launchApp({ service: line.service, hsn, userData: first.userData })
+    await readyToSell(second.pos)
+    await goTo(second.pos, 'Payments')
+    await enterPin(second.pos)
+    await isOpen(second.pos)
+    await expect(button(second, /\$9\.00 refunded/)).toBeVisible({ timeout: 40_000 })
+    expect(await refundsOf(service, payment.id)).toHaveLength(1)
+    await second.close()
+    await line.close()
+  })
+})
