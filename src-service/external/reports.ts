@@ -36,18 +36,6 @@ export const findReport = (
   key: ReportKey,
 ): Promise<Row<GatewayReport> | null> => store.get('gateway_report', accountId, reportId(accountId, key))
 
-/** Every report of an account under one reference, whatever its time: what a settlement record may belong to. */
-export const reportsUnder = (
-  store: Pick<Store, 'list'>,
-  accountId: string,
-  retrievalReference: string,
-): Promise<readonly Row<GatewayReport>[]> =>
-  store.list('gateway_report', {
-    account_id: accountId,
-    where: [{ column: 'retrieval_reference', is: '=', value: retrievalReference }],
-    limit: 100,
-  })
-
 export const insertReport = (accountId: string, report: GatewayReport, now: number): Write => ({
   op: 'insert',
   kind: 'gateway_report',

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { isSavedAnswer } from '../../../../src-service/commit.ts'
+import { createExternal } from '../../../../src-service/external/chapter.ts'
+import type { HandlerRequest } from '../../../../src-service/http/handler.ts'
+import { brokenInvariant } from '../../../../src-service/payments/states.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
+import { openTill, type Till } from '../payments/till.ts'
+
+/**
+ * Whatever is reported of few references, in whatever order and at the same moment: a reference is one payment, its
+ * refunds add up to what it says is refunded, and no sum is ever broken.
+ */
+type Report =
+  | { readonly do: 'pay'; readonly reference: number; readonly amount: number }
+  | { readonly do: 'update'; readonly reference: number; readonly amount: number; readonly to: number }
+  | { readonly do: 'refund'; readonly reference: number; readonly amount: number; readonly refund: number }
+
+const reference = fc.integer({ min: 1, max: 3 })
+const amount = fc.integer({ min: 1, max: 300 })
+const report: fc.Arbitrary<Report> = fc.oneof(
+  fc.record({ do: fc.constant('pay' as const), reference, amount: fc.constantFrom(200, 300) }),
+  fc.record({ do: fc.constant('update' as const), reference, amount, to: reference }),
+  fc.record({
+    do: fc.constant('refund' as const),
+    reference,
+    amount,
+    refund: fc.integer({ min: 1, max: 6 }),
+  }),
+)
+
+const created_at = '2026-01-31T12:00:00.000Z'
+const card = {
+  token: 'external',
+  last_four_digits: '1111',
+  first_six_digits: '411111',
+  brand: 'Visa',
+  exp_month: '12',
+  exp_year: '2030',
+}
+
+type Handlers = ReturnType<typeof createExternal>['handlers']
+
+async function send({ services, caller }: Till, handlers: Handlers, what: Report): Promise<void> {
+  const request = <Name extends keyof Handlers>(parts: object) =>
+    ({ caller, idempotency: null, ...parts }) as unknown as HandlerRequest<Name>
+  const intents = await services.store.list<PaymentIntent>('payment_intent', { limit: 100 })
+  const known = intents.find(
+    ({ document }) =>
+      document.latest_payment?.gateway_response.retrieval_reference === `ref ${what.reference}`,
+  )
+  const id = known?.id ?? 'pi_none'
+  const answer = await (() => {
+    switch (what.do) {
+      case 'pay': {
+        const gateway_response = { retrieval_reference: `ref ${what.reference}`, created_at }
+        const payment_method = { payment_method_type: 'card', source_type: 'other', card }
+        const body = { payment_intent: { amount: what.amount }, payment_method, gateway_response }
+        return handlers['external_payments.create'](request({ body }))
+      }
+      case 'update': {
+        const gateway_response = { retrieval_reference: `ref ${what.to}` }
+        const body = { amount: what.amount, gateway_response }
+        return handlers['external_payment_intents.update'](
+          request({ params: { payment_intent_id: id }, body }),
+        )
+      }
+      case 'refund': {
+        const gateway_response = { retrieval_reference: `refund ${what.refund}`, created_at }
+        const body = { payment_intent_id: id, amount: what.amount, gateway_response }
+        return handlers['external_refunds.create'](request({ body }))
+      }
+    }
+  })()
+  if (answer.ok) expect(isSavedAnswer(answer.value) || 'id' in answer.value).toBe(true)
+  else {
+    const expectedCodes = ['state_conflict', 'resource_missing', 'refund_exceeds_amount', 'parameter_invalid']
+    expect([...expectedCodes, 'lock_timeout']).toContain(answer.error.code)
+  }
+}
+
+async function check({ services: { store } }: Till): Promise<void> {
+  const payments = await store.list<Payment>('payment', { limit: 100 })
+  const refunds = await store.list<Refund>('refund', { limit: 100 })
+  const reports = await store.list('gateway_report', { limit: 100 })
+  const references = payments.map(({ document }) => document.gateway_response.retrieval_reference)
+  expect(new Set(references).size).toBe(payments.length)
+  expect(reports).toHaveLength(payments.length + refunds.length)
+  const told = refunds.map(({ document }) => document.gateway_response.retrieval_reference)
+  expect(new Set(told).size).toBe(refunds.length)
+  for (const { document: payment } of payments) {
+    expect(brokenInvariant(payment)).toBeNull()
+    const own = refunds.filter(({ document }) => document.payment_id === payment.id)
+    expect(payment.amount_refunded).toBe(own.reduce((sum, { document }) => sum + document.amount, 0))
+    const intent = await store.find<PaymentIntent>('payment_intent', payment.payment_intent_id)
+    expect(intent?.document).toMatchObject({ amount: payment.amount, latest_payment: payment })
+  }
+}
+
+it('reports in any order and at any moment keep every sum', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(report, { maxLength: 6 }), { maxLength: 8 }), async (batches) => {
+      const till = await openTill()
+      const { handlers } = createExternal(till.services)
+      for (const batch of batches) {
+        await Promise.all(batch.map((one) => send(till, handlers, one)))
+        await check(till)
+      }
+    }),
+    { numRuns: 40 },
+  )
+}, 60_000)
