@@ -25,6 +25,8 @@ export function decideCreateIntent(
 ): DecisionResult<PaymentIntent> {
   const customer = refuseCustomer(null, body.customer_id, state.customer)
   if (customer !== null) return err(customer)
+  const given = givenFields(body)
+  if (body.payment_method_data !== undefined) given.payment_method_data = body.payment_method_data
   const id = newId('payment_intent')
   const intent = newIntent(
     {
@@ -36,7 +38,7 @@ export function decideCreateIntent(
       partner_id: state.partnerId,
       created_at: isoTime(now),
     },
-    { ...givenFields(body), payment_method_data: body.payment_method_data ?? null },
+    given,
   )
   const refusal = refuseAmounts(intent, body)
   if (refusal !== null) return err(refusal)
