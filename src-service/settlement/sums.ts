@@ -32,7 +32,7 @@ export async function sumsOf(store: Pick<Store, 'list'>, { account_id, id }: Row
     refund_count: refunds.count,
     amount_captured: payments.amount,
     amount_refunded: refunds.amount,
-    amount_fees: Math.max(fees.amount, 0),
+    amount_fees: fees.amount,
   }
 }
 

@@ -63,7 +63,7 @@ export async function crash({ databaseUrl, kills, seed, say }: CrashOptions): Pr
       ])
       await Promise.race([load, delay(300 + random() * 1200)])
       await service.kill()
-      await load
+      await inTime(load)
       service = await startServiceProcess(folder, databaseUrl)
       const found = countUnanswered(await look(), books, held)
       refuse(compareSales(await lookAtMoney(), shop.sales, false))
@@ -100,6 +100,14 @@ export async function crash({ databaseUrl, kills, seed, say }: CrashOptions): Pr
     await service?.kill()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** @throws when the clients do not notice that the service is dead: rather than to end with nothing said */
+async function inTime(load: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const late = delay(60_000, 'late', { signal: over.signal }).catch(() => 'over')
+  if ((await Promise.race([load, late])) === 'late') throw new Error('a client waits for the dead')
+  over.abort()
 }
 
 /** @throws when something is there by half. */

@@ -32,6 +32,14 @@ describe('openapi.json', () => {
     expect(described.sort()).toEqual(rows.sort())
   })
 
+  it('describes every component rather than refer from it to itself', () => {
+    const { schemas } = openApiDocument().components as { schemas: Record<string, object> }
+    expect(Object.keys(schemas).length).toBeGreaterThan(10)
+    for (const [name, schema] of Object.entries(schemas)) {
+      expect([name, Object.keys(schema)]).not.toEqual([name, ['$ref']])
+    }
+  })
+
   it('refers to nothing that it does not hold', () => {
     const document = openApiDocument()
     const text = JSON.stringify(document)

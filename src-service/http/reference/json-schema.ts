@@ -24,7 +24,8 @@ export function jsonSchemas() {
     }
     const named = z.globalRegistry.get(schema)?.id
     const own = referring(converted)
-    if (named === undefined) return own
+    // zod refers to a named schema also where it is the whole document: then its definition is there already.
+    if (named === undefined || own.$ref !== undefined) return own
     components.set(named, componentOf(own))
     return { $ref: `#/components/schemas/${named}` }
   }

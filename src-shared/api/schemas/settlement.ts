@@ -22,7 +22,8 @@ export const settlementSchema = z
     refund_count: z.number().int(),
     amount_captured: amountSchema,
     amount_refunded: amountSchema,
-    amount_fees: amountSchema,
+    /** Less the fees that were given back: below 0 when those were more. */
+    amount_fees: z.number().int(),
     created_at: timestampSchema,
     updated_at: timestampSchema,
     closed_at: timestampSchema.nullable(),

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
-import { type Client, createClient } from '../../../src-shared/api/client.ts'
+import { type CallFailure, type Client, createClient } from '../../../src-shared/api/client.ts'
+import { err, type Result } from '../../../src-shared/result.ts'
 
 export interface ServiceProcess {
   readonly client: Client
@@ -37,11 +38,9 @@ export async function startServiceProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl ?? '' },
   })
-  // Some answers of a killed process are waited for without end, and nothing else would keep this one alive.
-  const dead = new AbortController()
-  child.once('exit', () => dead.abort())
-  const fetchOfTheLiving: typeof fetch = (input, init) =>
-    fetch(input, { ...init, signal: AbortSignal.any([dead.signal, ...(init?.signal ? [init.signal] : [])]) })
+  const dead = new Promise<Result<never, CallFailure>>((resolve) =>
+    child.once('exit', () => resolve(err({ kind: 'no_answer', reason: 'the service is dead' }))),
+  )
   let problems = ''
   child.stderr.on('data', (chunk: Buffer) => {
     problems = (problems + chunk.toString()).slice(-4000)
@@ -50,12 +49,10 @@ export async function startServiceProcess(
     const ready = JSON.parse(line) as Ready
     if (ready.event !== 'ready') continue
     return {
-      client: createClient({
-        baseUrl: ready.url,
-        apiKey: ready.private_key,
-        accountId: ready.account_id,
-        fetch: fetchOfTheLiving,
-      }),
+      client: untilDead(
+        createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id }),
+        dead,
+      ),
       url: ready.url,
       apiKey: ready.private_key,
       accountId: ready.account_id,
@@ -67,8 +64,15 @@ export async function startServiceProcess(
   throw new Error(`the service ended before it was ready: ${problems}`)
 }
 
+/** Some answers of a killed process are waited for without end: fetch forgets them. */
+const untilDead = (client: Client, dead: Promise<Result<never, CallFailure>>): Client => ({
+  call: (name, input) => Promise.race([client.call(name, input), dead]),
+})
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null) throw new Error(`the service ended by itself with code ${child.exitCode}`)
+  if (child.exitCode !== null || child.signalCode !== null) {
+    throw new Error(`the service ended by itself with ${child.exitCode ?? child.signalCode}`)
+  }
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   child.kill(signal)
   return ended

@@ -181,6 +181,31 @@ describe('bank debits', () => {
   })
 })
 
+describe('fees that were given back', () => {
+  it('count against the fees of the settlement that pays them', async () => {
+    const { services, caller } = till
+    const payment = await desk.paid(1000)
+    await bank.close()
+    const [original] = await bank.fees(payment.id)
+    if (original === undefined) throw new Error('no fee was booked')
+    const id = services.newId('fee')
+    const now = services.clock.now()
+    const document = {
+      ...original,
+      id,
+      is_refund: true,
+      source_type: 'fee',
+      source_id: original.id,
+      settlement_id: null,
+      settlement_status: 'unsettled',
+      settled_at: null,
+    }
+    const row = { account_id: caller.accountId, id, version: 1, created_at: now, updated_at: now, document }
+    await services.store.commit({ writes: [{ op: 'insert', kind: 'fee', row }] })
+    expect(await bank.close()).toMatchObject({ amount_fees: -original.amount })
+  })
+})
+
 describe('processing fees', () => {
   it("are booked by the account's plan, from the account, with the payment as source", async () => {
     const payment = await desk.paid(12_345)
