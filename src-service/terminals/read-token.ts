@@ -46,7 +46,8 @@ export async function readToken(
   if (!card.ok) return card
   const pin = card.value.pin !== undefined
   const signature = await signatureFor(core, run, body, { ...read.value, pin })
-  await run.inform({ name: 'clear' })
+  // After a signature the terminal thanks the customer by itself; without one it still says that it works.
+  if (signature.ok && signature.value === null) await run.inform({ name: 'clear' })
   if (!signature.ok) return err(run.refusal(signature.error))
   if (run.operation.stopCause() !== null) return err(run.refusal('cancelled_by_service'))
   return keep(core, run.terminal.account_id, card.value, read.value, signature.value)

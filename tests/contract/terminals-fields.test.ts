@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorCatalogue } from '../../src-shared/api/errors.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -165,4 +166,53 @@ describe('without a session key', () => {
       }
     },
   )
+})
+
+/** docs/terminals.md: what a POS branches on. */
+describe('the failures of terminals', () => {
+  it.each([
+    ['terminal_parameter_missing', 400, 4],
+    ['terminal_parameter_invalid', 400, 3],
+    ['hsn_not_owned', 403, undefined],
+    ['terminal_timeout', 500, 1],
+    ['terminal_session_invalid', 500, 1],
+    ['terminal_not_connected', 500, 6],
+    ['terminal_in_use', 500, 7],
+    ['terminal_cancelled', 500, 8],
+    ['no_terminals', 500, 100],
+    ['signature_unsupported', 500, 700],
+    ['printing_unsupported', 500, 800],
+    ['authorization_voided', 500, 900],
+  ] as const)('%s has status %i and terminal_code %s', (code, status, terminal) => {
+    expect(errorCatalogue[code]).toEqual({ status, ...(terminal === undefined ? {} : { terminal }) })
+  })
+
+  it('tell over HTTP what happened, in the one envelope', async () => {
+    const away = 'VT-AWAY'
+    await ask('terminals.activation_code', { body: { hsn: away } })
+    const notThere = await ask('terminals.connect', { body: { hsn: away } })
+    expect(expectRefusal(notThere, 'terminal_not_connected')).toMatchObject({ terminal_code: 6 })
+    const inUse = await ask('terminals.connect', { body: { hsn, force: 'false' } })
+    expect(expectRefusal(inUse, 'terminal_in_use')).toMatchObject({ terminal_code: 7, type: 'terminal' })
+    const unknown = await ask('terminals.connect', { body: { hsn: 'NOT-OURS' } })
+    expect(expectRefusal(unknown, 'hsn_not_owned').terminal_code).toBeUndefined()
+    const missing = await ask('terminals.tip', {
+      body: { hsn, amount: 100, include_custom_tip_amount: false },
+      headers: { 'x-session-key': sessionKey },
+    })
+    expect(expectRefusal(missing, 'terminal_parameter_missing')).toMatchObject({ terminal_code: 4 })
+  })
+
+  it('a cancelled prompt is told as such; force may also be the boolean', async () => {
+    await ask('sandbox.virtual_terminals.update', {
+      path: `/sandbox/virtual_terminals/${hsn}`,
+      body: { script: 'customer_cancels' },
+    })
+    const answer = await ask('terminals.read_input', {
+      body: { hsn, format: 'PHONE' },
+      headers: { 'x-session-key': sessionKey },
+    })
+    expect(expectRefusal(answer, 'terminal_cancelled')).toMatchObject({ terminal_code: 8 })
+    expect((await ask('terminals.connect', { body: { hsn, force: true } })).status).toBe(200)
+  })
 })

@@ -5,6 +5,7 @@ import type { TerminalCore } from '../core.ts'
 import { notConnected } from '../failures.ts'
 import { within } from '../link/socket.ts'
 import { ownTerminal } from '../own-terminal.ts'
+import type { RunningOperation } from '../running.ts'
 import { clientOf, heldBy } from '../session/holder.ts'
 import { type OpenedSession, openSession, tellEnd } from '../session/session.ts'
 import { stopRunning } from '../stop-running.ts'
@@ -25,7 +26,7 @@ export const connect =
     const opened = await openSession(core, terminal.value, {
       client: clientOf(body.client),
       force,
-      running: () => core.running.on(hsn),
+      running: () => wanted(core.running.on(hsn)),
     })
     if (!opened.ok) return opened
     if (force) await takeOver(core, opened.value)
@@ -33,6 +34,10 @@ export const connect =
     setHeader('x-session-key', opened.value.key)
     return ok({ session_key: opened.value.key, expires_at: isoTime(opened.value.session.expires_at) })
   }
+
+/** One that was told to stop is nobody's concern any more, even while the terminal still clears its screen. */
+const wanted = (running: RunningOperation | null): RunningOperation | null =>
+  running?.stopCause() === null ? running : null
 
 /** Waits a moment for the operation to end, so that the new session's first command finds the terminal free. */
 async function takeOver(core: TerminalCore, { session, ended }: OpenedSession): Promise<void> {

@@ -37,7 +37,7 @@ export interface OpenedSession {
 export interface Connecting {
   readonly client: SessionClient | null
   readonly force: boolean
-  /** What runs on the terminal now. */
+  /** What runs on the terminal now, and was not told to stop. */
   readonly running: () => RunningOperation | null
 }
 

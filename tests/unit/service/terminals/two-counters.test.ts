@@ -230,6 +230,18 @@ describe('force from another POS', () => {
 })
 
 describe('disconnect', () => {
+  test('gives the terminal free at once, also while a card of its own is with the processor', async () => {
+    const { counter, sessionKey, running } = await authorizing()
+    await counter.must('terminals.disconnect', { hsn }, { sessionKey })
+    const { session_key } = await connect(counter, two)
+    const other = { hsn, payment_intent_id: await counter.intent() }
+    expect(codeOf(await counter.call('terminals.auth_card', other, { sessionKey: session_key }))).toBe(
+      'terminal_in_use',
+    )
+    counter.bank.release()
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+
   test('tells its followers what it cancelled', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
     const followed = await counter.follow(sessionKey)
