@@ -12,7 +12,7 @@ import { tell, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './pair-page.module.css'
 import { inGroups, isSerialId } from './serial-id.ts'
-import { enterRoom, list } from './terminals-store.ts'
+import { enterRoom, list, useTerminalsStore } from './terminals-store.ts'
 
 /** Pairing: the serial identifier, then the code, until the terminal answers with it. */
 export function PairPage() {
@@ -31,7 +31,10 @@ function AskSerial() {
   const [hsn, setHsn] = useState('')
   const asking = useRunning('terminals.pair')
   const serial = hsn.trim()
-  const ready = isSerialId(serial) && !asking
+  const already = useTerminalsStore((state) =>
+    (state.terminals ?? []).some((one) => one.hsn === serial && one.connected),
+  )
+  const ready = isSerialId(serial) && !already && !asking
   const go = () => {
     if (ready) tell('terminals.pair', { hsn: serial })
   }
@@ -45,7 +48,13 @@ function AskSerial() {
             autoFocus
             label={t('pair.serial')}
             hint={t('pair.serialHint')}
-            trouble={serial === '' || isSerialId(serial) ? null : t('pair.serialTrouble')}
+            trouble={
+              already
+                ? t('pair.already')
+                : serial === '' || isSerialId(serial)
+                  ? null
+                  : t('pair.serialTrouble')
+            }
             value={hsn}
             maxLength={64}
             onChange={setHsn}
@@ -84,6 +93,7 @@ const soonSeconds = 60
 function Waiting({ pairing }: { readonly pairing: Pairing }) {
   const { t } = useTranslation('office')
   const { seconds, text } = countdown(pairing.expires_at, useSeconds())
+  const asking = useRunning('terminals.pair')
   return (
     <>
       <Stage title={t('pair.typeCode')}>
@@ -104,10 +114,16 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
         </ol>
         {pairing.detail !== '' && <Words strong>{pairing.detail}</Words>}
         <Words>{t('pair.waits')}</Words>
+        <Words>{t('pair.refuses', { hsn: pairing.hsn })}</Words>
         <Spoken status>{t('pair.waits')}</Spoken>
       </Stage>
       <Dock>
         <AnotherTerminal />
+        <ActionButton
+          label={t('pair.newCode')}
+          disabled={asking}
+          onPress={() => tell('terminals.pair', { hsn: pairing.hsn })}
+        />
       </Dock>
     </>
   )

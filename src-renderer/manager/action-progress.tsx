@@ -9,13 +9,13 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { tell, useRunning } from '../stores/command-store.ts'
 import style from './action-progress.module.css'
-import { actionTone, isUnderWay } from './action-words.ts'
+import { actionTone, actionWords, isUnderWay } from './action-words.ts'
 
 /** How an action goes, from the snapshot alone: it is never repeated from here. */
 export function ActionProgress({ action }: { readonly action: OfficeAction }) {
   const { t } = useTranslation('office')
   const money = useMoney()
-  const title = t(`action.${action.kind}.${action.state}`, { amount: money(action.amount) })
+  const title = t(`action.${actionWords(action)}.${action.state}`, { amount: money(action.amount) })
   const putAway = () => tell('payments.dismiss', { action_id: action.id })
   useKeys({ enter: isUnderWay(action) ? undefined : putAway })
   return (
@@ -25,7 +25,11 @@ export function ActionProgress({ action }: { readonly action: OfficeAction }) {
         <div className={style.progress}>
           <div className={`${style.field} ${style[actionTone(action)]}`}>
             <h2 className={style.title}>{title}</h2>
-            <p>{t(`action.meaning.${action.state}`)}</p>
+            <p>
+              {action.state === 'done'
+                ? t(`action.meaning.done.${actionWords(action)}`)
+                : t(`action.meaning.${action.state}`)}
+            </p>
             {isUnderWay(action) && <span className={style.bar} aria-hidden />}
             {action.state === 'checking' && action.tries > 1 && (
               <p>{t('action.tries', { tries: action.tries })}</p>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-strip.module.css'
-import { actionTone } from './action-words.ts'
+import { actionTone, actionWords } from './action-words.ts'
 import { openPayment } from './payments-store.ts'
 
 /** Above the list: what is under way, and what ended and was not put away. Pressed, it opens its payment. */
@@ -22,7 +22,7 @@ export function ActionStrip() {
             onClick={() => void openPayment(action.intent_id)}
           >
             <span className={style.words}>
-              {t(`action.${action.kind}.${action.state}`, { amount: money(action.amount) })}
+              {t(`action.${actionWords(action)}.${action.state}`, { amount: money(action.amount) })}
             </span>
             <IconChevronRight size={24} aria-hidden />
           </button>

@@ -17,6 +17,10 @@ export const actionTone = ({ state }: OfficeAction): 'calm' | 'good' | 'wait' | 
   }
 }
 
+/** The words of an action: a sale that nobody paid is cancelled without any sum. */
+export const actionWords = ({ kind, amount }: OfficeAction): OfficeAction['kind'] | 'cancel_unpaid' =>
+  kind === 'cancel' && amount === 0 ? 'cancel_unpaid' : kind
+
 /** The last action on a payment that was not put away yet. */
 export const actionOn = (actions: readonly OfficeAction[], intentId: string): OfficeAction | null =>
   actions

@@ -29,11 +29,13 @@ function Line({ action }: { readonly action: OfficeAction }) {
   const checking = action.state === 'checking'
   const Icon = checking ? IconHourglass : IconAlertTriangle
   const state = checking ? 'checking' : 'unresolved'
+  // A sale that nobody paid is cancelled without any sum.
+  const kind = action.kind === 'cancel' && action.amount === 0 ? 'cancel_unpaid' : action.kind
   return (
     <p className={style.line}>
       <Icon size={26} aria-hidden />
       <span>
-        <strong>{t(`office.${state}.${action.kind}`, { amount: money(action.amount) })}</strong>{' '}
+        <strong>{t(`office.${state}.${kind}`, { amount: money(action.amount) })}</strong>{' '}
         <span className={style.more}>{t(`office.${state}.text`)}</span>
       </span>
     </p>
