@@ -61,7 +61,8 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
   }
 
   for (const field of fields.filter((one) => one.isInteger)) {
-    it.each(['-1', '9007199254740992', '1.5', '1e400'])(`${field.name} of %s`, async (number) => {
+    const wrong = ['-1', '9007199254740992', '1.5', '1e400'].filter((text) => !field.accepts(Number(text)))
+    it.each(wrong)(`${field.name} of %s`, async (number) => {
       const body = JSON.stringify({ ...good, [field.name]: 'HERE' }).replace('"HERE"', number)
       const error = expectRefusal(await ask(name, { body }), codeOf(name, 'invalid'))
       expect(error.param).toBe(field.name)
