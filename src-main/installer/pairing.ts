@@ -1,3 +1,4 @@
+import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import type { Pairing } from '../../src-shared/pos/installer.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -7,7 +8,7 @@ import { terminalsOf } from './terminal-list.ts'
 
 /**
  * Pairing as it goes: a code is issued for a serial identifier, a person types it on that terminal, and the terminal
- * is seen to connect. That a terminal tried a wrong code is between it and the service; it says so on its own screen.
+ * is seen to connect. A wrong code that is typed there is told here too.
  */
 export interface PairingWatch {
   present(): Pairing | null
@@ -45,17 +46,17 @@ export function createPairing(options: {
       const link = options.link()
       const found = link === null ? null : await terminalsOf(link)
       if (mine !== round) return
-      if (found?.ok && found.value.some(({ hsn, connected }) => hsn === issued.hsn && connected)) {
-        say({ ...issued, state: 'paired' })
-        options.onPaired(issued.hsn)
-        return
-      }
+      const terminal = found?.ok ? found.value.find(({ hsn }) => hsn === issued.hsn) : undefined
+      const next = terminal === undefined ? null : newsOf(issued, terminal)
+      if (next !== null && JSON.stringify(next) !== JSON.stringify(pairing)) say(next)
+      if (next?.state === 'paired') options.onPaired(issued.hsn)
+      if (next !== null && next.state !== 'waiting') return
       if (performance.now() - startedAt >= codeMs) return say({ ...issued, state: 'expired' })
-      if (found?.ok === false && found.error.kind === 'refused') refusals++
       if (found?.ok) refusals = 0
-      if (found?.ok === false && refusals >= refusalsToGiveUp) {
+      if (found?.ok !== false || found.error.kind !== 'refused') continue
+      refusals++
+      if (refusals >= refusalsToGiveUp)
         return say({ ...issued, state: 'failed', detail: detailOf(found.error) })
-      }
     }
   }
 
@@ -94,4 +95,14 @@ export function createPairing(options: {
       if (pairing !== null) say(null)
     },
   }
+}
+
+/** What the service's word on the terminal says of its pairing. */
+function newsOf(issued: Pairing, { connected, pending_activation: pending }: Terminal): Pairing {
+  if (connected) return { ...issued, state: 'paired' }
+  // Used, and the terminal is on its way to connect with what it got for it.
+  if (pending === undefined) return { ...issued, news: 'taken' }
+  if (pending.guesses_left === 0) return { ...issued, state: 'failed', news: 'void' }
+  if (pending.wrong_guesses === 0) return issued
+  return { ...issued, news: 'wrong_code', guesses_left: pending.guesses_left }
 }

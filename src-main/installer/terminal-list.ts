@@ -23,7 +23,7 @@ export const cardOf = (
   ours: TerminalStatus,
   virtual: readonly string[],
 ): TerminalCard => {
-  const { device_capabilities: capabilities, ...rest } = terminal
+  const { device_capabilities: capabilities, pending_activation: _code, ...rest } = terminal
   const isOurs = ours.kind !== 'none' && ours.hsn === terminal.hsn
   return {
     ...rest,

@@ -22,6 +22,10 @@ export const pairingSchema = z.object({
   code: z.string(),
   expires_at: timestampSchema,
   state: z.enum(['waiting', 'paired', 'expired', 'failed']),
+  /** What the service told last: somebody typed another code, too many of them, or the right one. */
+  news: z.enum(['wrong_code', 'void', 'taken']).optional(),
+  /** With `wrong_code`: how often another one may still be typed. */
+  guesses_left: z.number().int().optional(),
   detail: z.string(),
 })
 export type Pairing = z.infer<typeof pairingSchema>

@@ -28,6 +28,14 @@ export const deviceCapabilitiesSchema = z.object({
 })
 export type DeviceCapabilities = z.infer<typeof deviceCapabilitiesSchema>
 
+/** How far a person at the terminal has got with the code; the code itself is told once, to whoever asked for it. */
+const pendingActivationSchema = z.object({
+  expires_at: timestampSchema,
+  wrong_guesses: z.number().int(),
+  /** 0: the code is void. */
+  guesses_left: z.number().int(),
+})
+
 export const terminalSchema = z
   .object({
     hsn: hsnSchema,
@@ -36,6 +44,8 @@ export const terminalSchema = z
     device_type: z.string(),
     environment: z.string(),
     device_capabilities: deviceCapabilitiesSchema,
+    /** Ours: the activation code that was issued and not used yet; absent where there is none. */
+    pending_activation: pendingActivationSchema.optional(),
   })
   .meta({ id: 'Terminal' })
 export type Terminal = z.infer<typeof terminalSchema>

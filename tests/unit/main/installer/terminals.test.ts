@@ -1,8 +1,14 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { createPingHistory } from '../../../../src-main/installer/pings.ts'
+import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
+import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { openTestInstaller, type TestInstaller } from '../support/installer.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
 const desks: TestInstaller[] = []
@@ -69,6 +75,37 @@ describe('pairing', () => {
     await desk.counter().terminalIs('connected')
   })
 
+  test('tells of wrong codes as they are typed; the fifth ends it', async () => {
+    const desk = await open()
+    await must(desk.pair({ hsn: 'VT-9' }))
+    const right = desk.status().pairing?.code ?? ''
+    const wrong = right === '00000000' ? '00000001' : '00000000'
+    await activate('VT-9', wrong)
+    await until(
+      () => desk.status().pairing,
+      (pairing) => pairing?.news === 'wrong_code',
+    )
+    expect(desk.status().pairing).toMatchObject({ state: 'waiting', guesses_left: 4 })
+    for (let guess = 0; guess < 4; guess++) await activate('VT-9', wrong)
+    await until(
+      () => desk.status().pairing,
+      (pairing) => pairing?.state === 'failed',
+    )
+    expect(desk.status().pairing).toMatchObject({ news: 'void' })
+    expect(await activate('VT-9', right)).toMatchObject({ ok: false })
+  })
+
+  test('tells that the terminal has taken the code before it is connected', async () => {
+    const desk = await open()
+    await must(desk.pair({ hsn: 'VT-9' }))
+    await activate('VT-9', desk.status().pairing?.code ?? '')
+    await until(
+      () => desk.status().pairing,
+      (pairing) => pairing?.news === 'taken',
+    )
+    expect(desk.status().pairing).toMatchObject({ state: 'waiting' })
+  })
+
   test('a new code replaces the one before', async () => {
     const desk = await open()
     await must(desk.pair({ hsn: 'VT-9' }))
@@ -131,6 +168,27 @@ describe('the counter’s terminal', () => {
 })
 
 describe('a virtual terminal', () => {
+  test('is plugged in again when the service has come back without it', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    const file = jsonFile(
+      join(await mkdtemp(join(tmpdir(), 'countertop-virtual-')), 'virtual.json'),
+      z.array(z.string()).readonly(),
+      [],
+    )
+    const before = await openVirtualTerminals(file, quietLog)
+    await must(before.add(service.link, 'VT-5'))
+    await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn: 'VT-5' } }))
+    const after = await openVirtualTerminals(file, quietLog)
+    expect(after.list()).toEqual(['VT-5'])
+    await after.plugAgain(service.link)
+    const shown = await must(
+      service.client.call('sandbox.virtual_terminals.get', { params: { hsn: 'VT-5' } }),
+    )
+    expect(shown.connected).toBe(true)
+    await must(after.remove(service.link, 'VT-5'))
+    expect(await file.read()).toEqual([])
+  })
+
   test('is attached, told as such, and unplugged', async () => {
     await service.plug({ hsn: 'VT-1' })
     const desk = await open({ hsn: 'VT-1' })
