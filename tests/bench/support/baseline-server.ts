@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import Database from 'libsql'
 import schema from '../../../src-service/store/migrations/0001-first.sql'
+import searchIndexes from '../../../src-service/store/migrations/0005-search.sql'
 
 /**
  * What the service is measured against: bare Fastify on the same SQLite, as durable (WAL, synchronous=full) and with
@@ -12,7 +13,7 @@ import schema from '../../../src-service/store/migrations/0001-first.sql'
 const [folder = '.', mode = 'same'] = process.argv.slice(2)
 const database = new Database(join(folder, `baseline-${mode}.db`))
 database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-if (mode === 'same') database.exec(schema)
+if (mode === 'same') database.exec(schema + searchIndexes)
 else
   database.exec(
     'CREATE TABLE intents (account_id TEXT, id TEXT, document TEXT, PRIMARY KEY (account_id, id))',
