@@ -94,6 +94,12 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
   const { t } = useTranslation('office')
   const { seconds, text } = countdown(pairing.expires_at, useSeconds())
   const asking = useRunning('terminals.pair')
+  const news =
+    pairing.news === 'taken'
+      ? t('pair.taken')
+      : pairing.news === 'wrong_code'
+        ? t('pair.wrongCode', { left: pairing.guesses_left ?? 0 })
+        : null
   return (
     <>
       <Stage title={t('pair.typeCode')}>
@@ -112,10 +118,10 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
           <li>{t('pair.step.menu')}</li>
           <li>{t('pair.step.type')}</li>
         </ol>
-        {pairing.detail !== '' && <Words strong>{pairing.detail}</Words>}
-        <Words>{t('pair.waits')}</Words>
-        <Words>{t('pair.refuses', { hsn: pairing.hsn })}</Words>
-        <Spoken status>{t('pair.waits')}</Spoken>
+        <div role="status">
+          {news === null ? <Words>{t('pair.waits')}</Words> : <Words strong>{news}</Words>}
+        </div>
+        {pairing.news !== 'taken' && <Words>{t('pair.refuses', { hsn: pairing.hsn })}</Words>}
       </Stage>
       <Dock>
         <AnotherTerminal />
@@ -161,7 +167,7 @@ function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly sta
         title={t(`pair.${state}`)}
         icon={<IconPlugConnectedX size={72} stroke={1.5} aria-hidden />}
       >
-        <Words strong>{t(`pair.${state}Text`)}</Words>
+        <Words strong>{t(pairing.news === 'void' ? 'pair.voidText' : `pair.${state}Text`)}</Words>
         {pairing.detail !== '' && <Words>{t('pair.detail', { detail: pairing.detail })}</Words>}
       </Stage>
       <Dock>

@@ -27,7 +27,7 @@ for (const [variant, options] of [
   ['dark, narrow', { scheme: 'dark', width: 390, height: 844 }],
 ] as const) {
   test(`every page behind a PIN, ${variant}: no WCAG violation, no complaint, nothing cut off`, async () => {
-    test.setTimeout(300_000)
+    test.setTimeout(480_000)
     for (const [name, scene] of Object.entries(scenes)) {
       await test.step(name, async () => {
         await host.showScene(scene, options)
@@ -41,7 +41,7 @@ for (const [variant, options] of [
 
 for (const language of ['es', 'fr'] as const) {
   test(`every page behind a PIN fits into 360 px, in ${language}`, async () => {
-    test.setTimeout(240_000)
+    test.setTimeout(360_000)
     for (const [name, scene] of Object.entries(scenes)) {
       await test.step(name, async () => {
         await host.showScene(scene, { language, width: 360, height: 768 })

@@ -2,13 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { installerScenes } from './installer-scenes.ts'
+import { officeScenes } from './office-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { openScreenHost } from './support/screen-host.ts'
 
 /**
  * The pictures that the README and docs/ show, into docs/pictures/: every state of the cashier's screen in light and
- * dark, and one whole sale in the real app with both windows.
+ * dark, those of the manager's and the installer's pages that their guides show, and one whole sale in the real app
+ * with both windows.
  */
+const shown = {
+  manager: ['pin', 'payments', 'payment-paid', 'refund-part', 'action-done', 'action-checking'],
+  installer: ['terminals', 'pair-waiting', 'terminal', 'try-signature'],
+} as const
+
 const folder = fromRoot('docs', 'pictures')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
@@ -19,6 +27,14 @@ try {
     for (const name of Object.keys(snapshots) as SnapshotName[]) {
       await host.show(snapshots[name], { scheme })
       await host.page.screenshot({ path: join(folder, `cashier-${name}-${scheme}.png`) })
+    }
+    for (const name of shown.manager) {
+      await host.showScene(officeScenes[name], { scheme })
+      await host.page.screenshot({ path: join(folder, `manager-${name}-${scheme}.png`) })
+    }
+    for (const name of shown.installer) {
+      await host.showScene(installerScenes[name], { scheme })
+      await host.page.screenshot({ path: join(folder, `installer-${name}-${scheme}.png`) })
     }
   }
 } finally {
