@@ -7,7 +7,7 @@ import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { AttemptReply } from '../payments/attempt.ts'
 import { authorizeCardPresent } from '../payments/authorize.ts'
 import { loadIntent } from '../payments/load.ts'
-import { afterApproval } from './after-approval.ts'
+import { afterOutcome } from './after-outcome.ts'
 import type { ReadCard } from './card-prompts.ts'
 import type { TerminalCore } from './core.ts'
 import { decryptCard } from './decrypt-card.ts'
@@ -68,9 +68,8 @@ export async function runCardSale(
   }
   const { payment } = authorized.value
   await showOutcome(run, payment, body)
-  if (payment.status === 'failed') return ok(payment)
   const pin = card.pin !== undefined
-  return ok(await afterApproval(core, run, authorized.value, { body, chip: read.value.chip, pin }))
+  return ok(await afterOutcome(core, run, authorized.value, { body, chip: read.value.chip, pin }))
 }
 
 /** The customer agreed to an amount on the screen: another one is not charged. */

@@ -183,12 +183,15 @@ describe('receipts of a sale', () => {
     },
   )
 
-  test('a decline prints nothing by itself: the POS decides', async () => {
+  test('of a decline says so, and nobody signs', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000000000000002' } })
     const payment = await sell({ print_receipt: true })
     expect(payment.status).toBe('failed')
-    expect(prompted(terminal)).toEqual(['read_card', 'show_outcome'])
+    expect(prompted(terminal)).toEqual(['read_card', 'show_outcome', 'print'])
+    expect(printedCopies(terminal)[0]?.text).toContain('DECLINED')
+    expect((await sell({})).status).toBe('failed')
+    expect(prompted(terminal).slice(3)).toEqual(['read_card', 'show_outcome'])
   })
 
   test('paper that runs out leaves the sale as it is', async () => {

@@ -18,26 +18,28 @@ export interface Aftermath {
 }
 
 /**
- * Signature and receipt of an approved sale. Whatever goes wrong here (cancelled, timed out, link lost, no paper,
- * a fault of our own such as a full disk) is left out and logged: it never undoes the sale, nor hides it.
+ * Signature and receipt, once the outcome is written; who was declined does not sign, but may want it on paper.
+ * Whatever goes wrong here (cancelled, timed out, link lost, no paper, a fault of our own such as a full disk) is left
+ * out and logged: it never undoes the sale, nor hides it.
  */
-export async function afterApproval(
+export async function afterOutcome(
   core: TerminalCore,
   run: TerminalRun,
-  approved: AttemptReply,
+  outcome: AttemptReply,
   { body, chip, pin }: Aftermath,
 ): Promise<Payment> {
-  let told = approved
+  const { payment } = outcome
+  let told = outcome
   try {
-    const { payment } = approved
     const facts = { entryMode: payment.entry_mode, chip, pin, amount: payment.amount_authorized }
-    const wanted = signs(run.terminal, facts, body.include_signature ?? true)
-    if (wanted) told = await takeSignature(core, run, approved, body)
+    const approved = payment.status !== 'failed'
+    const wanted = approved && signs(run.terminal, facts, body.include_signature ?? true)
+    if (wanted) told = await takeSignature(core, run, outcome, body)
     const copies = copiesOf(body)
     if (copies.length > 0) await printCopies(core, run, told, { body, copies })
   } catch (error) {
     core.log.error(
-      { err: error, hsn: body.hsn, payment_id: approved.payment.id },
+      { err: error, hsn: body.hsn, payment_id: payment.id },
       'a sale stands, but its aftermath failed',
     )
   }
