@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
-import { type ChaosProxy, openProxy } from './chaos-proxy.ts'
+import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { createTerminal, createTill, type TerminalProcess, type Till } from './programs.ts'
 
 /** One counter: its terminal, its process, and the two lines between them and the service. */
