@@ -25,6 +25,8 @@ export interface WiredTerminal {
   /** Answers commands of that name so from now on; without it the terminal does as a good one would. */
   answer(name: TerminalCommandName, data: object): void
   fail(name: TerminalCommandName, failure: CommandFailure): void
+  /** Answers everything as a good terminal would again. */
+  mend(): void
   /** The card that read_card and read_manual answer from now on. */
   present(card: Partial<Presented>): void
   disconnect(): void
@@ -153,6 +155,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     },
     answer: (name, data) => void answers.set(name, { data }),
     fail: (name, failure) => void answers.set(name, { failure }),
+    mend: () => answers.clear(),
     present(changes) {
       presented = { ...presented, ...changes }
     },
