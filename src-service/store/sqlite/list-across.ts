@@ -1,7 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { type Dialect, listSql } from '../list-sql.ts'
 import type { Kind, Query } from '../store.ts'
 import type { ColumnValue } from '../tables.ts'
 import type { Statement } from './statements.ts'
+
+/** Accounts that are read between two turns of the event loop. */
+const accountsAtOnce = 100
 
 type Key = { readonly account_id: string; readonly id: string; readonly created_at: number }
 
@@ -9,18 +13,21 @@ type Key = { readonly account_id: string; readonly id: string; readonly created_
  * The keys of a list of several accounts, newest first: as many of each account as the limit allows, by its own index,
  * and of those the nearest. One statement for all accounts would read and sort every row of theirs.
  */
-export function listAcross(
+export async function listAcross(
   dialect: Dialect<ColumnValue>,
   raw: (sql: string) => Statement,
   kind: Kind,
   { account_ids = [], ...query }: Query,
-): readonly Key[] {
+): Promise<readonly Key[]> {
   const backwards = query.before !== undefined && query.after === undefined
-  const keys = account_ids.flatMap((account_id): readonly Key[] => {
+  const keys: Key[] = []
+  for (const [index, account_id] of account_ids.entries()) {
     const { text, values } = listSql(dialect, kind, { ...query, account_id }, 'created_at, id')
-    const found = raw(text).all(values) as [number, string][]
-    return found.map(([created_at, id]) => ({ account_id, id, created_at }))
-  })
+    for (const [created_at, id] of raw(text).all(values) as [number, string][]) {
+      keys.push({ account_id, id, created_at })
+    }
+    if (index % accountsAtOnce === accountsAtOnce - 1) await turn()
+  }
   const newestFirst = keys.sort((one, other) =>
     one.created_at === other.created_at ? (one.id < other.id ? 1 : -1) : other.created_at - one.created_at,
   )

@@ -29,6 +29,9 @@ export interface Found extends Leg {
 /** So many rows are all looked at and sorted; more are walked in order instead. */
 const few = 3_000
 
+/** Accounts that are searched between two turns of the event loop. */
+const accountsAtOnce = 50
+
 /** A place in the order that is asked for. */
 type Place = readonly [key: number, id: string]
 interface Part {
@@ -124,6 +127,7 @@ export function createSearch(dialect: Dialect<ColumnValue>, raw: (sql: string) =
       const leg = await searchAccount(kind, search, accountId, { skip, take, counted: total })
       legs.push(leg)
       total += leg.total
+      if (legs.length % accountsAtOnce === 0) await turn()
     }
     const hits = legs.flatMap((leg) => leg.hits)
     if (legs.length > 1) hits.sort(orderOf(sort))

@@ -46,7 +46,8 @@ export function createSqliteStore(file: string): Store {
     },
     list: async <Document>(kind: Kind, query: Query) => {
       if (query.account_ids !== undefined) {
-        return listAcross(dialect, raw, kind, query).flatMap((key) => rowsOf<Document>(kind, key))
+        const keys = await listAcross(dialect, raw, kind, query)
+        return keys.flatMap((key) => rowsOf<Document>(kind, key))
       }
       const { text, values, reversed } = listSql(dialect, kind, query)
       const found = raw(text).all(values) as RawRow[]

@@ -45,14 +45,14 @@ const fits = (values: Values, condition: Condition): boolean => {
 }
 
 /** The answer as one would work it out by hand: every row looked at, sorted, cut. */
-function model(rows: readonly Row[], { accountIds, where, sort, offset, limit }: Search) {
+function model(rows: readonly Values[], { accountIds, where, sort, offset, limit }: Search) {
   const sign = sort.direction === 'asc' ? 1 : -1
   const all = rows
-    .filter((one) => accountIds.includes(one.account_id))
-    .filter((one) => where.every((condition) => fits(valuesOf(one), condition)))
+    .filter((one) => accountIds.includes(String(one.account_id)))
+    .filter((one) => where.every((condition) => fits(one, condition)))
     .sort((one, other) => {
-      const [mine = 0, theirs = 0] = [valuesOf(one)[sort.column], valuesOf(other)[sort.column]]
-      return sign * (Number(mine) - Number(theirs) || (one.id < other.id ? -1 : 1))
+      const [mine = 0, theirs = 0] = [one[sort.column], other[sort.column]]
+      return sign * (Number(mine) - Number(theirs) || (String(one.id) < String(other.id) ? -1 : 1))
     })
   return { ids: all.slice(offset, offset + limit).map(({ id }) => id), total: all.length }
 }
@@ -95,7 +95,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
     it('answers what looking at every row would answer, whatever is asked', async () => {
       const store = await open()
       const random = createRandom(7)
-      const rows = await mixed(store, 1500, random)
+      const rows = (await mixed(store, 800, random)).map(valuesOf)
       const pick = <Value>(...values: readonly Value[]): Value =>
         values[Math.floor(random() * values.length)] as Value
       const moment = () => start + Math.floor(random() * 90) * 1000
@@ -112,13 +112,13 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
         () => ({ column: 'amount', is: '>=', value: pick(150, 300, 990) }),
         () => ({ column: 'amount', is: '<=', value: pick(100, 300, 990) }),
       ]
-      for (let round = 0; round < 300; round += 1) {
+      for (let round = 0; round < 200; round += 1) {
         const where = conditions.filter(() => random() < 0.18).map((make) => make())
         const search: Search = {
           accountIds: pick([account], [account, second], [second, 'acct_none'], ['acct_none'], []),
           where,
           sort: { column: pick(...sortColumns), direction: pick('asc', 'desc') },
-          offset: pick(0, 0, 7, 600),
+          offset: pick(0, 0, 7, 300),
           limit: pick(1, 10, 50),
         }
         const { ids, total, exact } = await ask(store, search)
