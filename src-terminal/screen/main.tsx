@@ -15,12 +15,17 @@ import { createTerminalStore } from './terminal-store.ts'
  *   button                  "Digit 0" … "Digit 9", "Red key", "Yellow key", "Green key"   the keypad; also the
  *                           computer's digits, Escape, Backspace, Enter
  *   button                  "Visa credit ending 1111" …   a card of the tray (aria-pressed: chosen)
+ *   button                  "As new", "Worn chip", "Worn out", "No chip", "In a phone"   the chosen card is; its name
+ *                           then ends so: "Visa credit ending 1111, worn chip"
  *   button                  "Insert card", "Tap card", "Swipe card"; "Remove card" while one is in
  *   button on the screen    "20% $2.47", "Other amount", "No tip"; "No", "Yes"; "Enter number", "Cancel";
- *                           "Clear", "Done"; "Key A" … for letters
+ *                           "Clear", "Done"; "Key A" … for letters; "Visa Debit", "Visa Credit"
  *   img "Signature pad"     draw on it; the green key on an empty pad writes a sample signature
  *   region "Receipt"        the last receipt; buttons "Open receipt", "Tear off"; dialog "Receipt"
  *   button                  "Take paper out" / "Load paper"
+ *   button "Device"         opens region "Device" with switches ("Paper loaded", "Network cable in", "Clock is right",
+ *                           "Slow link", "Answers late", "Answers twice", "Ignores cancel", and the hardware) and
+ *                           button "Restart the terminal"; Escape closes it
  *   main[data-screen]       the kind of the screen (screen-state.ts), such as "waiting_for_card"
  */
 

@@ -101,6 +101,12 @@ function Wears({ chosen, onWear }: Pick<CardTrayProps, 'chosen' | 'onWear'>) {
   )
 }
 
+/** Beside a tick or a cross: "Insufficient funds" of "Declined — insufficient funds". */
+function shortOutcome({ outcome }: TestCard): string {
+  const short = outcome.replace('Declined — ', '')
+  return short.charAt(0).toUpperCase() + short.slice(1)
+}
+
 /** A mouse wheel turns up and down; the row of cards lies sideways. */
 function scrollSideways(event: React.WheelEvent<HTMLElement>): void {
   if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY
@@ -138,7 +144,7 @@ function TrayCard({ card, chosen, away, onChoose }: TrayCardProps) {
         <PlasticCard card={card} />
         <span className={card.approves ? 'outcome-good' : 'outcome-bad'}>
           {card.approves ? <CheckIcon /> : <CrossIcon />}
-          {card.outcome.replace('Declined — ', '')}
+          {shortOutcome(card)}
         </span>
       </button>
     </li>
