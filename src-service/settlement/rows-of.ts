@@ -22,16 +22,20 @@ export async function* rowsOf<Document>(
   }
 }
 
-/** Works on rows a few at a time, so that their commits share a transaction. */
+/**
+ * Works on rows a few at a time, so that their commits share a transaction.
+ * @throws when the service stops: what is left is for the next start.
+ */
 export async function inBatches<Document>(
   rows: AsyncIterable<Row<Document>>,
-  size: number,
+  { size, isStopped }: { readonly size: number; readonly isStopped: () => boolean },
   work: (row: Row<Document>) => Promise<void>,
 ): Promise<void> {
   let batch: Row<Document>[] = []
   const flush = async () => {
     const ready = batch
     batch = []
+    if (isStopped()) throw new Error('the service stops')
     await Promise.all(ready.map(work))
   }
   for await (const row of rows) {

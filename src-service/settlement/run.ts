@@ -21,10 +21,14 @@ import { sumsOf } from './sums.ts'
 export type SettlementServices = Pick<
   Services,
   'store' | 'accounts' | 'clock' | 'newId' | 'processor' | 'log'
->
+> & {
+  /** Ends a run between two batches; the next start goes on with it. */
+  readonly isStopped?: () => boolean
+}
 
 /** How many payments are settled at a time: each stands alone, their commits share a transaction. */
 const batchSize = 32
+const batches = ({ isStopped = () => false }: SettlementServices) => ({ size: batchSize, isStopped })
 
 type Done = Result<unknown, ServiceError>
 
@@ -88,24 +92,33 @@ async function settlePayments(
   const command = { settlementId: run.id, payer }
   const load = (row: Row<Payment>) => loadAttempt(store, row.account_id, row.id)
 
-  await inBatches(within<Payment>(services, run, 'payment', own('pending')), batchSize, async (row) => {
-    const clearing = await askClearing(services, row.id)
-    const decide = (attempt: Attempt, context: Context) => decideClearing(attempt, clearing, command, context)
-    tell(services, row, await runDecision(services, { load: () => load(row), decide }))
-  })
-  await inBatches(within<Payment>(services, run, 'payment', own('captured')), batchSize, async (row) => {
-    const settled = await runDecision(services, {
-      load: async () => {
-        const attempt = await load(row)
-        return attempt.ok
-          ? ok({ attempt: attempt.value, voiding: await isVoiding(services, attempt.value) })
-          : attempt
-      },
-      decide: ({ attempt, voiding }, context) =>
-        decideSettlePayment(attempt, { ...command, voiding }, context),
-    })
-    tell(services, row, settled)
-  })
+  await inBatches(
+    within<Payment>(services, run, 'payment', own('pending')),
+    batches(services),
+    async (row) => {
+      const clearing = await askClearing(services, row.id)
+      const decide = (attempt: Attempt, context: Context) =>
+        decideClearing(attempt, clearing, command, context)
+      tell(services, row, await runDecision(services, { load: () => load(row), decide }))
+    },
+  )
+  await inBatches(
+    within<Payment>(services, run, 'payment', own('captured')),
+    batches(services),
+    async (row) => {
+      const settled = await runDecision(services, {
+        load: async () => {
+          const attempt = await load(row)
+          return attempt.ok
+            ? ok({ attempt: attempt.value, voiding: await isVoiding(services, attempt.value) })
+            : attempt
+        },
+        decide: ({ attempt, voiding }, context) =>
+          decideSettlePayment(attempt, { ...command, voiding }, context),
+      })
+      tell(services, row, settled)
+    },
+  )
 }
 
 type Attempt = Parameters<typeof decideClearing>[0]
@@ -126,7 +139,7 @@ async function settleRows<Document extends RefundDocument | Fee>(
   where: readonly Condition[],
   decide: (row: Row<Document>, settlementId: string, context: Context) => ReturnType<typeof decideSettleFee>,
 ): Promise<void> {
-  await inBatches(within<Document>(services, run, kind, where), batchSize, async (row) => {
+  await inBatches(within<Document>(services, run, kind, where), batches(services), async (row) => {
     const load = async () => {
       const found = await services.store.get<Document>(kind, row.account_id, row.id)
       if (found === null) throw new Error(`${kind} ${row.id} is gone`)

@@ -30,7 +30,7 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
   let running: Promise<void> = Promise.resolve()
   const arm = (delayMs: number) => {
     callOff = clock.after(delayMs, () => {
-      running = closeDays(services, () => stopped)
+      running = closeDays({ ...services, isStopped: () => stopped })
         .catch((error: unknown) =>
           log.error({ err: error }, 'the day could not be closed; it is tried again'),
         )
@@ -48,8 +48,8 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
 }
 
 /** Goes on with what is open, then closes the last day that has ended, of every account that has something to settle. */
-export async function closeDays(services: SettlementServices, isStopped = () => false): Promise<void> {
-  const { store, log } = services
+export async function closeDays(services: SettlementServices): Promise<void> {
+  const { store, log, isStopped = () => false } = services
   const guarded = async (accountId: string, work: () => Promise<{ readonly ok: boolean }>) => {
     if (isStopped()) return
     try {
@@ -57,6 +57,7 @@ export async function closeDays(services: SettlementServices, isStopped = () => 
       if (done.ok) log.info({ account_id: accountId }, 'settled')
       else log.warn({ account_id: accountId }, 'an account could not be settled; the next run tries again')
     } catch (error) {
+      if (isStopped()) return
       log.error({ err: error, account_id: accountId }, 'an account could not be settled')
     }
   }

@@ -150,3 +150,27 @@ describe('the schedule', () => {
     await stop()
   })
 })
+
+describe('a service that stops', () => {
+  it('does not wait for the end of a run: the next start goes on with it', async () => {
+    const payments = await Promise.all(Array.from({ length: 70 }, () => desk.paid(1000)))
+    const { store } = till.services
+    let commits = 0
+    const commit: Store['commit'] = (set) => {
+      commits += 1
+      return store.commit(set)
+    }
+    till.clock.advance(day)
+    await closeDays({ ...till.services, store: { ...store, commit }, isStopped: () => commits > 10 })
+    expect(await bank.settlements()).toMatchObject([{ status: 'closing' }])
+    const settled = await Promise.all(payments.map(({ id }) => desk.payment(id)))
+    const count = settled.filter(({ settlement_status }) => settlement_status === 'settled').length
+    expect(count).toBeGreaterThan(0)
+    expect(count).toBeLessThan(70)
+    await closeDays(till.services)
+    await expectSettledOnce(
+      payments.map(({ id }) => id),
+      [],
+    )
+  })
+})
