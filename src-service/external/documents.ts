@@ -122,27 +122,24 @@ function paymentOf(
 /** Nothing is in the vault: it paid once, elsewhere, and can pay nothing here. */
 function externalMethod(intent: PaymentIntent, body: CreateExternalPaymentBody, id: string): PaymentMethod {
   const { last_four_digits, first_six_digits, brand, ...card } = body.payment_method.card
-  return {
-    ...newSingleUseCard({
-      id,
-      account_id: intent.account_id,
-      payment_intent_id: intent.id,
-      source_type: body.payment_method.source_type,
-      card: {
-        last_four_digits,
-        first_six_digits,
-        brand,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        ...keptCard(card),
-        reuse_eligible: false,
-        funding: 'unknown',
-      },
-      billing_details: body.payment?.billing_details ?? {},
-      created_at: intent.created_at,
-    }),
-    status: 'used',
-  }
+  return newSingleUseCard({
+    id,
+    account_id: intent.account_id,
+    payment_intent_id: intent.id,
+    source_type: body.payment_method.source_type,
+    card: {
+      last_four_digits,
+      first_six_digits,
+      brand,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      ...keptCard(card),
+      reuse_eligible: false,
+      funding: 'unknown',
+    },
+    billing_details: body.payment?.billing_details ?? {},
+    created_at: intent.created_at,
+  })
 }
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> }

@@ -179,6 +179,15 @@ describe('a payment made at another gateway', () => {
       body: {},
     })
     expectRefusal(refunded, 'state_conflict')
+    const other = intentOf(await ask('payment_intents.create'))
+    const paid = await ask('payments.create', {
+      path: `/payment_intents/${other.id}/payments`,
+      body: { payment_method_id: latest_payment?.payment_method_id },
+    })
+    expect(expectRefusal(paid, 'parameter_invalid').message).toContain('another gateway')
+    const surcharge = { payment_method_id: latest_payment?.payment_method_id, amount: 1000, percent: 3 }
+    const unknown = await ask('surcharges.calculate', { body: surcharge })
+    expect(unknown.body).toEqual({ card_type: 'Unknown', restricted: 'N', fee_amount: 0 })
     expect(await fetchIntent(id)).toMatchObject({ status: 'captured', amount_refunded: 0 })
   })
 })
