@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Pairing } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
@@ -119,7 +120,11 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
           <li>{t('pair.step.type')}</li>
         </ol>
         <div role="status">
-          {news === null ? <Words>{t('pair.waits')}</Words> : <Words strong>{news}</Words>}
+          {news === null ? (
+            <Words>{t('pair.waits')}</Words>
+          ) : (
+            <Notice tone={pairing.news === 'taken' ? 'calm' : 'wait'} title={news} />
+          )}
         </div>
         {pairing.news !== 'taken' && <Words>{t('pair.refuses', { hsn: pairing.hsn })}</Words>}
       </Stage>
