@@ -16,6 +16,7 @@ export interface AccountDirectory {
 /** How long another node's change may go unseen, ms. */
 const keptForMs = 5_000
 const maximumKept = 10_000
+const accountsAtOnce = 1_000
 
 /** @param now milliseconds of any steady clock. */
 export function createAccountDirectory(store: Store, now: () => number): AccountDirectory {
@@ -39,9 +40,16 @@ export function createAccountDirectory(store: Store, now: () => number): Account
       const [row] = await store.list<AccountDocument>('account', { where, limit: 1 })
       return row ?? null
     },
-    accountsOfTenant(tenantId) {
+    async accountsOfTenant(tenantId) {
       const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
-      return store.list<AccountDocument>('account', { where, limit: 10_000 })
+      const all: AccountRow[] = []
+      for (;;) {
+        const last = all.at(-1)
+        const after = last === undefined ? {} : { after: last }
+        const rows = await store.list<AccountDocument>('account', { where, ...after, limit: accountsAtOnce })
+        all.push(...rows)
+        if (rows.length < accountsAtOnce) return all
+      }
     },
     business: (businessId) => store.find<BusinessDocument>('business', businessId),
     forget: (accountId) => void kept.delete(accountId),

@@ -127,12 +127,18 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
     )
 
   const cases = [
-    ['another tenant', 'tenant_admin', 'stranger'],
-    ['another account of the tenant', 'account', 'sibling'],
+    ['another tenant', 'tenant_admin', 'stranger', 'named'],
+    ['another account of the tenant', 'account', 'sibling', 'named'],
+    ['another business, no account named', 'business', 'sibling', 'not named'],
+    ['another partner, no account named', 'partner', 'sibling', 'not named'],
   ] as const
-  it.each(cases)('of %s', async (_, level, owner) => {
-    if (levelRefusal(row, level) !== null) return
-    const request = { key: world.keys[level], accountId: world.own.accountId }
+  const fitting = cases.filter(
+    ([, level, , account]) =>
+      levelRefusal(row, level) === null && (account === 'named' || row.account !== 'required'),
+  )
+  it.each(fitting)('of %s', async (_, level, owner, account) => {
+    const accountId = account === 'named' ? world.own.accountId : null
+    const request = { key: world.keys[level], accountId }
     const theirs: Neighbour = world[owner]
     for (const { place, kind } of pathIdsOf(row)) {
       const id = theirs.ids[kind]
