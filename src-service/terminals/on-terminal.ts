@@ -100,14 +100,16 @@ function runOf(
   const tell = (step: Progress) => {
     if (step === told) return
     told = step
-    core.events.publish({
+    const progress = {
       type: 'progress',
       hsn,
       command: shortName(operation.name),
       payment_intent_id: operation.paymentIntentId,
       step,
       at: isoTime(core.clock.now()),
-    })
+    } as const
+    operation.reached(progress)
+    core.events.publish(progress)
   }
   /** A terminal says "authorizing" when the card leaves it; whether a processor is asked is for the service to say. */
   const heard = (step: Progress) => {

@@ -1,5 +1,6 @@
 import type { HeldBy } from '../../src-shared/api/errors.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
+import type { TerminalNews } from './events.ts'
 import type { StopCause } from './failures.ts'
 import type { SessionDocument } from './rows.ts'
 
@@ -26,9 +27,15 @@ export interface RunningOperation {
   stage(): Stage
   /** The card goes to the processor now. @returns false when it was stopped before: then it must not. */
   enter(stage: Exclude<Stage, 'stoppable'>): boolean
+  /** Keeps the step that the customer is at, for those who begin to follow in the middle. */
+  reached(progress: ProgressNews): void
+  /** Null before the first step. */
+  latest(): ProgressNews | null
   /** Resolves when it has ended. */
   readonly ended: Promise<void>
 }
+
+type ProgressNews = Extract<TerminalNews, { type: 'progress' }>
 
 type Beginning = Pick<RunningOperation, 'hsn' | 'name' | 'paymentIntentId' | 'session' | 'endsAt'>
 
@@ -56,6 +63,7 @@ export function createRunningOperations(): RunningOperations {
       let stage: Stage = 'stoppable'
       let cause: StopCause | null = null
       let takenOverBy: HeldBy | null = null
+      let latest: ProgressNews | null = null
       let end = () => {}
       const ended = new Promise<void>((resolve) => {
         end = resolve
@@ -71,6 +79,10 @@ export function createRunningOperations(): RunningOperations {
           stage = next
           return true
         },
+        reached(progress) {
+          latest = progress
+        },
+        latest: () => latest,
         ended,
       }
       const stop = (why: StopCause, by?: HeldBy) => {

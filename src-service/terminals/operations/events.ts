@@ -8,7 +8,7 @@ import { openTerminal } from '../on-terminal.ts'
 import { createQueue } from '../queue.ts'
 import type { SessionDocument } from '../rows.ts'
 
-/** Server-sent events of a terminal, from its present link on until the caller's session ends. */
+/** Server-sent events of a terminal, from its present link and step on until the caller's session ends. */
 export const events =
   (core: TerminalCore): Handler<'terminals.events'> =>
   async ({ caller, query: { hsn }, sessionKey, signal }) => {
@@ -46,6 +46,8 @@ function follow(
     end({ type: 'session', hsn, ended_by: 'expiry', by: null, cancelled: null, at: at() }),
   )
   queue.push({ type: 'link', hsn, connected: core.links.isLinked(hsn), at: at() })
+  const latest = core.running.on(hsn)?.latest() ?? null
+  if (latest !== null) queue.push(latest)
   signal.addEventListener('abort', queue.finish)
   if (signal.aborted) queue.finish()
   return queue.events

@@ -154,6 +154,31 @@ describe('a POS that connects again by its client id', () => {
   })
 })
 
+describe('a POS that begins to follow in the middle of a command', () => {
+  test('hears at once where the customer is', async () => {
+    const { counter, sessionKey, intent, running } = await prompting()
+    const followed = await counter.follow(sessionKey)
+    await until(() => followed.seen.length === 2, 'link and step')
+    expect(followed.seen).toMatchObject([
+      { type: 'link', connected: true },
+      { type: 'progress', command: 'auth_card', payment_intent_id: intent, step: 'confirming_amount' },
+    ])
+    await counter.must('terminals.cancel', { hsn }, { sessionKey })
+    await running
+    followed.stop()
+  })
+
+  test('hears no step of a command that is over', async () => {
+    const { counter, sessionKey } = await held()
+    const body = { hsn, payment_intent_id: await counter.intent() }
+    await counter.must('terminals.auth_card', body, { sessionKey })
+    const followed = await counter.follow(sessionKey)
+    await until(() => followed.seen.length === 1, 'the link')
+    expect(followed.steps()).toEqual([])
+    followed.stop()
+  })
+})
+
 describe('force from another POS', () => {
   test('ends the session, cancels what runs, and tells the other POS who and what', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
