@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import type { Client } from '../../src-shared/api/client.ts'
 import { finishSales, runCashiers, type SaleBooks } from './support/cashiers.ts'
 import { type Content, readContent, withDatabase } from './support/database.ts'
 import { type Books, runLoad, settle, type Tracked } from './support/load.ts'
@@ -173,14 +174,17 @@ async function untilFinished({ client }: ServiceProcess, shop: SaleBooks): Promi
   for (let tries = 0; (await finishSales(client, shop)).length > 0; tries += 1) {
     if (tries === 20) throw new Error('some sales are never finished')
     await client.call('sandbox.clock.advance', { body: { seconds: stepSeconds } })
+    await closeDay(client, shop)
     // The repair job runs on the clock, and asks a processor that takes its time.
     await delay(500)
   }
   // The first may find the run that a kill left open.
-  for (const _ of [1, 2]) {
-    const closed = await client.call('sandbox.settlements.close', { body: { account_id: shop.accountId } })
-    if (!closed.ok) throw new Error(`the day could not be closed: ${JSON.stringify(closed.error)}`)
-  }
+  for (const _ of [1, 2]) await closeDay(client, shop)
+}
+
+async function closeDay(client: Client, { accountId }: SaleBooks): Promise<void> {
+  const closed = await client.call('sandbox.settlements.close', { body: { account_id: accountId } })
+  if (!closed.ok) throw new Error(`the day could not be closed: ${JSON.stringify(closed.error)}`)
 }
 
 const countOf = ({ payments, refunds, settlements }: Money) => ({

@@ -4,12 +4,14 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
 import type { Result } from '../../../src-shared/result.ts'
 
-type Step = 'create' | 'token' | 'pay' | 'capture' | 'cancel' | 'refund' | 'done'
+type Step = 'create' | 'token' | 'pay' | 'clear' | 'capture' | 'cancel' | 'refund' | 'done'
 
 /** One sale from the intent to its last refund: what was planned, and what of it the service has acknowledged. */
 export interface Sale {
   readonly reference: string
   readonly amount: number
+  /** A bank debit is pending until a settlement clears it, or learns that it is returned. */
+  readonly source: 'card' | 'bank' | 'bank that returns'
   readonly capture: boolean
   readonly cancels: boolean
   /** What is to be refunded, one after the other; cents. */
@@ -37,11 +39,14 @@ export interface SaleBooks {
 function newSale({ sales, random, name }: SaleBooks): Sale {
   const amount = 100 + Math.floor(random() * 100_000)
   const plans = [[], [amount], [Math.ceil(amount / 3)], [Math.ceil(amount / 4), Math.floor(amount / 5)]]
+  const choice = random()
+  const source = choice < 0.1 ? 'bank that returns' : choice < 0.3 ? 'bank' : 'card'
   const sale: Sale = {
     reference: `${name}-sale-${sales.length}`,
     amount,
-    capture: random() < 0.7,
-    cancels: random() < 0.15,
+    source,
+    capture: source !== 'card' || random() < 0.7,
+    cancels: source === 'card' && random() < 0.15,
     plan: plans[Math.floor(random() * plans.length)] ?? [],
     step: 'create',
     attempt: 0,
@@ -59,6 +64,21 @@ function newSale({ sales, random, name }: SaleBooks): Sale {
 
 const card = { number: '4111111111111111', exp_month: '12', exp_year: '2049', cvv: '123' }
 
+const detailsOf = ({ source }: Sale) => {
+  if (source === 'card') return { payment_method_type: 'card', card } as const
+  const bank = {
+    routing_number: '110000000',
+    account_number: source === 'bank' ? '000123456789' : '000111112',
+    account_type: 'checking',
+    account_holder: 'Ana Torres',
+  } as const
+  return { payment_method_type: 'bank', bank } as const
+}
+const railOf = ({ source }: Sale) =>
+  source === 'card'
+    ? {}
+    : ({ payment_method_types: ['bank'], payment_rail_types: ['us_bank_ach'] } satisfies object)
+
 type Answer = Result<unknown, CallFailure>
 
 function send(client: Client, sale: Sale): Promise<Answer> {
@@ -66,17 +86,20 @@ function send(client: Client, sale: Sale): Promise<Answer> {
   const params = { id: sale.intent?.id ?? '' }
   switch (sale.step) {
     case 'create': {
-      const body = { amount: sale.amount, capture: sale.capture, reference_id: sale.reference }
+      const { amount, capture, reference } = sale
+      const body = { amount, capture, reference_id: reference, ...railOf(sale) }
       return client.call('payment_intents.create', { idempotencyKey, body })
     }
     case 'token': {
       const client_secret = sale.intent?.client_secret ?? ''
-      return client.call('tokens.create', { body: { client_secret, payment_method_type: 'card', card } })
+      return client.call('tokens.create', { body: { client_secret, ...detailsOf(sale) } })
     }
     case 'pay': {
       const body = { payment_method_id: sale.methodId }
       return client.call('payments.create', { idempotencyKey, params, body })
     }
+    case 'clear':
+      return client.call('payment_intents.get', { params })
     case 'capture':
       return client.call('payment_intents.capture', { idempotencyKey, params, body: {} })
     case 'cancel':
@@ -124,6 +147,11 @@ function acceptIntent(sale: Sale, intent: PaymentIntent): boolean {
     return next(sale, sale.plan.length > 0 ? 'refund' : 'done')
   }
   if (intent.status === 'uncaptured') return next(sale, sale.cancels ? 'cancel' : 'capture')
+  if (intent.status === 'pending') {
+    if (sale.step !== 'clear') next(sale, 'clear')
+    return false
+  }
+  if (intent.status === 'failed' && sale.source === 'bank that returns') return next(sale, 'done')
   if (intent.status === 'cancelled') {
     sale.cancelled = true
     return next(sale, 'done')

@@ -104,6 +104,9 @@ export function compareSales(money: Money, sales: readonly Sale[], final: boolea
       say('its intent was acknowledged and lost')
       continue
     }
+    if (sale.step === 'done' && sale.source === 'bank that returns' && intent.status !== 'failed') {
+      say(`its debit was returned, it is ${intent.status}`)
+    }
     const inDoubt = sale.waiting || sale.step === 'cancel'
     if (sale.captured && !sale.cancelled && !inDoubt && intent.amount_captured !== sale.amount) {
       say(`its capture was acknowledged, but ${intent.amount_captured} are captured`)
@@ -128,7 +131,8 @@ export function compareLedger(money: Money, dataFolder: string): readonly string
   try {
     for (const payment of money.payments.values()) {
       const say = (what: string) => wrong.push(`${payment.id}: ${what}`)
-      if (payment.status === 'processing') say('is still processing')
+      if (payment.status === 'processing' || payment.status === 'pending') say(`is still ${payment.status}`)
+      if (payment.status === 'rejected' && ledger.find(payment.id)?.returned !== true) say('was not returned')
       if (payment.status === 'captured' && payment.settlement_status !== 'settled') say('was never settled')
       if (payment.status !== 'captured') continue
       const entry = ledger.find(payment.id)
