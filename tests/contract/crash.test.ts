@@ -4,6 +4,9 @@ import { crash } from '../chaos/crash.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
 
 /** A short run of `npm run chaos`; the seed makes the load the same each time, the moments of death are not. */
+/** Starts, kills and starts again, on a machine that may be busy. */
+const patienceMs = 120_000
+
 let server: TestServer
 beforeAll(async () => {
   await build({ names: ['service'], say: () => {} })
@@ -12,23 +15,31 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('a service killed by SIGKILL in the midst of its work has every acknowledged write, and nothing by half', () => {
-  it('on SQLite', async () => {
-    const report = await crash({ databaseUrl: null, kills: 2, seed: 1 })
-    expect(report.intents).toBeGreaterThan(20)
-    expect(report.unanswered).toBeGreaterThan(0)
-    expect(report.payments).toBeGreaterThan(0)
-    expect(report.refunds).toBeGreaterThan(0)
-    expect(report.settlements).toBeGreaterThan(0)
-  })
+  it(
+    'on SQLite',
+    async () => {
+      const report = await crash({ databaseUrl: null, kills: 2, seed: 1 })
+      expect(report.intents).toBeGreaterThan(20)
+      expect(report.unanswered).toBeGreaterThan(0)
+      expect(report.payments).toBeGreaterThan(0)
+      expect(report.refunds).toBeGreaterThan(0)
+      expect(report.settlements).toBeGreaterThan(0)
+    },
+    patienceMs,
+  )
 
-  it('on PostgreSQL', async () => {
-    const databaseUrl = await server.createDatabase()
-    const report = await crash({ databaseUrl, kills: 2, seed: 1 })
-    expect(report.intents).toBeGreaterThan(20)
-    expect(report.unanswered).toBeGreaterThan(0)
-    expect(report.payments).toBeGreaterThan(0)
-    expect(report.refunds).toBeGreaterThan(0)
-    expect(report.settlements).toBeGreaterThan(0)
-    await server.dropDatabase(databaseUrl)
-  })
+  it(
+    'on PostgreSQL',
+    async () => {
+      const databaseUrl = await server.createDatabase()
+      const report = await crash({ databaseUrl, kills: 2, seed: 1 })
+      expect(report.intents).toBeGreaterThan(20)
+      expect(report.unanswered).toBeGreaterThan(0)
+      expect(report.payments).toBeGreaterThan(0)
+      expect(report.refunds).toBeGreaterThan(0)
+      expect(report.settlements).toBeGreaterThan(0)
+      await server.dropDatabase(databaseUrl)
+    },
+    patienceMs,
+  )
 })
