@@ -130,7 +130,7 @@ describe('two nodes', () => {
     expect(sum(settlements.map(({ amount_captured }) => amount_captured))).toBe(
       sum(payments.map(({ amount_captured }) => amount_captured)),
     )
-  })
+  }, 60_000)
 
   it('close a day once between them', async () => {
     const [one, two] = nodes
