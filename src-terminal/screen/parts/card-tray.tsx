@@ -20,11 +20,17 @@ export function CardTray({ view, act, chosen, onChoose, onWear }: CardTrayProps)
   const [hint, setHint] = useState('')
   const { screen, slot } = view
   const waits = screen.kind === 'waiting_for_card' && slot === null ? screen : null
-  const present = (action: Action, wanted: boolean) => {
+  const plastic = chosen.wear !== 'in a phone'
+  const wanted = {
+    insert: plastic && waits?.insert === true,
+    tap: waits?.tap === true,
+    swipe: plastic && waits?.swipe === true,
+  }
+  const present = (action: Action, asked: boolean) => {
     const early = action.kind === 'insert_card' && slot === null
-    const onlyTaps = chosen.wear === 'in a phone' && action.kind !== 'tap_card'
+    const onlyTaps = !plastic && action.kind !== 'tap_card'
     if (onlyTaps) setHint('A phone can only be tapped')
-    else setHint(wanted || early ? '' : 'The terminal is not asking for that now')
+    else setHint(asked || early ? '' : 'The terminal is not asking for that now')
     act(action)
   }
   return (
@@ -48,8 +54,8 @@ export function CardTray({ view, act, chosen, onChoose, onWear }: CardTrayProps)
         {slot === null ? (
           <button
             type="button"
-            className={waits?.insert ? 'way wanted' : 'way'}
-            onClick={() => present({ kind: 'insert_card', card: chosen }, waits?.insert ?? false)}
+            className={wanted.insert ? 'way wanted' : 'way'}
+            onClick={() => present({ kind: 'insert_card', card: chosen }, wanted.insert)}
           >
             <InsertIcon /> Insert<span className="unseen"> card</span>
           </button>
@@ -64,15 +70,15 @@ export function CardTray({ view, act, chosen, onChoose, onWear }: CardTrayProps)
         )}
         <button
           type="button"
-          className={waits?.tap ? 'way wanted' : 'way'}
-          onClick={() => present({ kind: 'tap_card', card: chosen }, waits?.tap ?? false)}
+          className={wanted.tap ? 'way wanted' : 'way'}
+          onClick={() => present({ kind: 'tap_card', card: chosen }, wanted.tap)}
         >
           <ContactlessIcon /> Tap<span className="unseen"> card</span>
         </button>
         <button
           type="button"
-          className={waits?.swipe ? 'way wanted' : 'way'}
-          onClick={() => present({ kind: 'swipe_card', card: chosen }, waits?.swipe ?? false)}
+          className={wanted.swipe ? 'way wanted' : 'way'}
+          onClick={() => present({ kind: 'swipe_card', card: chosen }, wanted.swipe)}
         >
           <SwipeIcon /> Swipe<span className="unseen"> card</span>
         </button>
