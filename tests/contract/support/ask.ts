@@ -24,7 +24,12 @@ export interface Request {
 export type Ask = (name: OperationName, changes?: Request) => Promise<Answer>
 
 export const createAsk =
-  (service: { readonly url: string; readonly privateKey: string; readonly accountId: string }): Ask =>
+  (service: {
+    readonly url: string
+    readonly directUrl?: string
+    readonly privateKey: string
+    readonly accountId: string
+  }): Ask =>
   async (name, changes = {}) => {
     const operation: Operation = operations[name]
     const key = changes.key === undefined ? service.privateKey : changes.key
@@ -32,17 +37,20 @@ export const createAsk =
     const body = 'body' in changes ? changes.body : sampleBodies[name]
     const sent = operation.body === undefined || body === undefined ? null : { body: textOf(body) }
     const path = changes.path ?? samplePath(operation.path)
-    const response = await fetch(`${service.url}${path}${changes.query ?? sampleQuery[name] ?? ''}`, {
-      method: operation.method,
-      headers: {
-        ...(key === null ? {} : { 'x-api-key': key }),
-        ...(account === null ? {} : { 'x-account-id': account }),
-        ...(sent === null ? {} : { 'content-type': 'application/json' }),
-        ...(operation.session === true ? { 'x-session-key': 'tml_not-a-session' } : {}),
-        ...changes.headers,
+    const response = await fetch(
+      `${operation.stream === true ? (service.directUrl ?? service.url) : service.url}${path}${changes.query ?? sampleQuery[name] ?? ''}`,
+      {
+        method: operation.method,
+        headers: {
+          ...(key === null ? {} : { 'x-api-key': key }),
+          ...(account === null ? {} : { 'x-account-id': account }),
+          ...(sent === null ? {} : { 'content-type': 'application/json' }),
+          ...(operation.session === true ? { 'x-session-key': 'tml_not-a-session' } : {}),
+          ...changes.headers,
+        },
+        ...sent,
       },
-      ...sent,
-    })
+    )
     const streaming = response.headers.get('content-type')?.includes('event-stream') === true
     if (streaming) await response.body?.cancel()
     const answered = streaming ? '' : await response.text()

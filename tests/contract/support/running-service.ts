@@ -13,6 +13,8 @@ import { throughProxy } from './validating-proxy.ts'
 /** The whole service on a real SQLite file, listening; its answers are checked against the contract. */
 export interface RunningService {
   readonly url: string
+  /** Past the proxy of `npm run check:external`, which cannot pass streams on. */
+  readonly directUrl: string
   readonly services: Services
   readonly accountId: string
   readonly merchantId: string
@@ -39,7 +41,8 @@ export async function startService(): Promise<RunningService> {
     vaultKeys: undefined,
   }
   const app = await createApp(config, silentLog)
-  const { url, stop: stopProxy } = await throughProxy(await app.listen())
+  const directUrl = await app.listen()
+  const { url, stop: stopProxy } = await throughProxy(directUrl)
   const { services, sandbox } = app
   if (sandbox === null) throw new Error('the sandbox has no merchant')
   const own = await services.accounts.account(sandbox.account_id)
@@ -70,6 +73,7 @@ export async function startService(): Promise<RunningService> {
 
   return {
     url,
+    directUrl,
     services,
     accountId: sandbox.account_id,
     merchantId: sandbox.merchant_id,

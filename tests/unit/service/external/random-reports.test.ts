@@ -1,12 +1,15 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { createExternal } from '../../../../src-service/external/chapter.ts'
+import type { GatewayReport } from '../../../../src-service/external/reports.ts'
 import type { HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { brokenInvariant } from '../../../../src-service/payments/states.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
 import { openTill, type Till } from '../payments/till.ts'
 
 /**
@@ -43,32 +46,39 @@ const card = {
 
 type Handlers = ReturnType<typeof createExternal>['handlers']
 
-async function send({ services, caller }: Till, handlers: Handlers, what: Report): Promise<void> {
+/** One run's reports, told from those of other runs by how their references begin. */
+interface World {
+  readonly till: Till
+  readonly handlers: Handlers
+  readonly run: string
+}
+
+async function send({ till: { services, caller }, handlers, run }: World, what: Report): Promise<void> {
   const request = <Name extends keyof Handlers>(parts: object) =>
     ({ caller, idempotency: null, ...parts }) as unknown as HandlerRequest<Name>
   const intents = await services.store.list<PaymentIntent>('payment_intent', { limit: 100 })
   const known = intents.find(
     ({ document }) =>
-      document.latest_payment?.gateway_response.retrieval_reference === `ref ${what.reference}`,
+      document.latest_payment?.gateway_response.retrieval_reference === `${run} ref ${what.reference}`,
   )
   const id = known?.id ?? 'pi_none'
   const answer = await (() => {
     switch (what.do) {
       case 'pay': {
-        const gateway_response = { retrieval_reference: `ref ${what.reference}`, created_at }
+        const gateway_response = { retrieval_reference: `${run} ref ${what.reference}`, created_at }
         const payment_method = { payment_method_type: 'card', source_type: 'other', card }
         const body = { payment_intent: { amount: what.amount }, payment_method, gateway_response }
         return handlers['external_payments.create'](request({ body }))
       }
       case 'update': {
-        const gateway_response = { retrieval_reference: `ref ${what.to}` }
+        const gateway_response = { retrieval_reference: `${run} ref ${what.to}` }
         const body = { amount: what.amount, gateway_response }
         return handlers['external_payment_intents.update'](
           request({ params: { payment_intent_id: id }, body }),
         )
       }
       case 'refund': {
-        const gateway_response = { retrieval_reference: `refund ${what.refund}`, created_at }
+        const gateway_response = { retrieval_reference: `${run} refund ${what.refund}`, created_at }
         const body = { payment_intent_id: id, amount: what.amount, gateway_response }
         return handlers['external_refunds.create'](request({ body }))
       }
@@ -81,10 +91,18 @@ async function send({ services, caller }: Till, handlers: Handlers, what: Report
   }
 }
 
-async function check({ services: { store } }: Till): Promise<void> {
-  const payments = await store.list<Payment>('payment', { limit: 100 })
-  const refunds = await store.list<Refund>('refund', { limit: 100 })
-  const reports = await store.list('gateway_report', { limit: 100 })
+async function check({ till, run }: World): Promise<void> {
+  const { store } = till.services
+  const ofRun = (reference: unknown) => String(reference).startsWith(`${run} `)
+  const payments = (await store.list<Payment>('payment', { limit: 100 })).filter(({ document }) =>
+    ofRun(document.gateway_response.retrieval_reference),
+  )
+  const refunds = (await store.list<Refund>('refund', { limit: 100 })).filter(({ document }) =>
+    ofRun(document.gateway_response.retrieval_reference),
+  )
+  const reports = (await store.list<GatewayReport>('gateway_report', { limit: 100 })).filter(({ document }) =>
+    ofRun(document.retrieval_reference),
+  )
   const references = payments.map(({ document }) => document.gateway_response.retrieval_reference)
   expect(new Set(references).size).toBe(payments.length)
   expect(reports).toHaveLength(payments.length + refunds.length)
@@ -99,16 +117,41 @@ async function check({ services: { store } }: Till): Promise<void> {
   }
 }
 
-it('reports in any order and at any moment keep every sum', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(report, { maxLength: 6 }), { maxLength: 8 }), async (batches) => {
-      const till = await openTill()
-      const { handlers } = createExternal(till.services)
-      for (const batch of batches) {
-        await Promise.all(batch.map((one) => send(till, handlers, one)))
-        await check(till)
-      }
-    }),
-    { numRuns: 40 },
-  )
-}, 60_000)
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const engines = {
+  SQLite: { open: () => openTill(), numRuns: 30 },
+  PostgreSQL: {
+    open: async () => {
+      const connectionString = await server.createDatabase()
+      onTestFinished(() => server.dropDatabase(connectionString))
+      return openTill(() => openPostgresStore({ connectionString }))
+    },
+    numRuns: 8,
+  },
+}
+
+it.each(Object.entries(engines))(
+  'reports in any order and at any moment keep every sum, on %s',
+  async (_, { open, numRuns }) => {
+    const till = await open()
+    const { handlers } = createExternal(till.services)
+    let runs = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(report, { maxLength: 6 }), { maxLength: 8 }), async (batches) => {
+        runs += 1
+        const world: World = { till, handlers, run: `run ${runs}` }
+        for (const batch of batches) {
+          await Promise.all(batch.map((one) => send(world, one)))
+          await check(world)
+        }
+      }),
+      { numRuns },
+    )
+  },
+  60_000,
+)
