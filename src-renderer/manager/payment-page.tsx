@@ -17,7 +17,7 @@ import { PaymentActions } from './payment-actions.tsx'
 import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
 import { wordOf } from './payment-status.ts'
-import { openPayment, prepare, usePaymentsStore } from './payments-store.ts'
+import { openPayment, prepare, searchAgain, usePaymentsStore } from './payments-store.ts'
 import { paidWith } from './possible-actions.ts'
 import { PrintReceipt } from './print-receipt.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -118,14 +118,17 @@ function NotOpened({ id }: { readonly id: string }) {
   )
 }
 
-/** When an action on this payment has ended, what is shown of it is looked up again. */
+/** When an action on this payment has ended, what is shown of it, and the list behind it, is looked up again. */
 function useFreshAfterActions(intentId: string): void {
   const action = useSnapshot(({ office }) => actionOn(office.actions, intentId))
   const underWay = action !== null && isUnderWay(action)
   const before = useRef(underWay)
   useEffect(() => {
     if (underWay) prepare(null)
-    if (before.current && !underWay) void openPayment(intentId)
+    if (before.current && !underWay) {
+      void openPayment(intentId)
+      void searchAgain()
+    }
     before.current = underWay
   }, [underWay, intentId])
 }

@@ -11,7 +11,7 @@ import style from './payment-list.module.css'
 import { PaymentList } from './payment-list.tsx'
 import { PaymentPage } from './payment-page.tsx'
 import { isNarrowed } from './payment-search.ts'
-import { filter, forgetPayments, search, usePaymentsStore } from './payments-store.ts'
+import { filter, forgetPayments, search, searchAgain, usePaymentsStore } from './payments-store.ts'
 
 /** The manager's payments: looked up here, opened one at a time. */
 export function PaymentsPage() {
@@ -40,7 +40,7 @@ function PaymentsList() {
           title={t('list.failed')}
           text={t(searchFailed === 'role_needed' ? 'refusal.role_needed' : 'list.failedText')}
         >
-          <ActionButton label={t('list.again')} onPress={() => void search(found?.page ?? 1)} />
+          <ActionButton label={t('list.again')} onPress={() => void searchAgain()} />
         </Notice>
       )}
       {found === null ? (

@@ -55,6 +55,9 @@ export async function search(page = 1): Promise<void> {
   )
 }
 
+/** The page of the list that is shown, as it is now. */
+export const searchAgain = (): Promise<void> => search(usePaymentsStore.getState().found?.page ?? 1)
+
 /** Changes filters; the list begins again at its first page. */
 export function filter(changes: Partial<Filters>): void {
   usePaymentsStore.setState(({ filters }) => ({ filters: { ...filters, ...changes } }))

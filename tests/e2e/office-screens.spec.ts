@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { installerScenes } from '../pictures/installer-scenes.ts'
 import { page as pageOf } from '../pictures/office-data.ts'
 import { managerIn, officeScenes, type Scene } from '../pictures/office-scenes.ts'
-import { snapshots } from '../pictures/snapshots.ts'
+import { snapshots, stretched } from '../pictures/snapshots.ts'
 import { answerWith, askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
 import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
 import { overflow, violations } from './support/accessibility.ts'
@@ -40,11 +40,12 @@ for (const [variant, options] of [
 }
 
 for (const language of ['es', 'fr'] as const) {
-  test(`every page behind a PIN fits into 360 px, in ${language}`, async () => {
+  test(`every page behind a PIN, the longest names too, fits into 360 px, in ${language}`, async () => {
     test.setTimeout(360_000)
     for (const [name, scene] of Object.entries(scenes)) {
       await test.step(name, async () => {
-        await host.showScene(scene, { language, width: 360, height: 768 })
+        const long = { ...scene, snapshot: stretched(scene.snapshot) }
+        await host.showScene(long, { language, width: 360, height: 768 })
         expect(await overflow(host.page)).toEqual({ page: false, amounts: 0 })
       })
     }

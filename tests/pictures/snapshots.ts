@@ -1,6 +1,7 @@
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { closedRooms, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { actions } from './office-actions.ts'
 import { signaturePicture } from './signature-picture.ts'
 
 /** When the pictures are taken: the page's clock stands still here. */
@@ -176,6 +177,8 @@ export const snapshots = {
     { training: false },
   ),
   'terminal-offline': terminal({ kind: 'offline', ...place }, { training: false }),
+  'ready-checking-refund': { ...baseSnapshot, office: { actions: [actions.checking] } },
+  'ready-refund-unresolved': { ...baseSnapshot, office: { actions: [actions.unresolved] } },
   creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true }),
