@@ -88,10 +88,8 @@ async function admitBusiness(
   return ok({ ...caller, businessId: asked })
 }
 
-const callerOf = ({ id, document }: KnownKey, account: string | null): Caller => ({
-  keyId: id,
-  tenantId: document.tenant_id,
-  level: document.level,
-  bounds: document,
-  accountId: account,
-})
+const callerOf = ({ id, document }: KnownKey, account: string | null): Caller => {
+  const { tenant_id, level, partner_id, business_id, account_id } = document
+  const bounds = { partner_id, business_id, account_id }
+  return { keyId: id, tenantId: tenant_id, level, bounds, accountId: account }
+}
