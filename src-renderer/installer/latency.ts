@@ -21,6 +21,12 @@ export function latencyOf(pings: readonly PingRecord[]): Latency {
   }
 }
 
+/** Which terminals answered the last time they were asked; it changes only when one of them comes or goes. */
+export function reachOf(pings: readonly PingRecord[]): string {
+  const last = new Map(pings.map(({ hsn, latency_ms }) => [hsn, latency_ms !== null]))
+  return [...last].map(([hsn, answered]) => `${hsn} ${answered}`).join(', ')
+}
+
 /** One ping in the chart: its place from the left and its height, both 0 to 1; null height: no answer. */
 export interface Point {
   readonly x: number

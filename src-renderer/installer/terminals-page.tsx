@@ -8,26 +8,22 @@ import { Empty, Page } from '../components/page.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddVirtual } from './add-virtual.tsx'
 import { Devices } from './devices.tsx'
+import { reachOf } from './latency.ts'
 import { PairPage } from './pair-page.tsx'
 import { TerminalCard } from './terminal-card.tsx'
 import { TerminalPage } from './terminal-page.tsx'
 import style from './terminals.module.css'
 import { enterRoom, forgetTerminals, list, useTerminalsStore } from './terminals-store.ts'
-
-/** Often enough that a terminal that was just switched on is seen without a key being pressed. */
-const lookAgainMs = 10_000
+import { useWhileActive } from './use-while-active.ts'
 
 /** The installer's terminals: which there are, pairing, and a try of everything that each can do. */
 export function TerminalsPage() {
   const room = useTerminalsStore((state) => state.room)
-  useEffect(() => {
-    void list()
-    const timer = setInterval(() => void list(), lookAgainMs)
-    return () => {
-      clearInterval(timer)
-      forgetTerminals()
-    }
-  }, [])
+  const reach = useSnapshot(({ installer }) => reachOf(installer.pings))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal comes or goes
+  useEffect(() => void list(), [reach])
+  useWhileActive(() => void list())
+  useEffect(() => forgetTerminals, [])
   switch (room.kind) {
     case 'list':
       return <TerminalsList />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { latencyOf, mostPoints, pointsOf, topOf } from '../../../src-renderer/installer/latency.ts'
+import { latencyOf, mostPoints, pointsOf, reachOf, topOf } from '../../../src-renderer/installer/latency.ts'
 import type { PingRecord } from '../../../src-shared/pos/installer.ts'
 
 const pings = (...all: readonly (number | null)[]): PingRecord[] =>
@@ -18,6 +18,13 @@ describe('how quickly a terminal answers', () => {
   it('is not made up where there is no answer', () => {
     expect(latencyOf(pings(null, null))).toEqual({ usual: null, slowest: null, asked: 2, unanswered: 2 })
     expect(latencyOf([])).toEqual({ usual: null, slowest: null, asked: 0, unanswered: 0 })
+  })
+
+  it('changes its reach only when a terminal comes or goes', () => {
+    const before = reachOf(pings(40, null, 30))
+    expect(reachOf(pings(40, null, 30, 90))).toBe(before)
+    expect(reachOf(pings(40, null, 30, null))).not.toBe(before)
+    expect(reachOf([])).toBe('')
   })
 
   it('is drawn under a round number that all of it fits under', () => {
