@@ -72,6 +72,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     chosen: (accountId) => jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null),
     named: environment.hsn,
     fallback: withTerminalWindow ? trainingHsn : null,
+    // What the terminal before said last is not true of the next one.
+    onLeft: (hsn) =>
+      snapshot.update({ terminal: hsn === null ? { kind: 'none' } : { kind: 'connecting', hsn, name: hsn } }),
     open: (accountId, hsn) =>
       openCounter({
         accountId,

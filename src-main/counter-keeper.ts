@@ -26,6 +26,8 @@ export function createCounterKeeper(options: {
   readonly named: string | null
   readonly fallback: string | null
   readonly open: (accountId: string, hsn: string | null) => Promise<Counter>
+  /** The counter has left its terminal for this one; null: for the first that is found. */
+  readonly onLeft: (hsn: string | null) => void
 }): CounterKeeper {
   let account: string | null = null
   let counter: Counter | null = null
@@ -50,6 +52,7 @@ export function createCounterKeeper(options: {
       if (account === null || old === null) return 'not_open'
       if (old.sale.state().kind !== 'ready') return 'in_sale'
       counter = null
+      options.onLeft(hsn ?? options.fallback)
       // From here on the old one takes no sale; what it still holds is on the disk when it has stopped.
       opening = (async (accountId: string) => {
         await old.stop()

@@ -130,7 +130,12 @@ describe('the counter’s terminal', () => {
     await service.plug({ hsn: 'VT-2' })
     const desk = await open({ hsn: 'VT-1' })
     await desk.counter().terminalIs('connected')
-    await must(desk.use({ hsn: 'VT-2' }))
+    const using = must(desk.use({ hsn: 'VT-2' }))
+    await until(
+      () => desk.left,
+      (left) => left.includes('VT-2'),
+    )
+    await using
     await desk.counter().terminalIs('connected')
     expect(desk.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
     // The other one was given back.

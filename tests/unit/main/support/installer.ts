@@ -19,6 +19,8 @@ import { quietLog, type TestService } from './service.ts'
 export interface TestInstaller extends InstallerDesk {
   readonly userData: string
   counter(): TestCounter
+  /** The terminals that the counter left its own for. */
+  readonly left: readonly (string | null)[]
   owed(): Promise<readonly string[]>
   stop(): Promise<void>
 }
@@ -35,11 +37,13 @@ export async function openTestInstaller(
   const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'countertop-installer-')))
   const { accountId } = service.link
   let counter: TestCounter | null = null
+  const left: (string | null)[] = []
   const link = () => service.link
   const counters = createCounterKeeper({
     chosen: () => jsonFile(join(userData, 'chosen.json'), chosenTerminalSchema, null),
     named: options.named ?? null,
     fallback: options.hsn ?? null,
+    onLeft: (hsn) => void left.push(hsn),
     async open(_account, hsn) {
       const settings = { tip_presets: [], tip_custom: false }
       counter = await openTestCounter({ link, accountId, hsn, userData, settings })
@@ -72,6 +76,7 @@ export async function openTestInstaller(
     ...desk,
     userData,
     counter: theCounter,
+    left,
     owed: () => owed.read(),
     async stop() {
       desk.attend(false)
