@@ -98,7 +98,7 @@ const ensureElectron = async () => {
 const ensureSystem = async (electron) => {
   if (process.platform !== 'linux') return
   const withoutDisplay = forTests || !process.env.DISPLAY
-  const missing = await missingSystemPackages({ electronProgram: electron.program, withoutDisplay })
+  const missing = await missingSystemPackages({ electronProgram: electron.program, withoutDisplay, forTests })
   if (missing.length === 0) return
   title()
   const names = missing.map((alternatives) => alternatives[alternatives.length - 1]).join(', ')
@@ -110,7 +110,7 @@ const ensureSystem = async (electron) => {
   await progress.step(`installing system packages: ${names}`, 'system packages installed', () =>
     installSystemPackages(missing),
   )
-  const still = await missingSystemPackages({ electronProgram: electron.program, withoutDisplay })
+  const still = await missingSystemPackages({ electronProgram: electron.program, withoutDisplay, forTests })
   if (still.length > 0)
     throw new Error(`After installing, these are still missing: ${still.flat().join(', ')}`)
 }

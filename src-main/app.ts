@@ -97,6 +97,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     audit,
     training,
     namedTerminal: environment.hsn,
+    serialPorts: environment.serialPorts,
     newActionId: () => newId('action'),
     log,
   })

@@ -5,12 +5,14 @@
  *   COUNTERTOP_SERVICE_URL        an outside service instead of the embedded one; then also
  *   COUNTERTOP_API_KEY, COUNTERTOP_ACCOUNT_ID, COUNTERTOP_MERCHANT_ID
  *   COUNTERTOP_HSN                the terminal to use; without it the merchant's first one
+ *   COUNTERTOP_SERIAL_PORTS       serial ports whose terminals are carried to the service, separated by commas
  *   COUNTERTOP_VIRTUAL_TERMINAL   `none`: training without the virtual terminal's window
  */
 export interface Environment {
   readonly userData: string | null
   readonly outside: OutsideService | null
   readonly hsn: string | null
+  readonly serialPorts: readonly string[]
   readonly virtualTerminalWindow: boolean
 }
 
@@ -40,6 +42,10 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
     userData: value('USER_DATA'),
     outside: url === null ? null : outside,
     hsn: value('HSN'),
+    serialPorts: (value('SERIAL_PORTS') ?? '')
+      .split(',')
+      .map((path) => path.trim())
+      .filter(Boolean),
     virtualTerminalWindow: value('VIRTUAL_TERMINAL') !== 'none',
   }
 }

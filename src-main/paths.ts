@@ -16,6 +16,7 @@ export const dataPaths = (userData: string) => ({
   staff: join(userData, 'staff', 'pins.json'),
   audit: join(userData, 'staff', 'audit.jsonl'),
   logs: join(userData, 'logs'),
+  serialPorts: join(userData, 'serial-ports.json'),
   service: join(userData, 'service'),
   /** By account, so that a sale is never looked up at a service that does not know it. */
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),

@@ -39,6 +39,7 @@ const calls: Calls = {
   'terminals.use': (payload) => window.countertop.useTerminal(payload),
   'terminals.try': (payload) => window.countertop.tryTerminal(payload),
   'terminals.stop_try': (payload) => window.countertop.stopTry(payload),
+  'devices.carry': (payload) => window.countertop.carrySerialPort(payload),
   'terminals.add_virtual': (payload) => window.countertop.addVirtualTerminal(payload),
   'terminals.remove_virtual': (payload) => window.countertop.removeVirtualTerminal(payload),
 }

@@ -2,7 +2,8 @@ import { WebSocket } from 'ws'
 import { readArguments, usage } from './cli/arguments.ts'
 import { obtainCredential } from './cli/credential.ts'
 import { writeChange, writeEvent } from './cli/events.ts'
-import { openSocketLink } from './socket-link.ts'
+import type { TerminalLink } from './link.ts'
+import { linkOnceOpen, openSocketLink } from './socket-link.ts'
 import { createVirtualTerminal } from './virtual-terminal.ts'
 
 // The headless virtual terminal. Exit codes: 0 after SIGTERM or SIGINT, 1 when the service will not have it,
@@ -19,7 +20,7 @@ async function run(args: readonly string[]): Promise<void> {
   }
   const stopEarly = () => process.exit(exitCodes.stopped)
   process.once('SIGTERM', stopEarly).once('SIGINT', stopEarly)
-  const { serviceUrl, hsn, behaviour } = given.value
+  const { serviceUrl, serialPath, hsn, behaviour } = given.value
   const answer = await obtainCredential(given.value)
   if (!answer.ok) {
     writeEvent('refused', { reason: answer.error })
@@ -31,7 +32,10 @@ async function run(args: readonly string[]): Promise<void> {
     hsn,
     credential: answer.value.credential,
     behaviour,
-    open: () => openSocketLink((url) => new WebSocket(url), serviceUrl),
+    open: () =>
+      serialPath === null
+        ? openSocketLink((url) => new WebSocket(url), serviceUrl)
+        : openSerialLink(serialPath),
     onChange: writeChange,
     onGivenUp(reason) {
       writeEvent('refused', { reason })
@@ -46,6 +50,12 @@ async function run(args: readonly string[]): Promise<void> {
     setTimeout(() => process.exit(), 500).unref()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)
+}
+
+/** Who needs no serial port does not load its library. */
+async function openSerialLink(path: string): Promise<TerminalLink> {
+  const { openSerialSocket } = await import('./cli/serial-socket.ts')
+  return linkOnceOpen(() => openSerialSocket(path), path)
 }
 
 await run(process.argv.slice(2))

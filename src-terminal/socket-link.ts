@@ -26,9 +26,13 @@ const brokenProtocol = 4400
 const silentPeer = 4408
 
 /** Dials. Resolves with the open link, rejects when it cannot be had within 10 s. */
-export function openSocketLink(open: SocketFactory, serviceUrl: string): Promise<TerminalLink> {
+export const openSocketLink = (open: SocketFactory, serviceUrl: string): Promise<TerminalLink> =>
+  linkOnceOpen(() => open(linkAddress(serviceUrl)), serviceUrl)
+
+/** @param where for the words of a failure. */
+export function linkOnceOpen(open: () => Socket, where: string): Promise<TerminalLink> {
   return new Promise((resolve, reject) => {
-    const socket = open(linkAddress(serviceUrl))
+    const socket = open()
     const timer = setTimeout(() => socket.close(), openWithinMs)
     let opened = false
     socket.addEventListener('error', () => {})
@@ -39,7 +43,7 @@ export function openSocketLink(open: SocketFactory, serviceUrl: string): Promise
     })
     socket.addEventListener('close', ({ code }) => {
       clearTimeout(timer)
-      if (!opened) reject(new Error(`The service cannot be reached at ${serviceUrl} (${code}).`))
+      if (!opened) reject(new Error(`The service cannot be reached at ${where} (${code}).`))
     })
   })
 }

@@ -45,15 +45,17 @@ const hasFonts = () =>
 /**
  * The Debian packages that are missing to show this program's windows.
  *
- * @param {{ electronProgram: string, withoutDisplay: boolean }} wanted
+ * @param {{ electronProgram: string, withoutDisplay: boolean, forTests: boolean }} wanted
  * @returns {Promise<readonly (readonly string[])[]>} each as the names it may have
  */
-export const missingSystemPackages = async ({ electronProgram, withoutDisplay }) => {
+export const missingSystemPackages = async ({ electronProgram, withoutDisplay, forTests }) => {
   const missing = (await missingLibraries(electronProgram)).length > 0 ? [...electronPackages] : []
   // The list of serial ports comes from udev's own program.
   if (!hasProgram('udevadm')) missing.push(['udev'])
   if (withoutDisplay && !hasProgram('Xvfb')) missing.push(['xvfb'], ['xauth'])
   if (withoutDisplay && !hasFonts()) missing.push(['fonts-noto-core'], ['fonts-noto-color-emoji'])
+  // Serial cables without hardware.
+  if (forTests && !hasProgram('socat')) missing.push(['socat'])
   return missing
 }
 

@@ -71,7 +71,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
       return ok(null)
     },
     ...officeHandlers(context.rooms.office.desk),
-    ...installerHandlers(context.rooms.installer.desk),
+    ...installerHandlers(context.rooms.installer.desk, context.rooms.installer.devices),
   }
 }
 

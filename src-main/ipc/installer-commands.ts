@@ -1,12 +1,16 @@
 import type { installerCommands } from '../../src-shared/pos/installer.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import type { Devices } from '../devices/devices.ts'
 import type { InstallerDesk } from '../installer/desk.ts'
 import type { PosHandlers } from './answerer.ts'
 
 type InstallerHandlers = Pick<PosHandlers, keyof typeof installerCommands>
 
 /** What the installer's page may ask. Whether an installer stands there is checked before. */
-export function installerHandlers(installer: () => Promise<InstallerDesk | null>): InstallerHandlers {
+export function installerHandlers(
+  installer: () => Promise<InstallerDesk | null>,
+  devices: () => Promise<Devices>,
+): InstallerHandlers {
   const atDesk =
     <Payload, Answer>(ask: (desk: InstallerDesk, payload: Payload) => Answer | Promise<Answer>) =>
     async (payload: Payload) => {
@@ -25,6 +29,10 @@ export function installerHandlers(installer: () => Promise<InstallerDesk | null>
     'terminals.stop_try': atDesk((desk, payload) => desk.stopTry(payload)),
     'terminals.add_virtual': atDesk((desk, payload) => desk.addVirtual(payload)),
     'terminals.remove_virtual': atDesk((desk, payload) => desk.removeVirtual(payload)),
+    'devices.carry': async ({ path, carried }) => {
+      await (await devices()).carry(path, carried)
+      return ok(null)
+    },
   }
 }
 

@@ -31,6 +31,7 @@ const bridge: PosBridge = {
   useTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.use'), payload),
   tryTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.try'), payload),
   stopTry: (payload) => ipcRenderer.invoke(channelOf('terminals.stop_try'), payload),
+  carrySerialPort: (payload) => ipcRenderer.invoke(channelOf('devices.carry'), payload),
   addVirtualTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.add_virtual'), payload),
   removeVirtualTerminal: (payload) => ipcRenderer.invoke(channelOf('terminals.remove_virtual'), payload),
   onSnapshot: (listener) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Device } from '../../src-shared/pos/installer.ts'
 import { closedRooms } from '../../src-shared/pos/snapshot.ts'
+import type { Devices } from '../devices/devices.ts'
 import type { InstallerDesk } from '../installer/desk.ts'
 import type { TrialMoney } from '../installer/trial-money.ts'
 import type { VirtualTerminals } from '../installer/virtual-terminals.ts'
@@ -9,8 +10,8 @@ import type { ServiceLink } from '../terminal/service-link.ts'
 import type { Room, RoomOptions } from './rooms.ts'
 
 export interface InstallerRoom extends Room<InstallerDesk> {
-  /** What is plugged into this computer now, as it comes and goes. */
-  tellDevices(devices: readonly Device[]): void
+  /** What is plugged into this computer, and the serial terminals that are carried. */
+  devices(): Promise<Devices>
 }
 
 const namesSchema = z.array(z.string()).readonly()
@@ -24,6 +25,7 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
   let devices: readonly Device[] = []
   let money: Promise<TrialMoney> | null = null
   let virtual: Promise<VirtualTerminals> | null = null
+  let plugged: Promise<Devices> | null = null
 
   const owedFile = (accountId: string) => jsonFile(paths.trials(accountId), namesSchema, [])
   const virtualFile = (accountId: string) => jsonFile(paths.virtualTerminals(accountId), namesSchema, [])
@@ -41,6 +43,22 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
       openVirtualTerminals(virtualFile(accountId), log),
     )
     return virtual
+  }
+
+  function theDevices(): Promise<Devices> {
+    plugged ??= import('../devices/devices.ts').then(({ openDevices }) =>
+      openDevices({
+        named: options.serialPorts,
+        chosen: jsonFile(paths.serialPorts, namesSchema, []),
+        url: () => service.link()?.url ?? null,
+        onList(found) {
+          devices = found
+          show()
+        },
+        log,
+      }),
+    )
+    return plugged
   }
 
   const isHere = (): boolean => staff.status().role === 'installer'
@@ -76,6 +94,8 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
     if (isHere() !== wasHere) {
       wasHere = isHere()
       desk?.attend(wasHere)
+      const here = wasHere
+      void theDevices().then((all) => all.attend(here))
     }
     show()
   })
@@ -91,17 +111,18 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
       opening ??= open(account)
       return opening
     },
-    tellDevices(found) {
-      devices = found
-      show()
-    },
+    devices: theDevices,
     async opened(link) {
       account ??= link.accountId
+      // Ports are not even looked at where nobody chose one.
+      const chosen = jsonFile(paths.serialPorts, namesSchema, [])
+      if (options.serialPorts.length > 0 || (await chosen.read()).length > 0) await theDevices()
       await plugAgain(account, link)
       if ((await owedFile(account).read()).length > 0) await theMoney(account)
     },
     async stop() {
       desk?.attend(false)
+      ;(await plugged?.catch(() => null))?.stop()
       ;(await money?.catch(() => null))?.stop()
     },
   }

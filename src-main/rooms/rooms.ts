@@ -32,6 +32,8 @@ export interface RoomOptions {
   readonly training: boolean
   /** The terminal that the environment names, if it does. */
   readonly namedTerminal: string | null
+  /** Serial ports that the environment names. */
+  readonly serialPorts: readonly string[]
   readonly newActionId: () => string
   readonly log: Log
 }

@@ -31,4 +31,5 @@ export const commandRoles: { readonly [Name in PosCommand]: StaffRole | null } =
   'terminals.stop_try': 'installer',
   'terminals.add_virtual': 'installer',
   'terminals.remove_virtual': 'installer',
+  'devices.carry': 'installer',
 }

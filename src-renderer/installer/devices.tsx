@@ -1,6 +1,8 @@
 import { IconPlugConnected, IconUsb } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../../src-shared/pos/installer.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { tell } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './terminals.module.css'
 
@@ -37,6 +39,12 @@ function DeviceLine({ device }: { readonly device: Device }) {
       <span className={device.hsn === null ? style.soft : ''}>
         {device.hsn === null ? t('devices.silent') : t('devices.carries', { hsn: device.hsn })}
       </span>
+      {device.kind === 'serial' && (
+        <ActionButton
+          label={t(device.carried ? 'devices.release' : 'devices.carry')}
+          onPress={() => tell('devices.carry', { path: device.path, carried: !device.carried })}
+        />
+      )}
     </li>
   )
 }

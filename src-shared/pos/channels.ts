@@ -31,6 +31,7 @@ export const posCommandNames = [
   'terminals.stop_try',
   'terminals.add_virtual',
   'terminals.remove_virtual',
+  'devices.carry',
 ] as const
 export type PosCommandName = (typeof posCommandNames)[number]
 

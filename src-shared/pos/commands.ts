@@ -121,6 +121,7 @@ export interface PosBridge {
   readonly tryTerminal: Call<'terminals.try'>
   readonly stopTry: Call<'terminals.stop_try'>
   readonly addVirtualTerminal: Call<'terminals.add_virtual'>
+  readonly carrySerialPort: Call<'devices.carry'>
   readonly removeVirtualTerminal: Call<'terminals.remove_virtual'>
   /** @returns the function that ends the subscription. */
   readonly onSnapshot: (listener: (snapshot: Snapshot) => void) => () => void

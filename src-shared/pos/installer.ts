@@ -12,6 +12,8 @@ export const deviceSchema = z.object({
   name: z.string(),
   /** A terminal speaks on it and is carried to the service; null: none answered. */
   hsn: z.string().nullable(),
+  /** A serial port whose terminal this counter carries to the service. */
+  carried: z.boolean(),
 })
 export type Device = z.infer<typeof deviceSchema>
 
@@ -153,4 +155,6 @@ export const installerCommands = {
   /** Training mode only: attaches another virtual terminal. */
   'terminals.add_virtual': z.strictObject({ hsn: hsnSchema }),
   'terminals.remove_virtual': z.strictObject({ hsn: hsnSchema }),
+  /** Carries the terminal on a serial port to the service, or not any more; kept for the next start. */
+  'devices.carry': z.strictObject({ path: z.string().min(1).max(300), carried: z.boolean() }),
 } as const

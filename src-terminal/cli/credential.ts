@@ -22,19 +22,27 @@ export async function obtainCredential(given: Arguments): Promise<Result<Credent
     return err('There is no credential file yet: --activation-code is needed once.')
   }
   let reason = ''
+  if (given.serialPath !== null) {
+    const { activateOverSerial } = await import('./activate-serial.ts')
+    const answer = await activateOverSerial(given.serialPath, given.hsn, activationCode)
+    if (answer.ok) await keep(given, answer.value.credential)
+    return answer
+  }
   for (let attempt = 0; attempt < tries; attempt += 1) {
     if (attempt > 0) await wait(1000)
     const answer = await activate({ ...given, activationCode })
     if (answer.ok) {
-      if (given.credentialFile !== null) {
-        await writeFile(given.credentialFile, answer.value.credential, { mode: 0o600 })
-      }
+      await keep(given, answer.value.credential)
       return ok(answer.value)
     }
     if (answer.error.kind === 'refused') return err(answer.error.error.message)
     reason = answer.error.reason
   }
   return err(`The service cannot be reached at ${given.serviceUrl}: ${reason}`)
+}
+
+async function keep({ credentialFile }: Arguments, credential: string): Promise<void> {
+  if (credentialFile !== null) await writeFile(credentialFile, credential, { mode: 0o600 })
 }
 
 async function readCredential(file: string): Promise<string | null> {

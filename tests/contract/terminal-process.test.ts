@@ -3,18 +3,25 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
+import { type Carrier, startCarrier } from '../../src-main/devices/carrier.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
+import { plugCable, type SerialCable } from '../support/serial-cable.ts'
+import { quietLog } from '../unit/main/support/service.ts'
 
 /** The headless terminal as a program of its own, on a real socket to a real service process. */
 const hsn = 'CLI-1'
 const program = join(projectRoot, 'dist/terminal/cli.js')
 
 let service: TestService
+/** Null: the terminal dials the service itself. */
+let cable: SerialCable | null = null
+let carrier: Carrier | null = null
 let terminal: ChildProcess | null = null
 let events: { readonly event: string; readonly [detail: string]: unknown }[] = []
 
 function start(code: string, ...rest: readonly string[]): ChildProcess {
-  const args = [program, '--service', service.url, '--hsn', hsn, '--activation-code', code, ...rest]
+  const way = cable === null ? ['--service', service.url] : ['--serial', cable.terminalEnd]
+  const args = [program, ...way, '--hsn', hsn, '--activation-code', code, ...rest]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   createInterface({ input: child.stdout }).on('line', (line) => events.push(JSON.parse(line)))
   return child
@@ -39,7 +46,7 @@ async function intent(amount: number): Promise<string> {
 }
 
 const happened = (event: string) =>
-  vi.waitFor(() => expect(events.map((e) => e.event)).toContain(event), 5000)
+  vi.waitFor(() => expect(events.map((e) => e.event)).toContain(event), 10_000)
 
 beforeEach(async () => {
   service = await startService()
@@ -47,10 +54,30 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   terminal?.kill('SIGKILL')
+  carrier?.stop()
+  await cable?.remove()
+  cable = null
   await service.stop()
 })
 
-describe('npm run terminal', () => {
+async function plugInSerially(): Promise<void> {
+  cable = await plugCable()
+  carrier = startCarrier({
+    path: cable.counterEnd,
+    url: () => service.url,
+    onChange: () => undefined,
+    log: quietLog,
+  })
+}
+
+const ways = [
+  ['over a socket of its own', async () => undefined],
+  ['over a serial line that a counter carries', plugInSerially],
+] as const
+
+describe.each(ways)('npm run terminal %s', (_, plugIn) => {
+  beforeEach(plugIn)
+
   it('activates itself, pays by its script, prints JSON lines without a card number, and ends on SIGTERM', async () => {
     terminal = start(await activationCode(), '--script', 'approve')
     await happened('connected')

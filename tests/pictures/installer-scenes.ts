@@ -124,8 +124,14 @@ const pairScene = (rest: Partial<Pairing>): Scene =>
 export const installerScenes = {
   terminals: scene({
     devices: [
-      { kind: 'serial', path: '/dev/ttyUSB0', name: 'FT232R USB UART', hsn: 'A920-1180004417' },
-      { kind: 'usb', path: '001/004', name: 'TM-T20III', hsn: null },
+      {
+        kind: 'serial',
+        path: '/dev/ttyUSB0',
+        name: 'FT232R USB UART',
+        carried: true,
+        hsn: 'A920-1180004417',
+      },
+      { kind: 'usb', path: '001/004', name: 'TM-T20III', hsn: null, carried: false },
     ],
   }),
   'terminals-none': scene({}, undefined, { replies: { 'terminals.list': [] } }),

@@ -89,6 +89,7 @@ export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot
         tryTerminal: command('terminals.try'),
         stopTry: command('terminals.stop_try'),
         addVirtualTerminal: command('terminals.add_virtual'),
+        carrySerialPort: command('devices.carry'),
         removeVirtualTerminal: command('terminals.remove_virtual'),
         onSnapshot: (listener: (snapshot: Snapshot) => void) => {
           listeners.add(listener)

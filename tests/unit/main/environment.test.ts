@@ -13,6 +13,7 @@ test('an empty environment means training, with the virtual terminal on the scre
     userData: null,
     outside: null,
     hsn: null,
+    serialPorts: [],
     virtualTerminalWindow: true,
   })
 })
@@ -30,4 +31,11 @@ test('an outside service that is named by half is refused, never replaced by tra
   for (const name of Object.keys(outside).slice(1)) {
     expect(() => readEnvironment({ ...outside, [name]: ' ' })).toThrow('COUNTERTOP_SERVICE_URL')
   }
+})
+
+test('serial ports are separated by commas', () => {
+  expect(readEnvironment({ COUNTERTOP_SERIAL_PORTS: ' /dev/ttyUSB0, COM3,' }).serialPorts).toEqual([
+    '/dev/ttyUSB0',
+    'COM3',
+  ])
 })

@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { createClient } from '../../src-shared/api/client.ts'
+import { fromTerminalSchema } from '../../src-shared/terminal/messages.ts'
+import {
+  type SerialFromTerminal,
+  type SerialToTerminal,
+  serialBeatMs,
+  serialFromTerminalSchema,
+  serialSilenceMs,
+} from '../../src-shared/terminal/serial.ts'
+import type { Log } from '../log.ts'
+import { type FrameLine, openFrameLine } from './serial-frames.ts'
+
+/** Carries a terminal on one serial port to the service and back, for as long as it is told to. */
+export interface Carrier {
+  readonly path: string
+  /** The terminal that said hello on this line; null while there is none. */
+  hsn(): string | null
+  stop(): void
+}
+
+export interface CarrierOptions {
+  readonly path: string
+  /** The service's address now; null while it is not up. */
+  readonly url: () => string | null
+  readonly onChange: () => void
+  readonly log: Log
+}
+
+/** How often a port that is not there is looked for, ms. */
+const lookMs = 1_000
+const serviceDown = 1006
+const linkPath = '/terminals/link'
+
+/** What is carried is encrypted or harmless, and never written to the log. */
+export function startCarrier(options: CarrierOptions): Carrier {
+  const { path, url, log } = options
+  const stopping = new AbortController()
+  let line: FrameLine | null = null
+  let link: WebSocket | null = null
+  let hsn: string | null = null
+  let lastHeard = 0
+  // A serial line does not say that nobody is there any more.
+  const listening = setInterval(() => {
+    if (link !== null && performance.now() - lastHeard > serialSilenceMs) hangUp()
+  }, serialBeatMs)
+
+  const say = (frame: SerialToTerminal) => line?.send(JSON.stringify(frame))
+  const know = (next: string | null) => {
+    if (next === hsn) return
+    hsn = next
+    log.info({ path, hsn }, 'serial terminal')
+    options.onChange()
+  }
+  function hangUp(): void {
+    const open = link
+    link = null
+    open?.close()
+    know(null)
+  }
+
+  function dial(): void {
+    // Whoever dials has no link: the one of before is a terminal's that was started anew.
+    hangUp()
+    const address = url()
+    if (address === null) {
+      say({ type: 'closed', code: serviceDown, reason: 'The service is not up' })
+      return
+    }
+    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${linkPath}`)
+    link = socket
+    const isCurrent = () => link === socket
+    socket.on('open', () => isCurrent() && say({ type: 'open' }))
+    socket.on('message', (data) => isCurrent() && line?.send(String(data)))
+    socket.on('error', () => undefined)
+    socket.on('close', (code, reason) => {
+      if (!isCurrent()) return
+      link = null
+      know(null)
+      say({ type: 'closed', code, reason: String(reason) })
+    })
+  }
+
+  async function activate({ type: _, ...body }: Activation): Promise<void> {
+    const address = url()
+    if (address === null) {
+      say({ type: 'not_activated', reason: 'The service is not up', final: false })
+      return
+    }
+    const answer = await createClient({ baseUrl: address, apiKey: '' }).call('terminals.activate', { body })
+    if (answer.ok) {
+      say({ type: 'activated', ...answer.value })
+      return
+    }
+    const { error } = answer
+    const reason = error.kind === 'refused' ? error.error.message : error.reason
+    say({ type: 'not_activated', reason, final: error.kind === 'refused' })
+  }
+
+  function heard(text: string): void {
+    lastHeard = performance.now()
+    const message = parsed(text)
+    const control = serialFromTerminalSchema.safeParse(message).data
+    if (control === undefined) passOn(text, message)
+    else if (control.type === 'dial') dial()
+    else if (control.type === 'hang_up') hangUp()
+    else if (control.type === 'activate') void activate(control)
+  }
+
+  /** Noise on the line is not passed on: the service would take the terminal for a broken one. */
+  function passOn(text: string, message: unknown): void {
+    const known = fromTerminalSchema.safeParse(message).data
+    if (known === undefined) return
+    if (known.type === 'hello') know(known.hsn)
+    if (link?.readyState === WebSocket.OPEN) link.send(text)
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const closed = await new Promise<boolean>((resolve) => {
+        openFrameLine(path, { frame: heard, close: () => resolve(true) }).then(
+          (opened) => {
+            line = opened
+            if (stopping.signal.aborted) opened.close()
+            else log.info({ path }, 'serial port opened')
+          },
+          () => resolve(false),
+        )
+      })
+      line = null
+      hangUp()
+      if (closed) log.info({ path }, 'serial port closed')
+      await delay(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  void run()
+  return {
+    path,
+    hsn: () => hsn,
+    stop() {
+      stopping.abort()
+      clearInterval(listening)
+      line?.close()
+      hangUp()
+    },
+  }
+}
+
+type Activation = Extract<SerialFromTerminal, { type: 'activate' }>
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

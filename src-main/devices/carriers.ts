@@ -1,0 +1,45 @@
+import type { Log } from '../log.ts'
+import type { JsonFile } from '../settings/json-file.ts'
+import { type Carrier, startCarrier } from './carrier.ts'
+
+/** The serial ports whose terminals this counter carries: those the environment names, and those that were chosen. */
+export interface Carriers {
+  /** What speaks on this port; undefined when it is not carried. */
+  on(path: string): Carrier | undefined
+  paths(): readonly string[]
+  /** Chosen, or not any more; also after a restart. */
+  choose(path: string, carried: boolean): Promise<void>
+  stop(): void
+}
+
+export async function startCarriers(options: {
+  readonly named: readonly string[]
+  readonly chosen: JsonFile<readonly string[]>
+  readonly url: () => string | null
+  readonly onChange: () => void
+  readonly log: Log
+}): Promise<Carriers> {
+  const { named, chosen, ...rest } = options
+  const running = new Map<string, Carrier>()
+  const start = (path: string) => {
+    if (!running.has(path)) running.set(path, startCarrier({ path, ...rest }))
+  }
+  for (const path of [...named, ...(await chosen.read())]) start(path)
+  return {
+    on: (path) => running.get(path),
+    paths: () => [...running.keys()],
+    async choose(path, carried) {
+      const others = (await chosen.read()).filter((one) => one !== path)
+      await chosen.write(carried ? [...others, path] : others)
+      if (carried) start(path)
+      else if (!named.includes(path)) {
+        running.get(path)?.stop()
+        running.delete(path)
+      }
+      rest.onChange()
+    },
+    stop() {
+      for (const carrier of running.values()) carrier.stop()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { Device } from '../../src-shared/pos/installer.ts'
+import type { Log } from '../log.ts'
+
+/** Notices what is plugged in and pulled out: serial ports and USB devices, as the operating system tells them. */
+export interface DeviceWatch {
+  /** Looks now, and keeps looking while it is told to. */
+  attend(present: boolean): void
+  /** Looks once, if anybody does. */
+  look(): void
+  stop(): void
+}
+
+/** Serial ports do not announce themselves, so they are looked for. ms */
+const lookMs = 2_000
+
+export function watchDevices(options: {
+  /** Ports that are carried, which the system may not list: a pseudo-terminal is no device to it. */
+  readonly carried: () => readonly string[]
+  readonly hsnOn: (path: string) => string | null
+  readonly onChange: (devices: readonly Device[]) => void
+  readonly log: Log
+}): DeviceWatch {
+  let timer: NodeJS.Timeout | undefined
+  let told = ''
+  let attended = false
+  let stopUsb: (() => void) | null = null
+
+  async function look(): Promise<void> {
+    const [serial, usb] = await Promise.all([serialPorts(options.log), usbDevices()])
+    const listed = new Set(serial.map(({ path }) => path))
+    const others = options.carried().filter((path) => !listed.has(path))
+    const ports = [...serial, ...others.map((path) => ({ path, name: '' }))]
+    const devices: readonly Device[] = [
+      ...ports.map(
+        ({ path, name }): Device => ({
+          kind: 'serial',
+          path,
+          name,
+          hsn: options.hsnOn(path),
+          carried: options.carried().includes(path),
+        }),
+      ),
+      ...usb,
+    ]
+    const text = JSON.stringify(devices)
+    if (text === told) return
+    told = text
+    options.onChange(devices)
+  }
+  const again = () => void look().catch((error: unknown) => options.log.warn({ err: error }, 'devices'))
+
+  return {
+    look() {
+      if (attended) again()
+    },
+    attend(present) {
+      attended = present
+      told = ''
+      clearInterval(timer)
+      stopUsb?.()
+      stopUsb = null
+      if (!present) return
+      timer = setInterval(again, lookMs)
+      timer.unref()
+      void onUsbChange(again).then((stop) => {
+        stopUsb = stop
+      })
+      again()
+    },
+    stop() {
+      clearInterval(timer)
+      stopUsb?.()
+    },
+  }
+}
+
+async function serialPorts(log: Log): Promise<readonly { readonly path: string; readonly name: string }[]> {
+  try {
+    const { SerialPort } = await import('serialport')
+    const ports = await SerialPort.list()
+    // The computer's own unused ports have no maker; what is plugged in tells one, or a number.
+    return ports
+      .filter(({ manufacturer, vendorId, pnpId }) => [manufacturer, vendorId, pnpId].some(Boolean))
+      .map(({ path, manufacturer, pnpId }) => ({ path, name: manufacturer ?? pnpId ?? '' }))
+  } catch (error) {
+    log.warn({ err: error }, 'the serial ports cannot be listed')
+    return []
+  }
+}
+
+const hubClass = 9
+
+/** Without USB (a container, a virtual machine) the library throws: then there is none. */
+async function usbDevices(): Promise<readonly Device[]> {
+  try {
+    const { usb } = await import('usb')
+    const found = await usb.getDevices()
+    return found
+      .filter(({ deviceClass }) => deviceClass !== hubClass)
+      .map(
+        ({ vendorId, productId, productName, serialNumber }): Device => ({
+          kind: 'usb',
+          path: [hex(vendorId), hex(productId), serialNumber].filter(Boolean).join(':'),
+          name: productName ?? '',
+          hsn: null,
+          carried: false,
+        }),
+      )
+  } catch {
+    return []
+  }
+}
+
+const hex = (id: number): string => id.toString(16).padStart(4, '0')
+
+async function onUsbChange(listener: () => void): Promise<() => void> {
+  try {
+    const { usb } = await import('usb')
+    usb.addEventListener('connect', listener)
+    usb.addEventListener('disconnect', listener)
+    return () => {
+      usb.removeEventListener('connect', listener)
+      usb.removeEventListener('disconnect', listener)
+    }
+  } catch {
+    return () => undefined
+  }
+}

@@ -1,0 +1,40 @@
+import type { Device } from '../../src-shared/pos/installer.ts'
+import type { Log } from '../log.ts'
+import type { JsonFile } from '../settings/json-file.ts'
+import { startCarriers } from './carriers.ts'
+import { watchDevices } from './device-list.ts'
+
+/** What is plugged into this computer: the serial terminals that are carried, and the list for the installer. */
+export interface Devices {
+  /** Lists what is there, and what comes and goes, while somebody looks. */
+  attend(present: boolean): void
+  /** Carries a terminal on this port, or not any more; also after a restart. */
+  carry(path: string, carried: boolean): Promise<void>
+  stop(): void
+}
+
+export async function openDevices(options: {
+  /** Ports that the environment names. */
+  readonly named: readonly string[]
+  readonly chosen: JsonFile<readonly string[]>
+  /** The service's address now; null while it is not up. */
+  readonly url: () => string | null
+  readonly onList: (devices: readonly Device[]) => void
+  readonly log: Log
+}): Promise<Devices> {
+  const carriers = await startCarriers({ ...options, onChange: () => watch.look() })
+  const watch = watchDevices({
+    carried: carriers.paths,
+    hsnOn: (path) => carriers.on(path)?.hsn() ?? null,
+    onChange: options.onList,
+    log: options.log,
+  })
+  return {
+    attend: watch.attend,
+    carry: carriers.choose,
+    stop() {
+      watch.stop()
+      carriers.stop()
+    },
+  }
+}

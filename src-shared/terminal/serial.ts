@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { activateBodySchema } from '../api/schemas/terminal.ts'
+
+/**
+ * A terminal on the counter's serial port says what it says over a WebSocket (messages.ts), one JSON message per SLIP
+ * frame, 115200 baud. A serial line has no dialling of its own, so a few frames stand for it:
+ *
+ *   terminal                        counter (carries to the service)
+ *     dial, every second    ───▶      opens /terminals/link
+ *                           ◀───    open
+ *     hello, result … ◀──▶ welcome, command …      passed on as they are
+ *                           ◀───    closed {code}   the link to the service ended: dial again
+ *     beat, every 2 s       ───▶      a line that is silent for 8 s has no terminal any more
+ *     hang_up               ───▶
+ *     activate {code}       ───▶      POST /terminals/activate
+ *                           ◀───    activated {credential} | not_activated {reason}
+ */
+export const serialFromTerminalSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('dial') }),
+  z.object({ type: z.literal('beat') }),
+  z.object({ type: z.literal('hang_up') }),
+  z.object({ type: z.literal('activate'), ...activateBodySchema.shape }),
+])
+export type SerialFromTerminal = z.infer<typeof serialFromTerminalSchema>
+
+export const serialToTerminalSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('open') }),
+  z.object({ type: z.literal('closed'), code: z.number().int(), reason: z.string() }),
+  z.object({ type: z.literal('activated'), credential: z.string(), name: z.string() }),
+  /** `final`: the service refused; without it, it could not be reached. */
+  z.object({ type: z.literal('not_activated'), reason: z.string(), final: z.boolean() }),
+])
+export type SerialToTerminal = z.infer<typeof serialToTerminalSchema>
+
+export const serialBaudRate = 115_200
+export const serialBeatMs = 2_000
+export const serialSilenceMs = 8_000
+
+/** A frame longer than this is noise, bytes: the longest true one carries a receipt or a signature. */
+export const longestFrame = 1_048_576

@@ -1,0 +1,64 @@
+import { SerialPort, SlipDecoder, SlipEncoder } from 'serialport'
+import { type SerialFromTerminal, serialBaudRate } from '../../src-shared/terminal/serial.ts'
+
+/** The terminal's end of a serial line: JSON texts in SLIP frames (src-shared/terminal/serial.ts). */
+export interface SerialFrames {
+  /** Before the port is open, and after its end, nothing is sent. */
+  send(text: string): void
+  ask(frame: SerialFromTerminal): void
+  /** What was sent leaves first. */
+  close(): void
+}
+
+export interface SerialFramesOptions {
+  readonly path: string
+  readonly onOpen: () => void
+  /** @param frame the frame's text, and what it says if it is JSON. */
+  readonly onFrame: (text: string, value: unknown) => void
+  /** Told once: it could not be opened, was unplugged, or was closed from here. */
+  readonly onEnd: (reason: string) => void
+}
+
+export function openSerialFrames({ path, onOpen, onFrame, onEnd }: SerialFramesOptions): SerialFrames {
+  const port = new SerialPort({ path, baudRate: serialBaudRate, autoOpen: false })
+  const encoder = new SlipEncoder()
+  const decoder = new SlipDecoder()
+  let ended = false
+  const end = (reason: string) => {
+    if (ended) return
+    ended = true
+    if (port.isOpen) port.close()
+    onEnd(reason)
+  }
+  const send = (text: string) => {
+    if (port.isOpen) encoder.write(Buffer.from(text, 'utf8'))
+  }
+  decoder.on('data', (frame: Buffer) => {
+    const text = frame.toString('utf8')
+    if (!ended && text !== '') onFrame(text, parsed(text))
+  })
+  port.on('error', () => end('The serial line broke'))
+  port.on('close', () => end('The serial line was unplugged'))
+  port.open((error) => {
+    if (error) return end(`${path} cannot be opened: ${error.message}`)
+    encoder.pipe(port)
+    port.pipe(decoder)
+    onOpen()
+  })
+  return {
+    send,
+    ask: (frame) => send(JSON.stringify(frame)),
+    close() {
+      if (port.isOpen) port.drain(() => end('The line was closed'))
+      else end('The line was closed')
+    },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

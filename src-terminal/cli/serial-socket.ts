@@ -1,0 +1,67 @@
+import { toTerminalSchema } from '../../src-shared/terminal/messages.ts'
+import { serialBeatMs, serialToTerminalSchema } from '../../src-shared/terminal/serial.ts'
+import { type LinkEnd, normalClosure } from '../link.ts'
+import type { Socket } from '../socket-link.ts'
+import { openSerialFrames } from './serial-frames.ts'
+
+/** The counter did not carry us to the service, or the cable is out: WebSocket's code for a line that broke. */
+const broken = 1006
+const dialEveryMs = 1_000
+
+interface Listeners {
+  readonly open: (() => void)[]
+  readonly error: (() => void)[]
+  readonly message: ((event: { readonly data: unknown }) => void)[]
+  readonly close: ((event: LinkEnd) => void)[]
+}
+
+/**
+ * A serial line that behaves as a WebSocket: it dials by asking the counter again and again, is open when the counter
+ * has reached the service, and closes with the service's code, or when the cable is pulled.
+ */
+export function openSerialSocket(path: string): Socket {
+  const listeners: Listeners = { open: [], error: [], message: [], close: [] }
+  let state: 'dialling' | 'open' | 'closed' = 'dialling'
+  const end = (how: LinkEnd) => {
+    if (state === 'closed') return
+    state = 'closed'
+    clearInterval(dialling)
+    clearInterval(beating)
+    frames.close()
+    for (const listener of listeners.close) listener(how)
+  }
+  const frames = openSerialFrames({
+    path,
+    onOpen: () => frames.ask({ type: 'dial' }),
+    onEnd: (reason) => end({ code: broken, reason }),
+    onFrame(text, value) {
+      const control = serialToTerminalSchema.safeParse(value).data
+      if (control === undefined) {
+        // Noise on the line is no message; a socket's frames are whole, a cable's need not be.
+        if (state !== 'open' || !toTerminalSchema.safeParse(value).success) return
+        for (const listener of listeners.message) listener({ data: text })
+      } else if (control.type === 'open' && state === 'dialling') {
+        state = 'open'
+        clearInterval(dialling)
+        for (const listener of listeners.open) listener()
+      } else if (control.type === 'closed' && (state === 'open' || control.code !== broken)) {
+        // While dialling, "not reached" answers one try: the next one comes by itself.
+        end({ code: control.code, reason: control.reason })
+      }
+    },
+  })
+  const beating = setInterval(() => {
+    if (state === 'open') frames.ask({ type: 'beat' })
+  }, serialBeatMs)
+  const dialling = setInterval(() => frames.ask({ type: 'dial' }), dialEveryMs)
+  return {
+    send: frames.send,
+    close(code = normalClosure, reason = '') {
+      frames.ask({ type: 'hang_up' })
+      end({ code, reason })
+    },
+    addEventListener(type: keyof Listeners, listener: never) {
+      listeners[type].push(listener)
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { projectRoot } from '../../scripts/lib/paths.mjs'
+import { type Carrier, startCarrier } from '../../src-main/devices/carrier.ts'
+import { startService, type TestService } from '../e2e/support/service.ts'
+import { plugCable, type SerialCable } from '../support/serial-cable.ts'
+import { must, quietLog } from '../unit/main/support/service.ts'
+
+/** A terminal on the counter's serial port: SLIP frames over a cable that can be pulled out (section 4.4, terminals). */
+const hsn = 'SERIAL-1'
+const program = join(projectRoot, 'dist/terminal/cli.js')
+
+let service: TestService
+let cable: SerialCable
+let carrier: Carrier
+let terminal: ChildProcess
+let steps: string[] = []
+
+beforeEach(async () => {
+  service = await startService()
+  cable = await plugCable()
+  carrier = startCarrier({
+    path: cable.counterEnd,
+    url: () => service.url,
+    onChange: () => undefined,
+    log: quietLog,
+  })
+  steps = []
+})
+afterEach(async () => {
+  terminal.kill('SIGKILL')
+  carrier.stop()
+  await cable.remove()
+  await service.stop()
+})
+
+async function switchOn(script: string): Promise<void> {
+  const { activation_code } = await must(service.client.call('terminals.activation_code', { body: { hsn } }))
+  const args = ['--serial', cable.terminalEnd, '--hsn', hsn, '--activation-code', activation_code]
+  terminal = spawn(process.execPath, [program, ...args, '--script', script], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  if (terminal.stdout === null) throw new Error('no output')
+  createInterface({ input: terminal.stdout }).on('line', (line) => {
+    const { event, step } = JSON.parse(line) as { readonly event: string; readonly step?: string }
+    steps.push(step ?? event)
+  })
+  await isConnected(true)
+}
+
+const isConnected = (connected: boolean) =>
+  vi.waitFor(
+    async () => {
+      const body = { merchant_id: service.merchant_id }
+      const { terminal_details } = await must(service.client.call('terminals.terminal_details', { body }))
+      expect(terminal_details.find((one) => one.hsn === hsn)?.connected).toBe(connected)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+
+async function pay(amount: number) {
+  const { id } = await must(service.client.call('payment_intents.create', { body: { amount } }))
+  const { session_key: sessionKey } = await must(
+    service.client.call('terminals.connect', { body: { hsn, force: 'true' } }),
+  )
+  const body = { hsn, payment_intent_id: id }
+  return { id, answer: service.client.call('terminals.auth_card', { body, sessionKey }) }
+}
+
+describe('a terminal on a serial line', () => {
+  it('pays, is noticed when it is unplugged, and pays again once it is plugged in', async () => {
+    await switchOn('approve')
+    expect(await (await pay(1_500)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
+    expect(carrier.hsn()).toBe(hsn)
+    await cable.unplug()
+    await isConnected(false)
+    expect(carrier.hsn()).toBeNull()
+    await cable.plug()
+    await isConnected(true)
+    expect(await (await pay(1_600)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+
+  it('unplugged before the card: nothing is charged, and the service says not connected', async () => {
+    await switchOn('silent')
+    const { id, answer } = await pay(700)
+    await vi.waitFor(() => expect(steps).toContain('command'), 10_000)
+    await cable.unplug()
+    expect(await answer).toMatchObject({ ok: false, error: { error: { code: 'terminal_not_connected' } } })
+    expect(await service.payments(id)).toEqual([])
+  })
+
+  it('unplugged while the bank is asked: the payment is known all the same, and is there once', async () => {
+    await switchOn('approve')
+    const { id, answer } = await pay(800)
+    await vi.waitFor(() => expect(steps).toContain('authorizing'), 10_000)
+    await cable.unplug()
+    await answer
+    await vi.waitFor(async () => {
+      expect((await service.payments(id)).map(({ status }) => status)).toEqual(['captured'])
+    }, 10_000)
+  })
+
+  it('goes on after noise on the line', async () => {
+    await switchOn('approve')
+    // Both ends hear it: the counter's what looks like a frame, the terminal's what is none.
+    await writeFile(cable.terminalEnd, Buffer.from([0xc0, 1, 2, 3, 0xc0, 0x7b, 0xc0, 0xdb, 0xdb, 0xc0]))
+    await writeFile(cable.counterEnd, Buffer.from('\xc0{"type":"welcome"\xc0nonsense\xc0', 'latin1'))
+    expect(await (await pay(900)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+
+  it('finds the service again that was restarted', async () => {
+    await switchOn('approve')
+    await service.kill()
+    await service.restart()
+    await isConnected(true)
+    expect(await (await pay(1_000)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+})
