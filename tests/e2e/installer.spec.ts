@@ -71,6 +71,7 @@ test.describe('the installer', () => {
     await app.pos.keyboard.press('Escape')
     await app.pos.keyboard.press('Escape')
     await expect(emptyCharge(app.pos)).toBeVisible()
+    await expect(terminalStatus(app.pos)).toContainText('CLI-7')
     await expect(terminalStatus(app.pos)).toContainText('Connected')
     await charge(app.pos, '2100')
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
