@@ -2,6 +2,7 @@ import { IconCircleCheckFilled, IconDeviceMobileQuestion, IconPlugConnectedX } f
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Pairing } from '../../src-shared/pos/installer.ts'
+import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -18,8 +19,8 @@ import { enterRoom, list, useTerminalsStore } from './terminals-store.ts'
 /** Pairing: the serial identifier, then the code, until the terminal answers with it. */
 export function PairPage() {
   const pairing = useSnapshot(({ installer }) => installer.pairing)
-  // Leaving ends the pairing: a code that nobody looks at is not left lying about.
-  useEffect(() => () => tell('terminals.stop_pairing', undefined), [])
+  // Leaving ends the pairing: a code that nobody looks at is not left lying about. Who lost the role is told nothing.
+  useEffect(() => () => void askMain('terminals.stop_pairing', undefined), [])
   return (
     <div className={style.split}>
       {pairing === null ? <AskSerial /> : <PairingScreen key={pairing.code} pairing={pairing} />}

@@ -1,4 +1,5 @@
 import { IconDeviceDesktop, IconPlugX } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TerminalCard } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -11,13 +12,14 @@ import { Operations } from './operations.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import { useSessionWords } from './terminal-card.tsx'
 import style from './terminals.module.css'
-import { enterRoom, list, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { enterRoom, list, stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'
 
 /** One terminal: what it is, how quickly it answers, and a try of each of its operations. */
 export function TerminalPage({ hsn }: { readonly hsn: string }) {
   const { t } = useTranslation('office')
   const terminals = useTerminalsStore((state) => state.terminals)
+  useEffect(() => stopTrial, [])
   const terminal = terminals?.find((one) => one.hsn === hsn)
   if (terminal === undefined) {
     return (

@@ -7,7 +7,6 @@ import type {
   TryableOperation,
 } from '../../src-shared/pos/installer.ts'
 import { askMain } from '../bridge.ts'
-import { tell } from '../stores/command-store.ts'
 import { createLatest } from '../stores/latest.ts'
 
 type Fields = PosCommandPayload<'terminals.try'>['fields']
@@ -108,12 +107,15 @@ function learnedFrom({ facts }: TrialResult): Learned {
   }
 }
 
-/** Asks the terminal to stop; the trial ends with its own answer. */
+/**
+ * Asks the terminal to stop; the trial ends with its own answer. Whoever leaves stops it too, and may have lost the role
+ * by then: a refusal is no news to anybody.
+ */
 export function stopTrial(): void {
   const { trial } = useTerminalsStore.getState()
   if (trial?.running !== true) return
   useTerminalsStore.setState({ trial: { ...trial, stopping: true } })
-  tell('terminals.stop_try', { hsn: trial.hsn })
+  void askMain('terminals.stop_try', { hsn: trial.hsn })
 }
 
 /** Whoever enters next begins anew. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TerminalsPage } from '../installer/terminals-page.tsx'
-import { useTerminalsBack } from '../installer/terminals-store.ts'
+import { stopTrial, useTerminalsBack } from '../installer/terminals-store.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
@@ -25,7 +25,11 @@ export function Office({ place }: { readonly place: OfficePlace }) {
   const leave = () => {
     if (changingPin) stopChanging()
     else if (back !== null) back.go()
-    else leaveOffice()
+    else {
+      // While the role is still there to ask for it.
+      stopTrial()
+      leaveOffice()
+    }
   }
   useKeys({ escape: leave })
   return (
