@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { launchApp, type TestApp, windowAt } from './support/app.ts'
+import { test as base, charge, expect, heading, readyToSell } from './support/counter.ts'
+import { chooseTip, drawSignature, finishSignature, insertVisa, takeCardOut } from './support/customer.ts'
+
+/** What can go wrong at the terminal, done by mouse and keyboard at its window. */
+const test = base.extend<{ readonly app: TestApp; readonly terminal: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  app: async ({}, use) => {
+    const app = await launchApp()
+    await use(app)
+    await app.close()
+  },
+  terminal: async ({ app }, use) => {
+    await readyToSell(app.pos)
+    await use(await windowAt(app.electron, 'app://terminal/'))
+  },
+})
+
+const press = (terminal: Page, name: string) => terminal.getByRole('button', { name, exact: true }).click()
+const shows = (terminal: Page, words: string) =>
+  terminal.getByRole('status').filter({ hasText: words }).waitFor()
+const turn = (terminal: Page, name: string) => terminal.getByRole('switch', { name, exact: true }).click()
+
+test('a worn chip gives way to the stripe, and a signature is wiped and written again', async ({
+  app,
+  terminal,
+}) => {
+  await charge(app.pos, '1234')
+  await chooseTip(terminal, /^No tip/)
+  await press(terminal, 'Worn chip')
+  for (const _ of [1, 2, 3]) {
+    await press(terminal, 'Insert card')
+    await shows(terminal, 'Take the card out')
+    await press(terminal, 'Remove card')
+  }
+  await shows(terminal, 'Please swipe the card')
+  await press(terminal, 'Swipe card')
+  await drawSignature(terminal)
+  await press(terminal, 'Clear')
+  await drawSignature(terminal)
+  await finishSignature(terminal)
+  await expect(heading(app.pos, 'Approved')).toBeVisible()
+})
+
+test('a terminal that restarts while the card is wanted charged nothing, and the next try succeeds', async ({
+  app,
+  terminal,
+}) => {
+  await charge(app.pos, '2000')
+  await chooseTip(terminal, /^No tip/)
+  await shows(terminal, 'Insert, tap or swipe')
+  await press(terminal, 'Device')
+  await press(terminal, 'Restart the terminal')
+  await shows(terminal, 'Starting')
+  await expect(app.pos.getByText(/nothing was charged/i).first()).toBeVisible()
+  await shows(terminal, 'Welcome')
+  await app.pos.getByRole('button', { name: /^Try again/ }).click()
+  await shows(terminal, 'Insert, tap or swipe')
+  await insertVisa(terminal)
+  await takeCardOut(terminal)
+  await drawSignature(terminal)
+  await finishSignature(terminal)
+  await expect(heading(app.pos, 'Approved')).toBeVisible()
+})
+
+test('a network that is unplugged is told, and put right by the keyboard alone', async ({ terminal }) => {
+  await press(terminal, 'Device')
+  await turn(terminal, 'Network cable in')
+  await shows(terminal, 'Network unplugged')
+  await terminal.getByRole('switch', { name: 'Network cable in' }).focus()
+  await terminal.keyboard.press('Space')
+  await terminal.keyboard.press('Escape')
+  await shows(terminal, 'Welcome')
+  await insertVisa(terminal)
+  await press(terminal, 'Remove card')
+})
