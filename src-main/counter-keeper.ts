@@ -40,11 +40,25 @@ export function createCounterKeeper(options: {
     return counter
   }
 
+  async function reopen(accountId: string, old: Counter, hsn: string | null): Promise<Counter> {
+    await old.stop()
+    await options.chosen(accountId).write(hsn === null ? null : { hsn })
+    return openFor(accountId)
+  }
+
+  /** One that could not be opened is opened anew when the service comes up again. */
+  function kept(attempt: Promise<Counter>): Promise<Counter> {
+    attempt.catch(() => {
+      if (opening === attempt) opening = null
+    })
+    return attempt
+  }
+
   return {
     present: () => counter,
     open(accountId) {
       account ??= accountId
-      opening ??= openFor(account)
+      opening ??= kept(openFor(account))
       return opening
     },
     async use(hsn) {
@@ -54,11 +68,7 @@ export function createCounterKeeper(options: {
       counter = null
       options.onLeft(hsn ?? options.fallback)
       // From here on the old one takes no sale; what it still holds is on the disk when it has stopped.
-      opening = (async (accountId: string) => {
-        await old.stop()
-        await options.chosen(accountId).write(hsn === null ? null : { hsn })
-        return openFor(accountId)
-      })(account)
+      opening = kept(reopen(account, old, hsn))
       await opening
       return 'changed'
     },
