@@ -40,10 +40,12 @@ function DeviceLine({ device }: { readonly device: Device }) {
         {device.hsn === null ? t('devices.silent') : t('devices.carries', { hsn: device.hsn })}
       </span>
       {device.kind === 'serial' && (
-        <ActionButton
-          label={t(device.carried ? 'devices.release' : 'devices.carry')}
-          onPress={() => tell('devices.carry', { path: device.path, carried: !device.carried })}
-        />
+        <span className={style.ask}>
+          <ActionButton
+            label={t(device.carried ? 'devices.release' : 'devices.carry')}
+            onPress={() => tell('devices.carry', { path: device.path, carried: !device.carried })}
+          />
+        </span>
       )}
     </li>
   )

@@ -115,18 +115,16 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
         >
           {t('pair.goodFor', { time: text })}
         </p>
+        {/* Above the steps: on a small screen it must not lie below the fold. */}
+        <div role="status">
+          {news !== null && <Notice tone={pairing.news === 'taken' ? 'calm' : 'wait'} title={news} />}
+        </div>
         <ol className={style.steps}>
           <li>{t('pair.step.on', { hsn: pairing.hsn })}</li>
           <li>{t('pair.step.menu')}</li>
           <li>{t('pair.step.type')}</li>
         </ol>
-        <div role="status">
-          {news === null ? (
-            <Words>{t('pair.waits')}</Words>
-          ) : (
-            <Notice tone={pairing.news === 'taken' ? 'calm' : 'wait'} title={news} />
-          )}
-        </div>
+        {news === null && <Words>{t('pair.waits')}</Words>}
         {pairing.news !== 'taken' && <Words>{t('pair.refuses', { hsn: pairing.hsn })}</Words>}
       </Stage>
       <Dock>
