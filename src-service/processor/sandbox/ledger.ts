@@ -42,7 +42,10 @@ export interface SandboxLedger {
   find(paymentId: string): LedgerEntry | null
   /** The number the next entry will have. */
   nextSequence(): number
+  /** Found from now on; on the disk once `written` resolves. */
   save(entry: LedgerEntry): void
+  /** Resolves when all that was saved is on the disk; rejects when that failed: then none of it is. */
+  written(): Promise<void>
   close(): void
 }
 
@@ -65,13 +68,42 @@ export function openLedger(file: string): SandboxLedger {
     `INSERT INTO entries (payment_id, sequence, entry) VALUES (?, ?, ?)
      ON CONFLICT (payment_id) DO UPDATE SET entry = excluded.entry`,
   )
+  /** What is saved within one turn of the event loop shares a transaction, hence one wait for the disk. */
+  let transaction: Promise<void> | null = null
+  const commit = () => {
+    transaction = null
+    if (database.inTransaction) database.exec('COMMIT')
+  }
+  const begin = () => {
+    database.exec('BEGIN IMMEDIATE')
+    transaction = new Promise((resolve, reject) => {
+      setImmediate(() => {
+        try {
+          if (database.open) commit()
+          resolve()
+        } catch (error) {
+          if (database.inTransaction) database.exec('ROLLBACK')
+          reject(error as Error)
+        }
+      })
+    })
+    // Whoever waits is told; nobody need wait.
+    transaction.catch(() => undefined)
+  }
   return {
     find(paymentId) {
       const row = select.get([paymentId]) as { readonly entry: string } | undefined
       return row === undefined ? null : (JSON.parse(row.entry) as LedgerEntry)
     },
     nextSequence: () => (last.get() as { readonly sequence: number }).sequence + 1,
-    save: (entry) => void upsert.run([entry.payment_id, entry.sequence, JSON.stringify(entry)]),
-    close: () => void database.close(),
+    save(entry) {
+      if (transaction === null) begin()
+      upsert.run([entry.payment_id, entry.sequence, JSON.stringify(entry)])
+    },
+    written: () => transaction ?? Promise.resolve(),
+    close() {
+      commit()
+      database.close()
+    },
   }
 }

@@ -24,7 +24,9 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
   /** Every request takes its time, is worked on in one step, and is on the disk before it is answered. */
   const answer = async <Answer>(work: () => Answer): Promise<Answer> => {
     await travel()
-    return work()
+    const answered = work()
+    await ledger.written()
+    return answered
   }
   return {
     name: 'sandbox',
