@@ -77,7 +77,7 @@ const detailsOf = ({ source }: Sale) => {
 const railOf = ({ source }: Sale) =>
   source === 'card'
     ? {}
-    : ({ payment_method_types: ['bank'], payment_rail_types: ['us_bank_ach'] } satisfies object)
+    : { payment_method_types: ['bank' as const], payment_rail_types: ['us_bank_ach' as const] }
 
 type Answer = Result<unknown, CallFailure>
 
