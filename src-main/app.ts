@@ -83,7 +83,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         paths: data,
         settings,
         snapshot,
-        now: Date.now,
+        // Read anew each time: a computer's clock is set while the counter is open, and tests do so.
+        now: () => Date.now(),
         log,
       }),
   })
