@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
+import { createRandom } from '../../../chaos/support/random.ts'
+import { openTestCounter } from '../support/counter.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+
+/** Section 3.6: a key lives 10 minutes. Sales go on for an hour, and nobody notices. */
+const hsn = 'VT-1'
+const hourSeconds = 3_600
+/** How long a counter waits for each, ms: its key must live that long at least. */
+const longestMs: Readonly<Record<string, number>> = {
+  'terminals.tip': 170_000,
+  'terminals.auth_card': 170_000,
+  'terminals.print_receipt': 90_000,
+  'terminals.display': 15_000,
+  'terminals.date_time': 15_000,
+}
+
+let service: TestService
+let aheadMs = 0
+beforeEach(async () => {
+  service = await startTestService()
+  aheadMs = 0
+})
+afterEach(() => service.stop())
+
+/** What the service sees: when each command came, and until when its key opened the terminal. */
+function watched(link: ServiceLink) {
+  const expiries = new Map<string, number>()
+  const commands: { readonly name: string; readonly leftMs: number }[] = []
+  const refused: string[] = []
+  const call = link.client.call as (name: string, input: { readonly sessionKey?: string }) => Promise<Answer>
+  const client = {
+    call: async (name: string, input: { readonly sessionKey?: string }) => {
+      const now = Date.now() + aheadMs
+      const expiry = expiries.get(input.sessionKey ?? '')
+      if (name in longestMs) commands.push({ name, leftMs: (expiry ?? 0) - now })
+      const answer = await call(name, input)
+      if (answer.ok && name === 'terminals.connect') {
+        expiries.set(answer.value?.session_key ?? '', Date.parse(answer.value?.expires_at ?? ''))
+      }
+      if (!answer.ok) refused.push(name)
+      return answer
+    },
+  }
+  return { link: { ...link, client: client as Client }, commands, refused, keys: expiries }
+}
+interface Answer {
+  readonly ok: boolean
+  readonly value?: { readonly session_key?: string; readonly expires_at?: string }
+}
+
+test('sales back to back for an hour: always connected, and no command with a key that could expire under it', async () => {
+  await service.plug({ hsn, script: 'approve' })
+  const { link, commands, refused, keys } = watched(service.link)
+  const counter = await openTestCounter({
+    link: () => link,
+    accountId: link.accountId,
+    hsn,
+    now: () => Date.now() + aheadMs,
+  })
+  await counter.terminalIs('connected')
+  const seen = new Set<string>()
+  const random = createRandom(20)
+  let sales = 0
+  for (let passed = 0; passed < hourSeconds; sales++) {
+    const seconds = 20 + Math.floor(random() * 150)
+    passed += seconds
+    await service.advance(seconds)
+    aheadMs += seconds * 1_000
+    counter.charge(100 + sales)
+    await counter.saleIs('approved')
+    counter.sale.dispatch({ kind: 'print' })
+    seen.add(counter.snapshot().terminal.kind)
+    counter.sale.dispatch({ kind: 'finish' })
+  }
+  await counter.stop()
+  expect([...seen]).toEqual(['connected'])
+  expect(refused).toEqual([])
+  expect(keys.size).toBeGreaterThanOrEqual(7)
+  expect(commands.filter(({ name }) => name === 'terminals.auth_card')).toHaveLength(sales)
+  for (const { name, leftMs } of commands) {
+    expect(leftMs, name).toBeGreaterThan(longestMs[name] ?? 0)
+  }
+  const intents = await service.intents()
+  expect(intents.map(({ status }) => status)).toEqual(intents.map(() => 'captured'))
+}, 60_000)
