@@ -35,7 +35,9 @@ const hardware: readonly (readonly [keyof DeviceCapabilities, string])[] = [
 export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
   const { condition } = view
   const set = (change: Partial<Condition>) => act({ kind: 'set_condition', condition: change })
-  const aheadMs = useOwnTime(ownTime) - Date.now()
+  // Both clocks at this moment, and again with every tick.
+  useOwnTime(ownTime)
+  const aheadMs = ownTime() - Date.now()
   const clockIsRight = Math.abs(aheadMs) < tolerableMs
   return (
     <>
