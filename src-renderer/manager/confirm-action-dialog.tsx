@@ -3,9 +3,9 @@ import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { tell } from '../stores/command-store.ts'
+import { run } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
-import { usePaymentsStore } from './payments-store.ts'
+import { refreshPayment, usePaymentsStore } from './payments-store.ts'
 import { paidWith } from './possible-actions.ts'
 
 /** What will happen to the customer's money, before it does. The safe answer has the focus. */
@@ -30,8 +30,11 @@ export function ConfirmActionDialog() {
   const which = kind === 'cancel' && held ? 'cancel_held' : kind
   const go = () => {
     const whole = kind === 'void' || kind === 'cancel'
-    tell('payments.act', { kind, intent_id, payment_id, amount: whole ? null : amount })
     closeDialog()
+    // Refused, the page was behind: it is shown as it stands now.
+    void run('payments.act', { kind, intent_id, payment_id, amount: whole ? null : amount }).then(() =>
+      refreshPayment(intent_id),
+    )
   }
   return (
     <Dialog title={t(`confirm.${which}.title`, words)}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentHistory } from '../../src-shared/pos/office.ts'
 import { cardName } from '../cashier/card-name.ts'
@@ -122,13 +122,13 @@ function NotOpened({ id }: { readonly id: string }) {
 function useFreshAfterActions(intentId: string): void {
   const action = useSnapshot(({ office }) => actionOn(office.actions, intentId))
   const underWay = action !== null && isUnderWay(action)
-  const before = useRef(underWay)
+  const which = action?.id ?? null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action and once for its end
   useEffect(() => {
-    if (underWay) prepare(null)
-    if (before.current && !underWay) {
-      void openPayment(intentId)
-      void searchAgain()
-    }
-    before.current = underWay
-  }, [underWay, intentId])
+    if (which === null) return
+    prepare(null)
+    if (underWay) return
+    void openPayment(intentId)
+    void searchAgain()
+  }, [which, underWay])
 }

@@ -79,6 +79,11 @@ export async function openPayment(intentId: string): Promise<void> {
   usePaymentsStore.setState(result.ok ? { history: result.value } : { openFailed: result.error.code })
 }
 
+/** Looks at a payment again, if it is still the one that is open. */
+export async function refreshPayment(intentId: string): Promise<void> {
+  if (usePaymentsStore.getState().opened === intentId) await openPayment(intentId)
+}
+
 export function closePayment(): void {
   latestOpened.forget()
   usePaymentsStore.setState({ opened: null, history: null, openFailed: null, preparing: null })
