@@ -33,3 +33,6 @@ export const commandRoles: { readonly [Name in PosCommand]: StaffRole | null } =
   'terminals.remove_virtual': 'installer',
   'devices.carry': 'installer',
 }
+
+/** Asked by the page itself, again and again: no sign that somebody is there, and nothing that anybody did. */
+export const isAskedByItself = (name: PosCommand): boolean => name === 'terminals.list'

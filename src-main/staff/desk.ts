@@ -2,7 +2,7 @@ import type { CommandRefusal, PosCommand, PosCommandPayload } from '../../src-sh
 import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import { commandRoles } from './command-roles.ts'
+import { commandRoles, isAskedByItself } from './command-roles.ts'
 import { anotherWrong, lockedUntil, notInTheFuture, noWrongTries } from './lockout.ts'
 import { hashPin, isPin } from './pins.ts'
 import { openStaffFile } from './staff-file.ts'
@@ -144,7 +144,7 @@ export async function openStaffDesk(options: {
       if (role === null) return null
       if (open !== null && now() >= open.until) close()
       if (open?.role !== role) return { code: 'role_needed', message: `${name} needs the ${role}` }
-      openRole(role)
+      if (!isAskedByItself(name)) openRole(role)
       return null
     },
     onChange: (listener) => void listeners.push(listener),

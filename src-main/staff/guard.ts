@@ -2,7 +2,7 @@ import type { PosCommand } from '../../src-shared/pos/commands.ts'
 import { err } from '../../src-shared/result.ts'
 import type { Answerer } from '../ipc/answerer.ts'
 import type { AuditTrail } from './audit.ts'
-import { commandRoles } from './command-roles.ts'
+import { commandRoles, isAskedByItself } from './command-roles.ts'
 import type { StaffDesk } from './desk.ts'
 
 /** The one door between the window and what only a manager or an installer may do. Who passes, or tries to, is kept. */
@@ -21,7 +21,8 @@ export const guarded =
     return result
   }
 
-const isAudited = (name: PosCommand): boolean => commandRoles[name] !== null || name.startsWith('staff.')
+const isAudited = (name: PosCommand): boolean =>
+  (commandRoles[name] !== null || name.startsWith('staff.')) && !isAskedByItself(name)
 
 /** Named one by one: a PIN, or what somebody typed, is not among them. */
 const told = ['role', 'kind', 'intent_id', 'payment_id', 'action_id', 'amount', 'hsn', 'operation'] as const

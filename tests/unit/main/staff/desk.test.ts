@@ -174,6 +174,17 @@ describe('an open role', () => {
     expect(desk.status().role).toBeNull()
   })
 
+  test('is not kept open by a page that looks at its list again and again', async () => {
+    const { desk, pass } = await open()
+    await desk.choosePin({ role: 'installer', current: null, pin: '1357' })
+    for (let time = 0; time < 5; time++) {
+      pass(idleMs / 5 - 1)
+      expect(desk.refusal('terminals.list')).toBeNull()
+    }
+    pass(5)
+    expect(desk.refusal('terminals.list')).toMatchObject({ code: 'role_needed' })
+  })
+
   test('closes by itself, and it is told', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { desk } = await open()

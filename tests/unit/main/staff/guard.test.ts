@@ -84,6 +84,7 @@ test('the audit only grows', async () => {
   await audit.close()
   const again = open()
   await again.ask('terminals.list', undefined)
+  await again.ask('terminals.pair', { hsn: 'VT-2' })
   await again.audit.close()
-  expect((await lines()).map(({ command }) => command)).toEqual(['terminals.use', 'terminals.list'])
+  expect((await lines()).map(({ command }) => command)).toEqual(['terminals.use', 'terminals.pair'])
 })
