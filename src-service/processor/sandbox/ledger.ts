@@ -70,6 +70,7 @@ export function openLedger(file: string): SandboxLedger {
   )
   /** What is saved within one turn of the event loop shares a transaction, hence one wait for the disk. */
   let transaction: Promise<void> | null = null
+  let closed = false
   const commit = () => {
     transaction = null
     if (database.inTransaction) database.exec('COMMIT')
@@ -79,7 +80,8 @@ export function openLedger(file: string): SandboxLedger {
     transaction = new Promise((resolve, reject) => {
       setImmediate(() => {
         try {
-          if (database.open) commit()
+          // Closing has written it.
+          if (!closed) commit()
           resolve()
         } catch (error) {
           if (database.inTransaction) database.exec('ROLLBACK')
@@ -102,7 +104,9 @@ export function openLedger(file: string): SandboxLedger {
     },
     written: () => transaction ?? Promise.resolve(),
     close() {
+      if (closed) return
       commit()
+      closed = true
       database.close()
     },
   }
