@@ -5,6 +5,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Result } from '../../src-shared/result.ts'
+import { reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { accountsInReach } from '../payments/accounts-in-reach.ts'
 import { type Page, readPage } from '../payments/pages.ts'
@@ -17,11 +18,22 @@ type Listed<Document> = Promise<Result<Page<Document>, ServiceError>>
 
 /** The customers of the businesses whose accounts are in reach. */
 export async function listCustomers(services: Reading, caller: Caller, query: CursorQuery): Listed<Customer> {
+  const where = await businessesInReach(services, caller)
+  return readPage(services.store, { kind: 'customer', accountIds: [caller.tenantId], where }, query)
+}
+
+/** One business and a whole tenant are listed in the order of an index; of several, all customers are sorted. */
+async function businessesInReach(services: Reading, caller: Caller): Promise<readonly Condition[]> {
+  const key = reachOfCaller(caller)
+  const narrowed = caller.accountId !== null || caller.businessId !== undefined
+  if (key !== null && !narrowed && reachesWholeTenant(key)) return []
   const ids = await accountsInReach(services, caller)
   const accounts = await Promise.all(ids.map((id) => services.accounts.account(id)))
-  const businesses = new Set(accounts.flatMap((account) => account?.document.business_id ?? []))
-  const where = [{ column: 'business_id', is: 'in', value: [...businesses] }] as const
-  return readPage(services.store, { kind: 'customer', accountIds: [caller.tenantId], where }, query)
+  const businesses = [...new Set(accounts.flatMap((account) => account?.document.business_id ?? []))]
+  const [only] = businesses
+  return businesses.length === 1 && only !== undefined
+    ? [{ column: 'business_id', is: '=', value: only }]
+    : [{ column: 'business_id', is: 'in', value: businesses }]
 }
 
 const ofCustomer = (id: string): Condition => ({ column: 'customer_id', is: '=', value: id })

@@ -18,10 +18,7 @@ export async function listUnmatched(
   accountIds: readonly string[],
 ): Promise<UnmatchedItem[]> {
   const list = <Document>(kind: Kind, where: readonly Condition[]) =>
-    store.list<Document>(kind, {
-      where: [...where, { column: 'account_id', is: 'in', value: accountIds }],
-      limit: mostOfEach,
-    })
+    store.list<Document>(kind, { account_ids: accountIds, where, limit: mostOfEach })
   const [payments, refunds, records] = await Promise.all([
     list<Payment>('payment', external('captured')),
     list<RefundDocument>('refund', external('processing')),

@@ -1,6 +1,7 @@
 -- Every resource: the account that owns it ('' when none does), id, version, times in milliseconds, the fields
 -- that are searched or guarded, and the whole document as JSON.
--- _by_id finds a row for keys that reach several accounts; _by_age serves lists, newest first.
+-- _by_id finds a row for keys that reach several accounts; _by_age serves lists, newest first. An index that serves
+-- a filtered list ends in created_at, id too: without them SQLite takes _by_age, and looks at every row there is.
 
 CREATE TABLE tenants (
   account_id TEXT NOT NULL,
@@ -114,7 +115,7 @@ CREATE TABLE payments (
 ) STRICT;
 CREATE UNIQUE INDEX payments_by_id ON payments (id);
 CREATE INDEX payments_by_age ON payments (account_id, created_at, id);
-CREATE INDEX payments_by_intent ON payments (account_id, payment_intent_id);
+CREATE INDEX payments_by_intent ON payments (account_id, payment_intent_id, created_at, id);
 -- One success per intent, ever: a second authorization cannot even be begun.
 CREATE UNIQUE INDEX payments_one_success ON payments (account_id, payment_intent_id)
   WHERE status IN ('processing', 'pending', 'uncaptured', 'captured');

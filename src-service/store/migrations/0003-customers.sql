@@ -11,6 +11,7 @@ CREATE TABLE customers (
   PRIMARY KEY (account_id, id)
 ) STRICT;
 CREATE UNIQUE INDEX customers_by_id ON customers (id);
+CREATE INDEX customers_by_age ON customers (account_id, created_at, id);
 CREATE INDEX customers_by_business ON customers (account_id, business_id, created_at, id);
 
 -- Links between customers and accounts; one that has ended keeps detached_at.
@@ -44,8 +45,9 @@ CREATE UNIQUE INDEX security_codes_by_id ON security_codes (id);
 CREATE INDEX security_codes_by_age ON security_codes (created_at, id);
 
 ALTER TABLE payments ADD COLUMN customer_id TEXT;
-CREATE INDEX payments_by_customer ON payments (customer_id, created_at, id) WHERE customer_id IS NOT NULL;
-CREATE INDEX payment_intents_by_customer ON payment_intents (customer_id, created_at, id)
+CREATE INDEX payments_by_customer ON payments (account_id, customer_id, created_at, id)
   WHERE customer_id IS NOT NULL;
-CREATE INDEX payment_methods_by_customer ON payment_methods (customer_id, created_at, id)
+CREATE INDEX payment_intents_by_customer ON payment_intents (account_id, customer_id, created_at, id)
+  WHERE customer_id IS NOT NULL;
+CREATE INDEX payment_methods_by_customer ON payment_methods (account_id, customer_id, created_at, id)
   WHERE customer_id IS NOT NULL;

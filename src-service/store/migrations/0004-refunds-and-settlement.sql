@@ -3,7 +3,8 @@ ALTER TABLE payments ADD COLUMN external INTEGER CHECK (external IN (0, 1));
 ALTER TABLE payments ADD COLUMN settlement_status TEXT CHECK (settlement_status IN ('settled', 'unsettled'));
 ALTER TABLE payments ADD COLUMN settlement_id TEXT;
 CREATE INDEX payments_to_settle ON payments (account_id, settlement_status, external, status, created_at, id);
-CREATE INDEX payments_by_settlement ON payments (account_id, settlement_id) WHERE settlement_id IS NOT NULL;
+CREATE INDEX payments_by_settlement ON payments (account_id, settlement_id, created_at, id)
+  WHERE settlement_id IS NOT NULL;
 
 -- Section 2.5. `awaits` is what a processing refund waits for; `request_key` is the hash of the idempotent request
 -- that made it, so that a repeat after a crash finds it instead of refunding twice.
@@ -31,8 +32,10 @@ CREATE INDEX refunds_by_age ON refunds (account_id, created_at, id);
 CREATE INDEX refunds_by_payment ON refunds (account_id, payment_id, created_at, id);
 CREATE INDEX refunds_waiting ON refunds (awaits, created_at, id) WHERE awaits IS NOT NULL;
 CREATE INDEX refunds_to_settle ON refunds (account_id, settlement_status, external, status, created_at, id);
-CREATE INDEX refunds_by_settlement ON refunds (account_id, settlement_id) WHERE settlement_id IS NOT NULL;
-CREATE INDEX refunds_by_request ON refunds (account_id, request_key) WHERE request_key IS NOT NULL;
+CREATE INDEX refunds_by_settlement ON refunds (account_id, settlement_id, created_at, id)
+  WHERE settlement_id IS NOT NULL;
+CREATE INDEX refunds_by_request ON refunds (account_id, request_key, created_at, id)
+  WHERE request_key IS NOT NULL;
 
 -- A run that closes an account's day. `day` names a scheduled run: however many nodes there are, one closes it.
 CREATE TABLE settlements (

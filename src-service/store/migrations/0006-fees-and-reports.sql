@@ -20,7 +20,10 @@ CREATE TABLE fees (
 ) STRICT;
 CREATE UNIQUE INDEX fees_by_id ON fees (id);
 CREATE INDEX fees_by_age ON fees (account_id, created_at, id);
-CREATE INDEX fees_by_source ON fees (account_id, source_id) WHERE source_id IS NOT NULL;
+CREATE INDEX fees_by_type ON fees (account_id, fee_type, created_at, id);
+CREATE INDEX fees_by_source ON fees (account_id, source_id, created_at, id) WHERE source_id IS NOT NULL;
+CREATE INDEX fees_by_settlement ON fees (account_id, settlement_id, created_at, id)
+  WHERE settlement_id IS NOT NULL;
 -- What the settlement run looks for.
 CREATE INDEX fees_unsettled ON fees (account_id, created_at, id) WHERE settlement_status = 'unsettled';
 
