@@ -25,10 +25,10 @@ type Partner =
 
 /**
  * Looks for partners of all records that have none: what a record was imported for may be reported after it.
- * @param settlementId as in matchRecord
+ * One that fails does not keep the others from it. @param settlementId as in matchRecord
  */
 export async function matchRecords(
-  services: MatchServices,
+  services: MatchServices & Pick<Services, 'log'>,
   accountId: string,
   settlementId: string | null,
 ): Promise<void> {
@@ -37,7 +37,13 @@ export async function matchRecords(
     account_id: accountId,
     where,
   })
-  for await (const record of records) await matchRecord(services, record, settlementId)
+  for await (const record of records) {
+    try {
+      await matchRecord(services, record, settlementId)
+    } catch (error) {
+      services.log.error({ err: error, id: record.id }, 'a settlement record could not be matched')
+    }
+  }
 }
 
 /**

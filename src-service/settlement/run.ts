@@ -99,14 +99,12 @@ async function settlePayments(
       const clearing = await askClearing(services, row.id)
       const decide = (attempt: Attempt, context: Context) =>
         decideClearing(attempt, clearing, command, context)
-      tell(services, row, await runDecision(services, { load: () => load(row), decide }))
+      await settleOne(services, row, () => runDecision(services, { load: () => load(row), decide }))
     },
   )
-  await inBatches(
-    within<Payment>(services, run, 'payment', own('captured')),
-    batches(services),
-    async (row) => {
-      const settled = await runDecision(services, {
+  await inBatches(within<Payment>(services, run, 'payment', own('captured')), batches(services), (row) =>
+    settleOne(services, row, () =>
+      runDecision(services, {
         load: async () => {
           const attempt = await load(row)
           return attempt.ok
@@ -115,9 +113,8 @@ async function settlePayments(
         },
         decide: ({ attempt, voiding }, context) =>
           decideSettlePayment(attempt, { ...command, voiding }, context),
-      })
-      tell(services, row, settled)
-    },
+      }),
+    ),
   )
 }
 
@@ -139,17 +136,15 @@ async function settleRows<Document extends RefundDocument | Fee>(
   where: readonly Condition[],
   decide: (row: Row<Document>, settlementId: string, context: Context) => ReturnType<typeof decideSettleFee>,
 ): Promise<void> {
-  await inBatches(within<Document>(services, run, kind, where), batches(services), async (row) => {
+  await inBatches(within<Document>(services, run, kind, where), batches(services), (row) => {
     const load = async () => {
       const found = await services.store.get<Document>(kind, row.account_id, row.id)
       if (found === null) throw new Error(`${kind} ${row.id} is gone`)
       return ok(found)
     }
-    const settled = await runDecision(services, {
-      load,
-      decide: (found, context) => decide(found, run.id, context),
-    })
-    tell(services, row, settled)
+    return settleOne(services, row, () =>
+      runDecision(services, { load, decide: (found, context) => decide(found, run.id, context) }),
+    )
   })
 }
 
@@ -162,7 +157,16 @@ async function askClearing({ processor, log }: SettlementServices, paymentId: st
   }
 }
 
-/** One that cannot be settled is left for the next run; the others are not kept from it. */
-function tell({ log }: SettlementServices, { id }: Row, done: Done): void {
-  if (!done.ok) log.warn({ id, code: done.error.code }, 'it could not be settled; the next run tries again')
+/**
+ * One that cannot be settled is left for the next run; the others are not kept from it, not even by a fault: a run
+ * that never ended would hold up every later one of the account.
+ */
+async function settleOne({ log }: SettlementServices, { id }: Row, work: () => Promise<Done>): Promise<void> {
+  const text = 'it could not be settled; the next run tries again'
+  try {
+    const done = await work()
+    if (!done.ok) log.warn({ id, code: done.error.code }, text)
+  } catch (error) {
+    log.error({ err: error, id }, text)
+  }
 }

@@ -1,4 +1,4 @@
-import type { AccountDocument } from '../accounts/documents.ts'
+import { type AccountDocument, noAccount } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import type { Condition, Kind } from '../store/store.ts'
 import { matchRecords } from './match.ts'
@@ -50,10 +50,12 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
 /** Goes on with what is open, then closes the last day that has ended, of every account that has something to settle. */
 export async function closeDays(services: SettlementServices): Promise<void> {
   const { store, log, isStopped = () => false } = services
-  const guarded = async (accountId: string, work: () => Promise<{ readonly ok: boolean }>) => {
+  /** @param work null: there was nothing to do */
+  const guarded = async (accountId: string, work: () => Promise<{ readonly ok: boolean } | null>) => {
     if (isStopped()) return
     try {
       const done = await work()
+      if (done === null) return
       if (done.ok) log.info({ account_id: accountId }, 'settled')
       else log.warn({ account_id: accountId }, 'an account could not be settled; the next run tries again')
     } catch (error) {
@@ -67,11 +69,13 @@ export async function closeDays(services: SettlementServices): Promise<void> {
   }
   const cutoff = lastDayEnd(services.clock.now())
   const day = dayThatEnded(cutoff)
-  for await (const { id } of rowsOf<AccountDocument>(store, 'account', {})) {
+  for await (const { id } of rowsOf<AccountDocument>(store, 'account', { account_id: noAccount })) {
     if (isStopped()) return
-    await matchRecords(services, id, null)
-    if (!(await hasSomethingToSettle(services, id, cutoff))) continue
-    await guarded(id, () => settleAccount(services, { accountId: id, day, cutoff }))
+    await guarded(id, async () => {
+      await matchRecords(services, id, null)
+      if (!(await hasSomethingToSettle(services, id, cutoff))) return null
+      return settleAccount(services, { accountId: id, day, cutoff })
+    })
   }
 }
 

@@ -138,6 +138,22 @@ describe('the end of the day', () => {
   })
 })
 
+describe('a payment that cannot be settled', () => {
+  it('is left for the next run, and keeps neither the others nor the run from their end', async () => {
+    const [broken, sound] = [await desk.paid(1000), await desk.paid(2000)]
+    const { store } = till.services
+    const commit: Store['commit'] = (set) =>
+      set.writes.some(({ op, ...write }) => op === 'update' && 'row' in write && write.row.id === broken.id)
+        ? Promise.reject(new Error('CHECK constraint failed'))
+        : store.commit(set)
+    mustOf(await settleAccount({ ...till.services, store: { ...store, commit } }, wanted()))
+    expect(await bank.settlements()).toMatchObject([{ status: 'closed', payment_count: 1 }])
+    expect((await desk.payment(sound.id)).settlement_status).toBe('settled')
+    await bank.close()
+    expect((await desk.payment(broken.id)).settlement_status).toBe('settled')
+  })
+})
+
 describe('the schedule', () => {
   it("closes the day when the service's clock comes to its end, and every day after", async () => {
     const stop = startSettlement(till.services)
