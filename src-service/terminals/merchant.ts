@@ -1,9 +1,9 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountRow } from '../accounts/documents.ts'
+import { callerReaches } from '../accounts/key-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
-import { reaches } from './own-terminal.ts'
 
 /** What this chapter wants to know of an account. */
 export interface Account {
@@ -18,7 +18,7 @@ const accountOf = ({ id, document }: AccountRow): Account => ({
   merchantId: document.merchant_id,
 })
 
-/** The account that a new terminal joins: x-account-id, the key's own, or the tenant's only one. */
+/** The account that a new terminal joins: x-account-id, the key's own, or the only one that the key reaches. */
 export async function accountToJoin(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
@@ -27,9 +27,9 @@ export async function accountToJoin(
     const row = await accounts.account(caller.accountId)
     if (row !== null) return ok(accountOf(row))
   }
-  const [only, another] = await accounts.accountsOfTenant(caller.tenantId)
-  if (caller.level === 'tenant_admin' && only !== undefined && another === undefined)
-    return ok(accountOf(only))
+  const all = await accounts.accountsOfTenant(caller.tenantId)
+  const [only, another] = all.filter((account) => callerReaches(caller, account))
+  if (only !== undefined && another === undefined) return ok(accountOf(only))
   return err(
     serviceError(
       'terminal_parameter_missing',
@@ -46,8 +46,8 @@ export async function accountOfMerchant(
   merchantId: string,
 ): Promise<Result<Account, ServiceError>> {
   const row = await accounts.accountOfMerchant(merchantId)
-  const reached = row !== null && reaches(caller, { tenant_id: row.document.tenant_id, account_id: row.id })
-  if (reached) return ok(accountOf(row))
+  const named = caller.accountId === null || caller.accountId === row?.id
+  if (row !== null && named && callerReaches(caller, row)) return ok(accountOf(row))
   return err(
     serviceError('resource_missing', `There is no merchant ${merchantId} within reach of this key.`, {
       param: 'merchant_id',

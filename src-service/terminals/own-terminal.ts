@@ -1,5 +1,6 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { callerReaches } from '../accounts/key-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 import { notOwned } from './failures.ts'
@@ -10,18 +11,23 @@ import type { TerminalDocument, TerminalRow } from './rows.ts'
  * alike: whether it exists elsewhere is not told.
  */
 export async function ownTerminal(
-  services: Pick<Services, 'store'>,
+  services: Pick<Services, 'store' | 'accounts'>,
   caller: Caller,
   hsn: string,
 ): Promise<Result<TerminalRow, ServiceError>> {
   const row = await services.store.find<TerminalDocument>('terminal', hsn)
-  return row !== null && reaches(caller, row.document) ? ok(row) : err(notOwned(hsn))
+  const reached = row !== null && (await reachesAccount(services, caller, row.document))
+  return reached ? ok(row) : err(notOwned(hsn))
 }
 
-/** A key below tenant level says by x-account-id where it works: what else it reaches is not known here. */
-export const reaches = (
+/** The account that x-account-id names (or the key is bound to), or without one any in the key's reach. */
+export async function reachesAccount(
+  { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
   of: { readonly tenant_id: string; readonly account_id: string },
-): boolean =>
-  of.tenant_id === caller.tenantId &&
-  (caller.accountId === null ? caller.level === 'tenant_admin' : caller.accountId === of.account_id)
+): Promise<boolean> {
+  if (of.tenant_id !== caller.tenantId) return false
+  if (caller.accountId !== null) return caller.accountId === of.account_id
+  const account = await accounts.account(of.account_id)
+  return account !== null && callerReaches(caller, account)
+}

@@ -162,3 +162,19 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
     }
   })
 })
+
+describe('a key that names no account', () => {
+  it.each(['tenant_admin', 'partner', 'business', 'account'] as const)(
+    'of the level %s finds its own terminals and customers all the same',
+    async (level) => {
+      const { merchant_id, hsn, customer_id } = world.own.ids
+      const request = { key: world.keys[level], accountId: null }
+      const listed = await ask('terminals.list_terminals', { ...request, body: { merchant_id } })
+      expect(listed.status, JSON.stringify(listed.body)).toBe(200)
+      const connected = await ask('terminals.connect', { ...request, body: { hsn, force: 'true' } })
+      expect(connected.status, JSON.stringify(connected.body)).toBe(200)
+      const found = await ask('customers.get', { ...request, path: `/customers/${customer_id}` })
+      expect(found.status, JSON.stringify(found.body)).toBe(200)
+    },
+  )
+})

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import type { Write } from '../../store/store.ts'
 import { notOwned } from '../failures.ts'
 import { type Account, accountToJoin } from '../merchant.ts'
-import { reaches } from '../own-terminal.ts'
+import { reachesAccount } from '../own-terminal.ts'
 import {
   type ActivationCodeDocument,
   type ActivationCodeRow,
@@ -80,7 +80,7 @@ async function load(
 ): Promise<Result<State, ServiceError>> {
   const terminal = await services.store.find<TerminalDocument>('terminal', hsn)
   if (terminal !== null) {
-    if (!reaches(caller, terminal.document)) return err(notOwned(hsn))
+    if (!(await reachesAccount(services, caller, terminal.document))) return err(notOwned(hsn))
     const code = await services.store.get<ActivationCodeDocument>('activation_code', terminal.account_id, hsn)
     return ok({ terminal, code, account: null })
   }
