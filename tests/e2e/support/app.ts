@@ -1,9 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { electronPath, launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
+import { dataPaths } from '../../../src-main/paths.ts'
+import { defaultSettings } from '../../../src-main/settings/settings.ts'
+import type { Settings } from '../../../src-shared/pos/snapshot.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
+import { setClockBy } from './movable-clock.ts'
 import type { TestService } from './service.ts'
 
 /** The real app in real Electron, with a user-data folder of its own that outlives a kill. */
@@ -11,6 +15,8 @@ export interface TestApp {
   readonly electron: ElectronApplication
   readonly pos: Page
   readonly userData: string
+  /** Sets this computer's clock, as the app's main process sees it, forward or back by so much, ms. */
+  setClockBy(ms: number): Promise<void>
   /** The power fails: SIGKILL, no farewell. */
   kill(): Promise<void>
   close(): Promise<void>
@@ -22,11 +28,17 @@ export interface LaunchOptions {
   readonly hsn?: string
   /** Continue where an earlier launch was killed. */
   readonly userData?: string
+  /** What somebody had set before this first launch. */
+  readonly settings?: Partial<Settings>
   readonly env?: Readonly<Record<string, string>>
 }
 
 export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
   const userData = options.userData ?? mkdtempSync(join(tmpdir(), 'countertop-app-'))
+  const { settings: settingsFile } = dataPaths(userData)
+  if (options.settings !== undefined && !existsSync(settingsFile)) {
+    writeFileSync(settingsFile, JSON.stringify({ ...defaultSettings('en-US'), ...options.settings }))
+  }
   const electron = await launchElectron({
     executablePath: await electronPath(),
     args: launchArgs({ virtualDisplay: true }),
@@ -38,17 +50,21 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
     },
   })
   const pos = await windowAt(electron, 'app://pos/')
+  let gone = false
   return {
     electron,
     pos,
     userData,
+    setClockBy: (ms) => electron.evaluate(setClockBy, ms),
     kill: async () => {
       const closed = electron.waitForEvent('close')
       electron.process().kill('SIGKILL')
       await closed
+      gone = true
     },
     close: async () => {
-      await electron.close()
+      if (!gone) await electron.close()
+      gone = true
       rmSync(userData, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { launchApp, type TestApp } from './app.ts'
+import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
 import { startService, type TestService } from './service.ts'
 
 export const hsn = 'VT-E2E-1'
@@ -12,7 +12,10 @@ export interface Counter {
 
 interface Fixtures {
   readonly service: TestService
-  readonly openCounter: (terminal?: Parameters<TestService['changeTerminal']>[1]) => Promise<Counter>
+  readonly openCounter: (
+    terminal?: Parameters<TestService['changeTerminal']>[1],
+    launch?: LaunchOptions,
+  ) => Promise<Counter>
 }
 
 export const test = base.extend<Fixtures>({
@@ -24,9 +27,9 @@ export const test = base.extend<Fixtures>({
   },
   openCounter: async ({ service }, use) => {
     const open: Counter[] = []
-    await use(async (terminal = {}) => {
+    await use(async (terminal = {}, launch = {}) => {
       await service.plugTerminal({ hsn, ...terminal })
-      const counter = { service, app: await launchApp({ service, hsn }) }
+      const counter = { service, app: await launchApp({ service, hsn, ...launch }) }
       open.push(counter)
       await readyToSell(counter.app.pos)
       return counter

@@ -2,55 +2,88 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import type { TestService } from './service.ts'
 
-/** What happens to a request on the line between the app and its service. */
-export type Fate = 'answered' | 'lost' | 'never_arrives'
+/**
+ * What happens to a request on the line between the app and its service. `late`: its answer waits until it is let
+ * through.
+ */
+export type Fate = 'answered' | 'late' | 'lost' | 'never_arrives'
+
+/** A request as it came, with what it was sent with. */
+export interface LineRequest {
+  /** As `POST /path`. */
+  readonly name: string
+  readonly sessionKey: string | null
+  readonly idempotencyKey: string | null
+  /** The body's text; whole once the request has been answered. */
+  body: string
+  /** The answer's text, whole once it has been carried back. */
+  answer: string
+}
 
 /** A line that a test may cut. The app is told this address in place of the service's. */
 export interface TestLine {
   readonly service: TestService
   /** Every request that came, as `POST /path`. */
   readonly seen: readonly string[]
-  /** From now on; the last one that is set holds. */
-  cut(fate: (request: string) => Fate): void
+  readonly requests: readonly LineRequest[]
+  /** From now on; the last one that is set holds. A promise keeps the request waiting before it goes on. */
+  cut(fate: (request: string, sent: LineRequest) => Fate | Promise<Fate>): void
+  /** Lets through every answer that is late. */
+  letThrough(): void
   close(): Promise<void>
 }
 
 export async function openLine(service: TestService): Promise<TestLine> {
-  const seen: string[] = []
-  let fateOf: (request: string) => Fate = () => 'answered'
+  const requests: LineRequest[] = []
+  let fateOf: Parameters<TestLine['cut']>[0] = () => 'answered'
+  let late: (() => void)[] = []
   const { hostname, port } = new URL(service.url)
 
-  function carry(incoming: IncomingMessage, outgoing: ServerResponse): void {
-    const name = `${incoming.method} ${incoming.url}`
-    seen.push(name)
-    const fate = fateOf(name)
+  async function carry(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const sent = requestOf(incoming)
+    requests.push(sent)
+    const fate = await fateOf(sent.name, sent)
     if (fate === 'never_arrives') {
       incoming.socket.destroy()
       return
     }
     const { method, url, headers } = incoming
-    const onward = request({ hostname, port, method, path: url, headers }, (answer) => {
+    const onward = request({ hostname, port, method, path: url, headers }, async (answer) => {
       if (fate === 'lost') {
         // The service has done it all; only its word does not come back.
         answer.resume().on('end', () => incoming.socket.destroy())
         return
       }
+      if (fate === 'late') await new Promise<void>((resolve) => late.push(resolve))
+      answer.on('data', (bytes: Buffer) => {
+        sent.answer += bytes.toString()
+      })
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
       answer.pipe(outgoing)
     })
     onward.on('error', () => incoming.socket.destroy())
     outgoing.on('close', () => onward.destroy())
+    incoming.on('data', (bytes: Buffer) => {
+      sent.body += bytes.toString()
+    })
     incoming.pipe(onward)
   }
 
-  const server = createServer(carry)
+  const server = createServer((incoming, outgoing) => void carry(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     service: { ...service, url },
-    seen,
+    get seen() {
+      return requests.map(({ name }) => name)
+    },
+    requests,
     cut(fate) {
       fateOf = fate
+    },
+    letThrough() {
+      for (const goOn of late) goOn()
+      late = []
     },
     async close() {
       server.closeAllConnections()
@@ -58,3 +91,14 @@ export async function openLine(service: TestService): Promise<TestLine> {
     },
   }
 }
+
+const requestOf = ({ method, url, headers }: IncomingMessage): LineRequest => ({
+  name: `${method} ${url}`,
+  sessionKey: one(headers['x-session-key']),
+  idempotencyKey: one(headers['x-idempotency-key']),
+  body: '',
+  answer: '',
+})
+
+const one = (value: string | readonly string[] | undefined): string | null =>
+  typeof value === 'string' ? value : null

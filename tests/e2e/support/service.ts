@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline'
 import Database from 'libsql'
 import type { z } from 'zod'
 import { projectRoot } from '../../../scripts/lib/paths.mjs'
+import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
 import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
@@ -32,6 +33,8 @@ export interface TestService extends Ready {
   newestIntent(): Promise<PaymentIntent>
   /** How many payments the sandbox processor has in its own books, read from its disk. */
   processorEntries(): number
+  /** What the sandbox's bank holds of all payments, cents: taken, and not given back. */
+  bankHolds(): number
   kill(): Promise<void>
   /** After a kill: the same data, the same port. */
   restart(): Promise<void>
@@ -71,14 +74,9 @@ export async function startService(): Promise<TestService> {
     },
     payments: async (id) =>
       (await must(client.call('payment_intents.list_payments', { params: { id }, query: {} }))).data,
-    processorEntries: () => {
-      const books = new Database(join(data, 'sandbox-processor.db'), { readonly: true })
-      try {
-        return (books.prepare('SELECT count(*) AS count FROM entries').get() as { count: number }).count
-      } finally {
-        books.close()
-      }
-    },
+    processorEntries: () => bankEntries(data).length,
+    bankHolds: () =>
+      bankEntries(data).reduce((sum, { captured, voided }) => sum + (voided ? 0 : (captured ?? 0)), 0),
     kill: () => end(running.process, 'SIGKILL'),
     restart: async () => {
       running = await launch(data, Number(new URL(ready.url).port))
@@ -87,6 +85,17 @@ export async function startService(): Promise<TestService> {
       await end(running.process, 'SIGTERM')
       rmSync(data, { recursive: true, force: true })
     },
+  }
+}
+
+/** The bank's own books, read from its disk. */
+function bankEntries(data: string): readonly LedgerEntry[] {
+  const books = new Database(join(data, 'sandbox-processor.db'), { readonly: true })
+  try {
+    const rows = books.prepare('SELECT entry FROM entries').all() as { readonly entry: string }[]
+    return rows.map(({ entry }) => JSON.parse(entry) as LedgerEntry)
+  } finally {
+    books.close()
   }
 }
 

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test'
+import type { TestApp } from './support/app.ts'
+import { books, paidOnce } from './support/books.ts'
+import { charge, expect, hsn } from './support/counter.ts'
+import type { LineRequest, TestLine } from './support/line.ts'
+import { reaches } from './support/screen.ts'
+import type { TestService } from './support/service.ts'
+import { test } from './support/trouble.ts'
+
+// Section 3.6: a session lives 10 minutes. The cashier never learns of it, be the counter idle or the computer asleep.
+
+const minute = 60_000
+const isConnect = ({ name }: LineRequest) => name === 'POST /terminals/processor/connect'
+/** How long the counter waits for each, ms: its key must live that long at least. */
+const longestMs = new Map([
+  ['POST /terminals/processor/auth_card', 170_000],
+  ['POST /terminals/processor/display', 15_000],
+  ['POST /terminals/processor/date_time', 15_000],
+])
+
+/** Moves the clocks of the service and of the counter together, and watches the line as the service would. */
+function watch(service: TestService, line: TestLine) {
+  let aheadMs = 0
+  const commands: { readonly sent: LineRequest; readonly at: number }[] = []
+  line.cut((name, sent) => {
+    if (longestMs.has(name)) commands.push({ sent, at: Date.now() + aheadMs })
+    return 'answered'
+  })
+  return {
+    async pass(app: TestApp, ms: number) {
+      await Promise.all([service.advance(ms / 1_000), app.setClockBy(ms)])
+      aheadMs += ms
+    },
+    /** What was left of its key when each command came to the service, beyond what it may take; ms. */
+    spare(): readonly number[] {
+      const expiries = new Map(
+        line.requests.filter(isConnect).map(({ answer }) => {
+          const opened = JSON.parse(answer) as { readonly session_key: string; readonly expires_at: string }
+          return [opened.session_key, Date.parse(opened.expires_at)]
+        }),
+      )
+      return commands.map(
+        ({ sent, at }) => (expiries.get(sent.sessionKey ?? '') ?? 0) - at - (longestMs.get(sent.name) ?? 0),
+      )
+    },
+  }
+}
+
+/** Every condition of the terminal that the screen shows from now on. */
+async function followTerminal(pos: Page): Promise<() => Promise<readonly string[]>> {
+  await pos.evaluate(() => {
+    const seen = new Set<string>()
+    const look = () => {
+      const shown = document.querySelector('[data-terminal]')?.getAttribute('data-terminal')
+      if (shown) seen.add(shown)
+    }
+    look()
+    Object.assign(window, { terminalStates: seen })
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true })
+  })
+  return () => pos.evaluate(() => [...(window as unknown as { terminalStates: Set<string> }).terminalStates])
+}
+
+test('an hour of idle: the key is renewed before it expires, the screen stays connected, and the next sale goes through', async ({
+  service,
+  line,
+  launch,
+}) => {
+  test.setTimeout(240_000)
+  await service.plugTerminal({ hsn })
+  const time = watch(service, line)
+  const app = await launch({ service: line.service })
+  const seen = await followTerminal(app.pos)
+  for (let passed = 0; passed < 60; passed += 8.5) {
+    const before = line.requests.filter(isConnect).length
+    await time.pass(app, 8.5 * minute)
+    await expect
+      .poll(() => line.requests.filter(isConnect).length, { timeout: 30_000 })
+      .toBeGreaterThan(before)
+  }
+  await charge(app.pos, '100')
+  await reaches(app.pos, 'Approved')
+  expect(await books(service)).toEqual(paidOnce(100))
+  expect(await seen()).toEqual(['connected'])
+  expect(line.requests.map(({ answer }) => answer).join()).not.toContain('terminal_session_invalid')
+  const spare = time.spare()
+  expect(spare.length).toBeGreaterThan(1)
+  expect(Math.min(...spare)).toBeGreaterThan(0)
+})
+
+test('a computer that wakes after three hours sells at once', async ({ service, line, launch }) => {
+  await service.plugTerminal({ hsn })
+  const time = watch(service, line)
+  const app = await launch({ service: line.service })
+  const seen = await followTerminal(app.pos)
+  await time.pass(app, 180 * minute)
+  await charge(app.pos, '200')
+  await reaches(app.pos, 'Approved')
+  expect(await books(service)).toEqual(paidOnce(200))
+  expect(await seen()).toEqual(['connected'])
+  expect(Math.min(...time.spare())).toBeGreaterThan(0)
+  const connects = line.requests.filter(isConnect).map(({ body }) => body)
+  expect(connects.join()).not.toContain('force')
+})
