@@ -2,6 +2,7 @@ import type { externalOperations } from '../../src-shared/api/operations/externa
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlerRequest } from '../http/handler.ts'
+import { keyedClaim } from '../keyed-claim.ts'
 import { randomText } from '../random.ts'
 import type { Chapter, Services } from '../services.ts'
 import { decideCreateExternal } from './create-external.ts'
@@ -12,7 +13,10 @@ import { decideUpdateExternal, keyAfter } from './update-external.ts'
 
 type CreateRequest = Pick<HandlerRequest<'external_payments.create'>, 'caller' | 'body' | 'idempotency'>
 
-/** Sections 4.1 and 4.2: what other gateways did, kept so that settlement records find their payments. */
+/**
+ * Sections 4.1 and 4.2: what other gateways did, kept so that settlement records find their payments. What a gateway
+ * answered may quote the card, hence the keyed claims.
+ */
 export function createExternal(services: Services): Chapter<keyof typeof externalOperations> {
   const { store } = services
   const create = ({ caller: { accountId }, body, idempotency }: CreateRequest) => {
@@ -20,7 +24,7 @@ export function createExternal(services: Services): Chapter<keyof typeof externa
     return runDecision(services, {
       load: () => loadReportState(services, accountId, secret, body),
       decide: (state, context) => decideCreateExternal(state, body, context),
-      idempotency,
+      idempotency: keyedClaim(services.vault, idempotency, body),
     })
   }
   return {
@@ -43,7 +47,7 @@ export function createExternal(services: Services): Chapter<keyof typeof externa
         runDecision(services, {
           load: () => loadExternalRefund(store, accountId, body),
           decide: (state, context) => decideExternalRefund(state, body, context),
-          idempotency,
+          idempotency: keyedClaim(services.vault, idempotency, body),
         }),
     },
   }

@@ -3,7 +3,7 @@ import type { CreatePaymentBody } from '../../src-shared/api/schemas/create-paym
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
-import { canonicalJson } from '../http/idempotency.ts'
+import { keyedClaim } from '../keyed-claim.ts'
 import type { Decision } from '../processor/processor.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext } from '../use-case.ts'
@@ -30,7 +30,8 @@ export async function createPayment(
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
   const refusal = refuseSource(request.body)
   if (refusal !== null) return err(refusal)
-  const claim = withoutCode(services, request)
+  const { idempotency, body } = request
+  const claim = body.cvv2 === undefined ? idempotency : keyedClaim(services.vault, idempotency, body)
   return runClaimed(services, claim, () => pay(services, request, claim))
 }
 
@@ -96,16 +97,4 @@ function refuseSource({ payment_method_id, customer_id }: CreatePaymentBody): Se
     `Send exactly one of payment_method_id and customer_id, not ${payment_method_id === undefined ? 'neither' : 'both'}.`,
     { param: 'payment_method_id' },
   )
-}
-
-/**
- * The fingerprint of the body is kept for an hour, and a plain hash of a security code is soon guessed: a body with
- * one gets a fingerprint that needs the vault's key.
- */
-function withoutCode(
-  { vault }: PaymentServices,
-  { idempotency, body }: CreatePaymentRequest,
-): IdempotencyClaim | null {
-  if (idempotency === null || body.cvv2 === undefined) return idempotency
-  return { ...idempotency, fingerprint: vault.fingerprint(canonicalJson(body)) }
 }
