@@ -36,7 +36,7 @@ const lists: readonly (readonly [what: string, Kind, where: readonly Condition[]
   ['refunds of a request', 'refund', [is('request_key', 'hash')], 'refunds_by_request'],
   ['refunds to settle', 'refund', made(0, 'processing'), 'refunds_to_settle'],
   ['refunds of a settlement', 'refund', [is('settlement_id', 'se_1')], 'refunds_by_settlement'],
-  ['fees to settle', 'fee', [unsettled], 'fees_unsettled'],
+  ['fees to settle', 'fee', [unsettled], 'fees_to_settle'],
   ['fees of a settlement', 'fee', [is('settlement_id', 'se_1')], 'fees_by_settlement'],
   ['fees of a type', 'fee', [is('fee_type', 'CHARGEBACK')], 'fees_by_type'],
   ['refunds of a fee', 'fee', [is('source_id', 'fee_1'), is('is_refund', 1)], 'fees_by_source'],
