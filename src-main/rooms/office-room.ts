@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import type { OfficeAction } from '../../src-shared/pos/office.ts'
 import { closedRooms } from '../../src-shared/pos/snapshot.ts'
 import type { OfficeDesk } from '../office/desk.ts'
 import type { Room, RoomOptions } from './rooms.ts'
@@ -10,10 +11,14 @@ export function createOfficeRoom(options: RoomOptions): Room<OfficeDesk> {
   let opening: Promise<OfficeDesk> | null = null
   let desk: OfficeDesk | null = null
 
-  /** What is in the room is shown to nobody who has not entered it. */
+  /**
+   * What is in the room is shown to nobody who has not entered it; but that nobody knows whether a refund arrived is
+   * everybody's business, lest somebody give the money back in another way.
+   */
   function show(): void {
-    const open = staff.status().role === 'manager' ? desk?.status() : undefined
-    snapshot.update({ office: open ?? closedRooms.office })
+    const { actions } = desk?.status() ?? closedRooms.office
+    const isHere = staff.status().role === 'manager'
+    snapshot.update({ office: { actions: isHere ? actions : actions.flatMap(unknownOutcome) } })
   }
 
   async function open(accountId: string): Promise<OfficeDesk> {
@@ -41,7 +46,11 @@ export function createOfficeRoom(options: RoomOptions): Room<OfficeDesk> {
 
   const enter = async (): Promise<OfficeDesk | null> => {
     if (account === null) return null
-    opening ??= open(account)
+    opening ??= open(account).catch((error: unknown) => {
+      // Such as a full disk: whoever comes next tries again.
+      opening = null
+      throw error
+    })
     return opening
   }
 
@@ -59,3 +68,9 @@ export function createOfficeRoom(options: RoomOptions): Room<OfficeDesk> {
     },
   }
 }
+
+/** What the bar above every screen says of it, and no more. */
+const unknownOutcome = (action: OfficeAction): OfficeAction[] =>
+  action.state === 'checking' || action.state === 'unresolved'
+    ? [{ ...action, detail: '', receipt: null }]
+    : []

@@ -63,7 +63,7 @@ export const snapshotSchema = z.object({
   settings: settingsSchema,
   sale: saleStateSchema,
   staff: staffStatusSchema,
-  /** Empty unless the manager's role is open. */
+  /** All actions while the manager's role is open; otherwise only those whose outcome nobody knows. */
   office: officeStatusSchema,
   /** Empty unless the installer's role is open. */
   installer: installerStatusSchema,
