@@ -1,0 +1,244 @@
+import { books, notCharged, paidOnce } from './support/books.ts'
+import { charge, expect, followSale, hsn, terminalStatus } from './support/counter.ts'
+import type { Fate } from './support/line.ts'
+import { press, reaches, says, soon } from './support/screen.ts'
+import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/trouble.ts'
+
+// The ten failures that a point of sale must survive, in their order; 6 to 10 are in the next file. Each is inflicted,
+// and each test holds three books against each other: what the cashier reads, what the service wrote, and what the
+// bank holds.
+
+const isAuthCard = (request: string) => request === 'POST /terminals/processor/auth_card'
+
+test.describe('1. No answer after auth_card: the state is unknown, not failed', () => {
+  test('an answer lost on its way is looked up; until then nothing can be charged', async ({
+    service,
+    line,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const { pos } = await launch({ service: line.service })
+    let dark = true
+    line.cut((request) => {
+      if (isAuthCard(request)) return 'lost'
+      return dark && request.startsWith('GET /payment_intents/') ? 'never_arrives' : 'answered'
+    })
+    await charge(pos, '1100')
+    await reaches(pos, 'Checking')
+    await says(pos, 'Do not charge again.')
+    await says(pos, 'The terminal’s answer did not arrive.')
+    await expect(pos.getByRole('button', { name: /^(Charge|Try again|New sale)/ })).toHaveCount(0)
+    dark = false
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(1100))
+    expect(line.seen.filter(isAuthCard)).toHaveLength(1)
+  })
+
+  test('a terminal where nobody is times out; the sale is checked, and no money moved', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, script: 'silent' })
+    const { pos } = await launch()
+    const states = await followSale(pos)
+    await charge(pos, '1200')
+    await reaches(pos, 'Waiting for the card')
+    await service.advance(151)
+    await reaches(pos, 'Time ran out')
+    await says(pos, 'No money moved')
+    expect((await states()).slice(-3)).toEqual(['authorizing', 'checking', 'stopped'])
+    expect(await books(service)).toEqual(notCharged)
+  })
+
+  test('a bank that cannot tell yet is asked until it can, whatever the computer’s clock says meanwhile', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, card: silentBank })
+    const app = await launch()
+    await charge(app.pos, '1300')
+    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
+    await app.setClockBy(24 * 3_600_000)
+    await reaches(app.pos, 'Checking')
+    await says(app.pos, 'The bank has not decided yet.')
+    await says(app.pos, 'Do not charge again.')
+    await app.setClockBy(-48 * 3_600_000)
+    expect(await books(service)).toMatchObject({ intents: ['processing'], payments: ['processing 0'] })
+    await learn(service)
+    await reaches(app.pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(1300))
+  })
+
+  test('the service killed after the bank decided comes back, and the sale is resolved with it', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, card: silentBank })
+    const { pos } = await launch()
+    await charge(pos, '1400')
+    await expect.poll(() => service.processorEntries(), soon).toBe(1)
+    await service.kill()
+    await reaches(pos, 'Checking')
+    await says(pos, 'The payment service cannot be reached')
+    await service.restart()
+    await learn(service)
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(1400))
+  })
+})
+
+test.describe('2. Retry must not charge twice: one intent, one attempt in flight', () => {
+  test('a request that never arrived is tried again on the same intent, as another attempt', async ({
+    service,
+    line,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const { pos } = await launch({ service: line.service })
+    line.cut((request) => (isAuthCard(request) ? 'never_arrives' : 'answered'))
+    await charge(pos, '2100')
+    await reaches(pos, 'Payment service not reached')
+    await says(pos, 'No money moved')
+    expect(await books(service)).toEqual(notCharged)
+    line.cut(() => 'answered')
+    await press(pos, 'Try again')
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(2100))
+    const attempts = line.requests.filter(({ name }) => isAuthCard(name))
+    expect(attempts.map(({ idempotencyKey }) => idempotencyKey?.slice(-2))).toEqual(['-1', '-2'])
+  })
+
+  test('a terminal that says everything twice is charged once', async ({ service, launch }) => {
+    await service.plugTerminal({ hsn, script: 'answers_twice' })
+    const { pos } = await launch()
+    await charge(pos, '2200')
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(2200))
+  })
+})
+
+test.describe('3. Cancel races approval: the authorization’s outcome counts, not the cancel’s answer', () => {
+  for (const choice of ['Void the payment', 'Keep $31.00']) {
+    test(`approved although it was cancelled: ${choice}, by choice`, async ({ service, line, launch }) => {
+      await service.plugTerminal({ hsn })
+      const { pos } = await launch({ service: line.service })
+      line.cut((request) => (isAuthCard(request) ? 'late' : 'answered'))
+      await charge(pos, '3100')
+      await expect.poll(() => books(service), soon).toEqual(paidOnce(3100))
+      await press(pos, 'Cancel')
+      await reaches(pos, 'Cancelling…')
+      await says(pos, 'The bank’s answer decides.')
+      line.letThrough()
+      await reaches(pos, 'Approved after you cancelled')
+      await says(pos, 'The card is charged until you void the payment.')
+      await press(pos, choice)
+      if (choice === 'Keep $31.00') {
+        await reaches(pos, 'Approved')
+        expect(await books(service)).toEqual(paidOnce(3100))
+      } else {
+        await says(pos, 'The payment was voided')
+        expect(await books(service)).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
+      }
+    })
+  }
+
+  test('a card that comes after the cancel is not charged', async ({ service, launch }) => {
+    await service.plugTerminal({ hsn, script: 'ignores_cancel' })
+    const { pos } = await launch()
+    await charge(pos, '3200')
+    await reaches(pos, 'Waiting for the card')
+    await press(pos, 'Cancel')
+    await reaches(pos, 'Cancelled')
+    await says(pos, 'No money moved')
+    // The deaf terminal took the card all the same, and believes that the bank is asked.
+    await expect.poll(() => terminalScreen(service), soon).toBe('processing')
+    expect(await books(service)).toEqual(notCharged)
+    await press(pos, 'New sale')
+    await expect.poll(() => terminalScreen(service), soon).toBe('welcome')
+    await expect.poll(() => books(service), soon).toEqual({ ...notCharged, intents: ['cancelled'] })
+  })
+})
+
+test.describe('4. Session expired: connect again without force, replay once', () => {
+  test('ended at the very moment a card is asked for: opened anew, and the same attempt sent once more', async ({
+    service,
+    line,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const { pos } = await launch({ service: line.service })
+    let ended = false
+    line.cut(async (request, { sessionKey }): Promise<Fate> => {
+      if (isAuthCard(request) && !ended && sessionKey !== null) {
+        ended = true
+        await service.client.call('terminals.disconnect', { body: { hsn }, sessionKey })
+      }
+      return 'answered'
+    })
+    const states = await followSale(pos)
+    await charge(pos, '4100')
+    await reaches(pos, 'Approved')
+    expect(await states()).not.toContain('checking')
+    expect(await books(service)).toEqual(paidOnce(4100))
+    const attempts = line.requests.filter(({ name }) => isAuthCard(name))
+    expect(attempts).toHaveLength(2)
+    expect(attempts[0]?.answer).toContain('terminal_session_invalid')
+    expect(attempts[1]?.idempotencyKey).toBe(attempts[0]?.idempotencyKey)
+    expect(attempts[1]?.sessionKey).not.toBe(attempts[0]?.sessionKey)
+    const connects = line.requests.filter(({ name }) => name.endsWith('/connect'))
+    expect(connects.map(({ body }) => body).join()).not.toContain('force')
+  })
+
+  test('run out while the counter was idle: the cashier never notices', async ({ service, launch }) => {
+    await service.plugTerminal({ hsn })
+    const { pos } = await launch()
+    await service.advance(11 * 60)
+    await charge(pos, '4200')
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(4200))
+  })
+})
+
+test.describe('5. Terminal in use: said so, and force is a person’s choice with a warning', () => {
+  test('another’s prompt that still stands there is stopped only by whoever chooses to take over', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, script: 'silent' })
+    const theirs = await service.client.call('terminals.connect', { body: { hsn } })
+    const intent = await service.client.call('payment_intents.create', { body: { amount: 5100 } })
+    if (!theirs.ok || !intent.ok) throw new Error('the other counter could not begin')
+    const sale = service.client.call('terminals.auth_card', {
+      body: { hsn, payment_intent_id: intent.value.id },
+      sessionKey: theirs.value.session_key,
+    })
+    const { pos } = await launch({ waits: false })
+    await expect(terminalStatus(pos)).toContainText('In use elsewhere', soon)
+    await says(pos, 'Wait until they are done and try again.')
+    await press(pos, 'Connect again')
+    await expect(terminalStatus(pos)).toContainText('In use elsewhere', soon)
+    expect(await terminalScreen(service)).not.toBe('welcome')
+    await press(pos, 'Take over…')
+    const warning = pos.getByRole('dialog', { name: 'Take over the terminal?' })
+    await expect(warning).toContainText('cancels what it is doing, even a payment in progress')
+    await warning.getByRole('button', { name: 'Take over and cancel theirs' }).click()
+    await expect(terminalStatus(pos)).toContainText('Connected', soon)
+    expect(await sale).toMatchObject({ ok: false, error: { error: { code: 'terminal_cancelled' } } })
+    await expect.poll(() => terminalScreen(service), soon).toBe('welcome')
+    expect(await books(service)).toEqual(notCharged)
+  })
+
+  test('leaving a sale clears the terminal for the next customer', async ({ service, launch }) => {
+    await service.plugTerminal({ hsn, card: silentBank })
+    const { pos } = await launch()
+    await charge(pos, '5200')
+    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
+    await expect.poll(() => terminalScreen(service), soon).toBe('message')
+    await learn(service)
+    await reaches(pos, 'Approved')
+    expect(await terminalScreen(service)).toBe('message')
+    await press(pos, 'New sale')
+    await expect.poll(() => terminalScreen(service), soon).toBe('welcome')
+    expect(await books(service)).toEqual(paidOnce(5200))
+  })
+})
