@@ -13,6 +13,7 @@ import type { Handlers } from './http/handler.ts'
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
+import { openPostbox } from './mail/postbox.ts'
 import { createPaymentMethods } from './payment-methods/chapter.ts'
 import { createPayments } from './payments/chapter.ts'
 import { createInFlight } from './payments/in-flight.ts'
@@ -21,6 +22,7 @@ import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
 import { randomUnit } from './random.ts'
+import { createReceipts } from './receipts/chapter.ts'
 import { createRefunds } from './refunds/chapter.ts'
 import { createSandbox } from './sandbox/chapter.ts'
 import type { Chapter, Services } from './services.ts'
@@ -79,12 +81,14 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const refunds = createRefunds(services)
   const settlement = createSettlement(services)
   const training = createSandbox(terminals.core)
+  const receipts = createReceipts(services, await openPostbox(config, services))
   const chapters: readonly Pick<Chapter<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     paymentMethods,
     terminals,
     training,
     settlement,
+    receipts,
   ]
   // A row without its handler does not compile.
   const handlers: Handlers = {
@@ -100,6 +104,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...createSurcharges(services).handlers,
     ...createIntentSearch(services).handlers,
     ...createApiKeys(services, keys).handlers,
+    ...receipts.handlers,
   }
 
   const stopPurging = await purgeIdempotency(services)

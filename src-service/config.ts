@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '../src-shared/result.ts'
+import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 
 export interface Config {
   /** 0 takes a free port. */
@@ -21,6 +22,8 @@ export interface Config {
   readonly privateKey: string | null
   /** COUNTERTOP_VAULT_KEY; without it the vault's key is a file in the data directory. */
   readonly vaultKeys: string | undefined
+  /** SMTP_URL and MAIL_FROM; absent: as if neither were set. */
+  readonly mail?: MailConfig
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -45,7 +48,8 @@ export const helpText = `Countertop's payments and terminal service.
 
 Environment: DATABASE_URL (postgresql://user:password@host:port/database; without it, SQLite in --data),
 LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
-launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front).
+launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front), SMTP_URL
+(smtps://user:password@host; without it, no e-mail is sent) and MAIL_FROM (the address that e-mail comes from).
 When it is ready the service prints one line of JSON on standard output; its log goes to standard error.
 `
 
@@ -96,6 +100,8 @@ export function readCommand(
   if (privateKey !== null && !/^sk_[\w-]{32,}$/.test(privateKey)) {
     return err('COUNTERTOP_PRIVATE_KEY must be sk_ and at least 32 letters, digits, - or _')
   }
+  const mail = readMailConfig(environment)
+  if (!mail.ok) return mail
   return ok({
     name: 'serve',
     config: {
@@ -110,6 +116,7 @@ export function readCommand(
       logLevel,
       privateKey,
       vaultKeys: environment.COUNTERTOP_VAULT_KEY,
+      mail: mail.value,
     },
   })
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { ServiceProcess } from './embedded-service.ts'
 
-/** Variables of ours that are for main alone. */
-const mainOnly = ['COUNTERTOP_API_KEY', 'COUNTERTOP_USER_DATA', 'DATABASE_URL']
+/** Variables of ours that are for main alone, or for a service alone: a training sends nobody mail. */
+const mainOnly = ['COUNTERTOP_API_KEY', 'COUNTERTOP_USER_DATA', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM']
 
 /** Starts the built service in a utility process. The launch's key reaches it by its environment, never by its arguments. */
 export function launchService(options: {

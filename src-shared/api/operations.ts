@@ -6,6 +6,7 @@ import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
 import { paymentMethodOperations } from './operations/payment-methods.ts'
 import { paymentOperations } from './operations/payments.ts'
+import { receiptOperations } from './operations/receipts.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
 import { searchOperations } from './operations/search.ts'
@@ -27,6 +28,7 @@ export const operations = {
   ...surchargeOperations,
   ...searchOperations,
   ...apiKeyOperations,
+  ...receiptOperations,
 } as const
 
 export type OperationName = keyof typeof operations

@@ -40,7 +40,7 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
     rule,
     ...cardLines(payment),
     space,
-    text(approved ? 'APPROVED' : 'DECLINED', 'bold'),
+    text(approved ? (payment.status === 'pending' ? 'PENDING' : 'APPROVED') : 'DECLINED', 'bold'),
     ...(approved ? verificationLines(input) : [text(payment.failure_message ?? 'The card was not charged.')]),
     ...(data.footer === '' ? [] : [space, text(data.footer)]),
     space,
@@ -76,6 +76,9 @@ function amountLines({ payment, intent }: ReceiptInput): ReceiptLine[] {
     ...(intent.tax_amount > 0 ? [pair('Tax', money(intent.tax_amount))] : []),
     ...(intent.tip_amount > 0 ? [pair('Tip', money(intent.tip_amount))] : []),
     pair(`Total ${payment.currency}`, money(charged), 'bold'),
+    ...(payment.status === 'captured' && payment.amount_captured < charged
+      ? [pair(`Charged ${payment.currency}`, money(payment.amount_captured), 'bold')]
+      : []),
   ]
 }
 
@@ -91,9 +94,11 @@ const entryNames: Readonly<Record<string, string>> = {
 
 export function cardLines(payment: Payment): ReceiptLine[] {
   const card = payment.payment_method?.card
+  const bank = payment.payment_method?.bank
   const chip = chipTags(payment.emv_tag_data)
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Card', card ? `${card.brand} **** ${card.last_four_digits}` : undefined],
+    ['Bank account', bank ? `**** ${bank.last_four_digits}` : undefined],
     ['Entry', payment.entry_mode === null ? undefined : entryNames[payment.entry_mode]],
     ['Authorization', payment.auth_code ?? undefined],
     ['Application', chip['Application Label']],

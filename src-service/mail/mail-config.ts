@@ -1,0 +1,84 @@
+import { emailAddressSchema } from '../../src-shared/api/schemas/receipt.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+
+/** Where mails are handed in, as SMTP_URL says it. */
+export interface SmtpServer {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte (smtps:); else STARTTLS where the server offers it. */
+  readonly secure: boolean
+  /** Without STARTTLS nothing is sent. */
+  readonly requireTls: boolean
+  /** No STARTTLS, even where it is offered. */
+  readonly ignoreTls: boolean
+  readonly checkCertificate: boolean
+  readonly auth: { readonly user: string; readonly pass: string } | null
+}
+
+export interface MailConfig {
+  /** Without one a sandbox keeps its mails to itself, and others send none. */
+  readonly smtp: SmtpServer | null
+  /** MAIL_FROM: the address that mails come from. */
+  readonly from: string | null
+}
+
+const urlHint =
+  'SMTP_URL must be a URL such as smtps://user:password@mail.example.com or smtp://mail.example.com:587, with special characters in the password percent-encoded. Options: requireTLS, ignoreTLS, tls.rejectUnauthorized, each true or false.'
+
+/** Reads SMTP_URL and MAIL_FROM. @returns what is wrong in a sentence, without the password that the URL may hold. */
+export function readMailConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<MailConfig, string> {
+  const url = environment.SMTP_URL || null
+  const from = environment.MAIL_FROM || null
+  if (from !== null && !emailAddressSchema.safeParse(from).success) {
+    return err(`MAIL_FROM must be an e-mail address such as receipts@example.com, not ${from}`)
+  }
+  if (url === null) return ok({ smtp: null, from })
+  const smtp = smtpServerOf(url)
+  if (smtp === null) return err(urlHint)
+  if (from === null) {
+    return err(
+      'MAIL_FROM must be set when SMTP_URL is: the address that receipts come from, such as receipts@example.com',
+    )
+  }
+  return ok({ smtp, from })
+}
+
+const optionNames = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'] as const
+
+function smtpServerOf(text: string): SmtpServer | null {
+  try {
+    const url = new URL(text)
+    const { protocol, hostname, searchParams } = url
+    if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '' || url.hash !== '') return null
+    if (url.pathname !== '' && url.pathname !== '/') return null
+    for (const [name, value] of searchParams) {
+      if (!optionNames.some((known) => known === name) || !/^(true|false)$/.test(value)) return null
+    }
+    const user = decodeURIComponent(url.username)
+    const pass = decodeURIComponent(url.password)
+    if (user === '' && pass !== '') return null
+    const option = (name: (typeof optionNames)[number]) => searchParams.get(name)
+    const secure = protocol === 'smtps:'
+    const ignoreTls = option('ignoreTLS') === 'true'
+    const requireTls = option('requireTLS') === 'true'
+    if (ignoreTls && (requireTls || secure)) return null
+    // A password does not cross a network in the clear unless ignoreTLS says so.
+    const secret = user !== '' && !isThisComputer(hostname) && option('requireTLS') === null
+    return {
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || (secure ? 465 : 587)),
+      secure,
+      requireTls: !secure && !ignoreTls && (requireTls || secret),
+      ignoreTls,
+      checkCertificate: option('tls.rejectUnauthorized') !== 'false',
+      auth: user === '' ? null : { user, pass },
+    }
+  } catch {
+    return null
+  }
+}
+
+const isThisComputer = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host)

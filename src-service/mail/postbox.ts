@@ -1,0 +1,29 @@
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { MailConfig } from './mail-config.ts'
+import type { Mailer } from './mailer.ts'
+import { createOutbox, type Outbox, withOutbox } from './outbox.ts'
+
+/** How this service sends mails. */
+export interface Postbox {
+  /** Null where no mail server is set up. */
+  readonly mailer: Mailer | null
+  /** The address that mails come from. */
+  readonly from: string
+  /** What a sandbox has sent; elsewhere it stays empty. */
+  readonly outbox: Outbox
+}
+
+/** Nobody's: the name is reserved (RFC 2606). Only mails that stay in the outbox come from it. */
+const sandboxFrom = 'receipts@countertop.invalid'
+
+/** Who has no mail server does not load the library that speaks with one. */
+export async function openPostbox(
+  config: { readonly mail?: MailConfig; readonly sandbox: boolean },
+  tools: { readonly clock: Clock; readonly log: Log },
+): Promise<Postbox> {
+  const { smtp, from } = config.mail ?? { smtp: null, from: null }
+  const outbox = createOutbox(tools.clock)
+  const server = smtp === null ? null : (await import('./smtp-mailer.ts')).createSmtpMailer(smtp, tools)
+  return { mailer: config.sandbox ? withOutbox(server, outbox) : server, from: from ?? sandboxFrom, outbox }
+}

@@ -1,0 +1,113 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { SmtpServer } from './mail-config.ts'
+import { deliveryLimitMs, type Mail, type Mailer, type RefusedAddress } from './mailer.ts'
+import { oneLine } from './one-line.ts'
+
+/** Each step has its limit, so that the reason told is that of the step, ms. */
+const limits = { dnsTimeout: 3_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
+
+/** Hands mails to an SMTP server, over connections that are kept for the next one. */
+export function createSmtpMailer(
+  server: SmtpServer,
+  { clock, log }: { readonly clock: Clock; readonly log: Log },
+): Mailer {
+  const transport = createTransport({
+    pool: true,
+    host: server.host,
+    port: server.port,
+    secure: server.secure,
+    requireTLS: server.requireTls,
+    ignoreTLS: server.ignoreTls,
+    tls: { rejectUnauthorized: server.checkCertificate },
+    ...(server.auth === null ? {} : { auth: { ...server.auth } }),
+    ...limits,
+    maxConnections: 5,
+    // A server that hangs up is asked once more, not for ever.
+    maxRequeues: 1,
+    // A message is made of what it was given here, never of files or pages it names.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  // The pool tells of broken connections here as well; a send that they concern fails by itself.
+  transport.on('error', (error: Error) => log.warn(factsOf(error), 'a connection to the mail server broke'))
+
+  return {
+    async send(mail) {
+      const abort = new AbortController()
+      const callOff = clock.after(deliveryLimitMs, () => abort.abort())
+      try {
+        const { accepted, rejected, rejectedErrors } = await transport.sendMail({
+          ...messageOf(mail),
+          signal: abort.signal,
+        })
+        log.info({ account_id: mail.accountId, accepted: accepted.length }, 'a mail was sent')
+        const refused = (rejected ?? []).map((address): RefusedAddress => {
+          const why = rejectedErrors?.find(({ recipient }) => recipient === address)
+          return { address, reason: oneLine(why?.response ?? 'refused') }
+        })
+        return { outcome: 'sent', refused }
+      } catch (error) {
+        log.warn({ account_id: mail.accountId, ...factsOf(error) }, 'a mail was not sent')
+        return { outcome: 'failed', reason: abort.signal.aborted ? tooLate : reasonOf(error) }
+      } finally {
+        callOff()
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+/** Addresses go as objects: nothing in them is read as a list, a name or a group. */
+const messageOf = (mail: Mail) => ({
+  from: mail.from,
+  to: [{ name: '', address: mail.to }],
+  cc: mail.cc.map((address) => ({ name: '', address })),
+  subject: mail.subject,
+  text: mail.text,
+  html: mail.html,
+  // RFC 3834: nobody's holiday notice answers it.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+})
+
+const tooLate = `the mail server had not confirmed it after ${deliveryLimitMs / 1000} seconds. It may have been taken all the same`
+
+interface SmtpFault {
+  readonly code?: string
+  readonly response?: string
+  readonly responseCode?: number
+}
+
+const faultOf = (error: unknown): SmtpFault =>
+  typeof error === 'object' && error !== null ? (error as SmtpFault) : {}
+
+/** What a caller is told: the server's words only about the message, not about our sign-in. */
+function reasonOf(error: unknown): string {
+  const { code, response } = faultOf(error)
+  switch (code) {
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return 'the mail server did not accept the sign-in of this service'
+    case 'ETLS':
+      return 'no secure connection to the mail server could be made'
+    case 'ETIMEDOUT':
+      return 'the mail server did not answer in time'
+    case 'EDNS':
+    case 'ESOCKET':
+    case 'ECONNECTION':
+    case 'ECONNREFUSED':
+      return 'the mail server could not be reached'
+    default:
+      return response === undefined
+        ? 'the mail server did not take it'
+        : `the mail server refused it: ${oneLine(response)}`
+  }
+}
+
+/** For the log of whoever runs the service. A mail's own words and the password are in none of these. */
+function factsOf(error: unknown): object {
+  const { code, response, responseCode } = faultOf(error)
+  const detail = response ?? (error instanceof Error ? error.message : String(error))
+  return { code, response_code: responseCode, detail: oneLine(detail) }
+}

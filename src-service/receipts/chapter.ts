@@ -1,0 +1,45 @@
+import type { receiptOperations } from '../../src-shared/api/operations/receipts.ts'
+import type { Customer } from '../../src-shared/api/schemas/customer.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { Postbox } from '../mail/postbox.ts'
+import { accountsInReach } from '../payments/accounts-in-reach.ts'
+import { loadIntent } from '../payments/load.ts'
+import type { Chapter, Services } from '../services.ts'
+import { receiptMail } from './receipt-mail.ts'
+import { mailNotSetUp, receiptPayment, receiptRecipients, sendReply } from './receipt-rules.ts'
+
+/** Section 4.2: receipts by e-mail. No key is taken (section 8 lists none): whoever asks twice sends two. */
+export function createReceipts(
+  services: Pick<Services, 'store' | 'accounts'>,
+  { mailer, from, outbox }: Postbox,
+): Chapter<keyof typeof receiptOperations> {
+  const { store, accounts } = services
+  return {
+    async stop() {
+      mailer?.close()
+    },
+    handlers: {
+      'payment_intents.send_receipt': async ({ caller: { tenantId, accountId }, params, body }) => {
+        const row = await loadIntent(store, accountId, params.id)
+        if (!row.ok) return row
+        const intent = row.value.document
+        const payment = receiptPayment(intent)
+        if (!payment.ok) return payment
+        const customerId = payment.value.customer_id ?? intent.customer_id
+        const customer =
+          customerId === null ? null : await store.get<Customer>('customer', tenantId, customerId)
+        const recipients = receiptRecipients(payment.value, customer?.document ?? null, body)
+        if (!recipients.ok) return recipients
+        if (mailer === null) return err(mailNotSetUp)
+        const account = await accounts.account(accountId)
+        if (account === null) throw new Error(`account ${accountId} of a request that was let in is missing`)
+        const facts = { account: account.document, intent, payment: payment.value, from }
+        const mail = receiptMail({ ...facts, ...recipients.value })
+        return ok(sendReply(mail, await mailer.send(mail)))
+      },
+
+      'sandbox.outbox': async ({ caller }) =>
+        ok({ data: outbox.list(await accountsInReach(services, caller)) }),
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { timestampSchema } from './common.ts'
+
+export const emailAddressSchema = z
+  .email()
+  .max(254)
+  .meta({ description: 'One e-mail address, without a name' })
+
+/** Section 4.2, send intent receipt: without an override it goes to the payer's own address. */
+export const sendReceiptBodySchema = z.strictObject({
+  /** The number is ours: a receipt is not a newsletter. */
+  cc_email_addresses: z.array(emailAddressSchema).max(10).optional(),
+  email_override: emailAddressSchema.optional(),
+})
+export type SendReceiptBody = z.infer<typeof sendReceiptBodySchema>
+
+/** Section 4.2. `success` is false when the mail server did not take the message; `message` says why. */
+export const sendReplySchema = z
+  .object({ success: z.boolean(), message: z.string() })
+  .meta({ id: 'SendReply' })
+export type SendReply = z.infer<typeof sendReplySchema>
+
+export const sentMailSchema = z
+  .object({
+    kind: z.literal('email'),
+    account_id: z.string(),
+    from: z.object({ name: z.string(), address: z.string() }),
+    to: z.array(z.string()),
+    cc: z.array(z.string()),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    sent_at: timestampSchema,
+  })
+  .meta({ id: 'SentMail' })
+export type SentMail = z.infer<typeof sentMailSchema>
+
+/** Newest first; the last hundred of this launch. */
+export const outboxSchema = z.object({ data: z.array(sentMailSchema) })

@@ -1,0 +1,204 @@
+import { createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { silentLog } from '../../../../src-service/log.ts'
+import { readMailConfig } from '../../../../src-service/mail/mail-config.ts'
+import type { Mail, Mailer } from '../../../../src-service/mail/mailer.ts'
+import { createSmtpMailer } from '../../../../src-service/mail/smtp-mailer.ts'
+import { openPostOffice } from './post-office.ts'
+
+const mail: Mail = {
+  accountId: 'acct_test',
+  from: { name: 'Café Ümlaut', address: 'receipts@example.com' },
+  to: 'ana@example.com',
+  cc: ['books@example.com'],
+  subject: 'Receipt from Café Ümlaut for $12.34',
+  text: 'Total USD $12.34 ✓\n',
+  html: '<p>Total USD $12.34 ✓</p>',
+}
+
+/** As the service makes it of SMTP_URL. */
+function mailerOf(url: string, clock = createClock(), log = silentLog): Mailer {
+  const config = readMailConfig({ SMTP_URL: url, MAIL_FROM: 'receipts@example.com' })
+  if (!config.ok || config.value.smtp === null) throw new Error(`no server in ${url}`)
+  const mailer = createSmtpMailer(config.value.smtp, { clock, log })
+  onTestFinished(() => mailer.close())
+  return mailer
+}
+
+/** A server that only does what the test says; it is no mail server. */
+async function strangeServer(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as { port: number }).port
+}
+
+test('a mail arrives with both addresses, its subject and both parts', async () => {
+  const office = await openPostOffice()
+  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}`)
+  expect(await mailer.send(mail)).toEqual({ outcome: 'sent', refused: [] })
+  const [received] = office.received
+  expect(received).toMatchObject({
+    from: 'receipts@example.com',
+    recipients: ['ana@example.com', 'books@example.com'],
+    text: 'Total USD $12.34 ✓\r\n',
+  })
+  expect(received?.html).toContain('<p>Total USD $12.34 ✓</p>')
+  expect(received?.headers).toMatchObject({
+    from: 'Café Ümlaut <receipts@example.com>',
+    to: 'ana@example.com',
+    cc: 'books@example.com',
+    subject: 'Receipt from Café Ümlaut for $12.34',
+    'auto-submitted': 'auto-generated',
+  })
+})
+
+test('a connection is kept for the next mail', async () => {
+  let connections = 0
+  const office = await openPostOffice({
+    onConnect(_, done) {
+      connections += 1
+      done()
+    },
+  })
+  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}`)
+  for (let count = 0; count < 5; count += 1) await mailer.send(mail)
+  expect(office.received).toHaveLength(5)
+  expect(connections).toBe(1)
+})
+
+test('what the URL says of user and password is the sign-in', async () => {
+  const office = await openPostOffice({
+    authOptional: false,
+    onAuth({ username, password }, _, done) {
+      if (password === 'p@ss/wörd') done(null, { user: username })
+      else done(new Error('no'))
+    },
+  })
+  const good = mailerOf(`smtp://shop:p%40ss%2Fw%C3%B6rd@127.0.0.1:${office.port}`)
+  expect(await good.send(mail)).toEqual({ outcome: 'sent', refused: [] })
+  expect(office.received[0]?.user).toBe('shop')
+
+  const lines: string[] = []
+  const log = { ...silentLog, warn: (fields: object) => void lines.push(JSON.stringify(fields)) }
+  const bad = mailerOf(`smtp://shop:hunter22@127.0.0.1:${office.port}`, createClock(), log)
+  expect(await bad.send(mail)).toEqual({
+    outcome: 'failed',
+    reason: 'the mail server did not accept the sign-in of this service',
+  })
+  expect(lines.join()).toContain('535')
+  expect(lines.join()).not.toContain('hunter22')
+})
+
+test('smtps is TLS from the first byte, and a certificate that nobody vouches for is refused', async () => {
+  const office = await openPostOffice({ secure: true })
+  const strict = mailerOf(`smtps://127.0.0.1:${office.port}`)
+  expect(await strict.send(mail)).toMatchObject({ outcome: 'failed' })
+  expect(office.received).toEqual([])
+  const lenient = mailerOf(`smtps://127.0.0.1:${office.port}?tls.rejectUnauthorized=false`)
+  expect(await lenient.send(mail)).toMatchObject({ outcome: 'sent' })
+  expect(office.received[0]?.secure).toBe(true)
+})
+
+test('a server without TLS gets nothing when the URL requires it', async () => {
+  const office = await openPostOffice()
+  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}?requireTLS=true`)
+  expect(await mailer.send(mail)).toEqual({
+    outcome: 'failed',
+    reason: 'no secure connection to the mail server could be made',
+  })
+  expect(office.received).toEqual([])
+})
+
+test('a refused copy is told by its address, and the rest is sent', async () => {
+  const office = await openPostOffice({
+    onRcptTo: ({ address }, _, done) =>
+      address === 'books@example.com' ? done(smtpError(550, 'No such user')) : done(),
+  })
+  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}`)
+  expect(await mailer.send(mail)).toEqual({
+    outcome: 'sent',
+    refused: [{ address: 'books@example.com', reason: '550 No such user' }],
+  })
+  expect(office.received[0]?.recipients).toEqual(['ana@example.com'])
+})
+
+test('a server that refuses every address, or the message, is told in its own words', async () => {
+  const nobody = await openPostOffice({ onRcptTo: (_, __, done) => done(smtpError(550, 'No such user')) })
+  expect(await mailerOf(`smtp://127.0.0.1:${nobody.port}`).send(mail)).toEqual({
+    outcome: 'failed',
+    reason: 'the mail server refused it: 550 No such user',
+  })
+  const full = await openPostOffice({
+    onData(stream, _, done) {
+      stream.resume()
+      stream.on('end', () => done(smtpError(552, 'Mailbox full')))
+    },
+  })
+  expect(await mailerOf(`smtp://127.0.0.1:${full.port}`).send(mail)).toEqual({
+    outcome: 'failed',
+    reason: 'the mail server refused it: 552 Mailbox full',
+  })
+})
+
+test('a server that is not there is told', async () => {
+  const office = await openPostOffice()
+  await office.close()
+  expect(await mailerOf(`smtp://127.0.0.1:${office.port}`).send(mail)).toEqual({
+    outcome: 'failed',
+    reason: 'the mail server could not be reached',
+  })
+})
+
+test('a server that hangs up is asked once more, not for ever', async () => {
+  let connections = 0
+  const port = await strangeServer((socket) => {
+    connections += 1
+    socket.end()
+  })
+  expect(await mailerOf(`smtp://127.0.0.1:${port}`).send(mail)).toMatchObject({ outcome: 'failed' })
+  expect(connections).toBe(2)
+})
+
+test('a server that never says a word is given up after five seconds', async () => {
+  const port = await strangeServer(() => undefined)
+  const began = performance.now()
+  expect(await mailerOf(`smtp://127.0.0.1:${port}`).send(mail)).toEqual({
+    outcome: 'failed',
+    reason: 'the mail server did not answer in time',
+  })
+  expect(performance.now() - began).toBeLessThan(8_000)
+}, 15_000)
+
+test('a server that takes the message and confirms nothing is not waited for longer than twelve seconds', async () => {
+  const clock = createClock()
+  let arrived = () => {}
+  const taken = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const office = await openPostOffice({
+    onData(stream) {
+      stream.resume()
+      stream.on('end', () => arrived())
+    },
+  })
+  const sent = mailerOf(`smtp://127.0.0.1:${office.port}`, clock).send(mail)
+  await taken
+  clock.advance(12_000)
+  expect(await sent).toEqual({
+    outcome: 'failed',
+    reason: 'the mail server had not confirmed it after 12 seconds. It may have been taken all the same',
+  })
+})
+
+const smtpError = (responseCode: number, message: string): Error =>
+  Object.assign(new Error(message), { responseCode })
