@@ -30,6 +30,8 @@ export interface CarrierOptions {
 
 /** How often a port that is not there is looked for, ms. */
 const lookMs = 1_000
+/** A service that takes longer to answer is dialled anew, ms. */
+const handshakeMs = 10_000
 const serviceDown = 1006
 const linkPath = '/terminals/link'
 
@@ -61,6 +63,8 @@ export function startCarrier(options: CarrierOptions): Carrier {
   }
 
   function dial(): void {
+    // A terminal dials every second; a service that takes longer than that would never be reached.
+    if (link?.readyState === WebSocket.CONNECTING) return
     // Whoever dials has no link: the one of before is a terminal's that was started anew.
     hangUp()
     const address = url()
@@ -68,7 +72,9 @@ export function startCarrier(options: CarrierOptions): Carrier {
       say({ type: 'closed', code: serviceDown, reason: 'The service is not up' })
       return
     }
-    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${linkPath}`)
+    const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${linkPath}`, {
+      handshakeTimeout: handshakeMs,
+    })
     link = socket
     const isCurrent = () => link === socket
     socket.on('open', () => isCurrent() && say({ type: 'open' }))

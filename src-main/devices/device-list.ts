@@ -23,7 +23,8 @@ export function watchDevices(options: {
   let timer: NodeJS.Timeout | undefined
   let told = ''
   let attended = false
-  let stopUsb: (() => void) | null = null
+  /** Ends the listening that was begun last; resolves late, as the library is loaded first. */
+  let usb: Promise<() => void> | null = null
 
   async function look(): Promise<void> {
     const [serial, usb] = await Promise.all([serialPorts(options.log), usbDevices()])
@@ -47,6 +48,10 @@ export function watchDevices(options: {
     told = text
     options.onChange(devices)
   }
+  const deafen = () => {
+    void usb?.then((stop) => stop())
+    usb = null
+  }
   const again = () => void look().catch((error: unknown) => options.log.warn({ err: error }, 'devices'))
 
   return {
@@ -57,19 +62,16 @@ export function watchDevices(options: {
       attended = present
       told = ''
       clearInterval(timer)
-      stopUsb?.()
-      stopUsb = null
+      deafen()
       if (!present) return
       timer = setInterval(again, lookMs)
       timer.unref()
-      void onUsbChange(again).then((stop) => {
-        stopUsb = stop
-      })
+      usb = onUsbChange(again)
       again()
     },
     stop() {
       clearInterval(timer)
-      stopUsb?.()
+      deafen()
     },
   }
 }
@@ -113,7 +115,9 @@ async function usbDevices(): Promise<readonly Device[]> {
 
 const hex = (id: number): string => id.toString(16).padStart(4, '0')
 
-async function onUsbChange(listener: () => void): Promise<() => void> {
+async function onUsbChange(changed: () => void): Promise<() => void> {
+  // One of its own each time: the library keeps a listener once, and whoever stops late must not end the next one's.
+  const listener = () => changed()
   try {
     const { usb } = await import('usb')
     usb.addEventListener('connect', listener)
