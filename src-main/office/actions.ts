@@ -140,9 +140,12 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
     return judge(action, evidence.value, taken)
   }
 
-  function dispatch(id: string): Promise<Outcome> {
+  async function dispatch(id: string): Promise<Outcome> {
     lastSent.set(id, performance.now())
-    return send(client, take(id))
+    const answer = await send(client, take(id))
+    // What the service was busy for is sent anew: the last of it may have left only now.
+    lastSent.set(id, performance.now())
+    return answer
   }
 
   /** Looks until it is known. */
@@ -171,8 +174,20 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
     return performance.now() - sent < underWayMs
   }
 
+  /**
+   * The first answer. A service that was too busy to write down what the processor did refuses the repeat: the payment
+   * then stands under way, or where it was to be. Another counter's refund of the same amount looks like ours, so of
+   * refunds the refusal stands; the service finds a repeated one by its key.
+   */
+  async function firstOutcome(id: string): Promise<Outcome> {
+    const answer = await dispatch(id)
+    if (answer.kind !== 'refused' || take(id).kind === 'refund') return answer
+    const seen = await lookUp(id)
+    return seen.kind === 'done' || seen.kind === 'unknown' ? seen : answer
+  }
+
   async function carryOut(id: string): Promise<void> {
-    const outcome = await dispatch(id)
+    const outcome = await firstOutcome(id)
     if (outcome.kind === 'unknown') {
       await change(id, { state: 'checking', detail: outcome.detail, refund_id: outcome.refund_id })
       await check(id)
@@ -198,6 +213,8 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
     const payment = evidence.value.payments.find((one) => one.id === plan.value.payment_id)
     if (payment !== undefined) payments.set(id, payment)
     if (!(await change(id, {}))) {
+      // The line may stand there all the same: the next start must not carry out what we say was not sent.
+      void journal.dismiss(id, at()).catch(() => undefined)
       records.delete(id)
       options.onChange()
       return err({ code: 'failed', message: 'the journal could not be written, so nothing was sent' })

@@ -59,21 +59,28 @@ function amountOf(
       if (payment?.status !== 'captured') return err(`the payment is ${payment?.status}`)
       return within(amount ?? left(payment), left(payment))
     case 'void':
-      if (intent.status !== 'captured' || payment === null) return err(`the intent is ${intent.status}`)
+      if (!stands('captured', intent, payment)) return err(`the intent is ${intent.status}`)
       if (payment.settlement_status === 'settled') return err('the payment is settled: refund it')
       if (payment.amount_refunded > 0) return err('a part was refunded: refund the rest')
       return ok(payment.amount_captured)
     case 'capture':
-      if (intent.status !== 'uncaptured' || payment === null) return err(`the intent is ${intent.status}`)
+      if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
       return within(amount ?? payment.amount_authorized, payment.amount_authorized)
     case 'cancel':
       if (intent.status === 'created') return ok(0)
-      if (intent.status !== 'uncaptured' || payment === null) return err(`the intent is ${intent.status}`)
+      if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
       return ok(payment.amount_authorized)
     default:
       return assertNever(kind)
   }
 }
+
+/** A declined attempt of the same intent moves nothing: what is shown and printed is of the one that stands. */
+const stands = (
+  status: 'captured' | 'uncaptured',
+  intent: Evidence['intent'],
+  payment: Payment | null,
+): payment is Payment => intent.status === status && payment?.status === status
 
 const within = (amount: number, most: number): Result<number, string> =>
   amount > 0 && amount <= most ? ok(amount) : err(`${amount} cents were asked for, ${most} are left`)

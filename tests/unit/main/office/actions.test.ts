@@ -36,6 +36,24 @@ const onIntent = (
   amount: number | null = null,
 ): Asked => ({ kind, intent_id: payment_intent_id, payment_id: null, amount })
 
+/** Declined, then paid with another card: two attempts of one intent. */
+async function payAfterDecline(amount: number) {
+  const { client } = service
+  const { id } = await must(client.call('payment_intents.create', { body: { amount } }))
+  const { session_key: sessionKey } = await must(
+    client.call('terminals.connect', { body: { hsn, force: true } }),
+  )
+  const attempt = async (script: 'approve' | 'decline') => {
+    await service.change(hsn, { script })
+    const body = { hsn, payment_intent_id: id, include_signature: false }
+    return must(client.call('terminals.auth_card', { body, sessionKey }))
+  }
+  const declined = await attempt('decline')
+  const paid = await attempt('approve')
+  await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
+  return { declined, paid }
+}
+
 const intentNow = async (id: string) => must(service.client.call('payment_intents.get', { params: { id } }))
 const refundsNow = async (id: string) =>
   (await must(service.client.call('payments.list_refunds', { params: { id }, query: {} }))).data
@@ -102,12 +120,14 @@ describe('a manager', () => {
     const desk = await open()
     const payment = await pay(service, 2000)
     const other = await pay(service, 2000)
+    const { declined, paid: afterDecline } = await payAfterDecline(2000)
     const wrong: readonly (readonly [Asked, string])[] = [
       [refundOf(payment, 2001), 'not_now'],
       [{ ...refundOf(payment), payment_id: null }, 'payload_invalid'],
       [{ ...refundOf(payment), payment_id: other.id }, 'not_found'],
       [onIntent('capture', payment), 'not_now'],
       [onIntent('cancel', payment), 'not_now'],
+      [{ ...onIntent('void', afterDecline), payment_id: declined.id }, 'not_now'],
       [onIntent('void', { payment_intent_id: 'pi_nobody_knows' }), 'not_found'],
     ]
     for (const [asked, code] of wrong) {
@@ -190,6 +210,25 @@ describe('when no answer comes', () => {
     expect(ended).toMatchObject({ state: 'done', amount: 700 })
     expect(refundCalls(desk)).toHaveLength(3)
     expect(await refundsNow(payment.id)).toHaveLength(1)
+  })
+
+  test('a refusal of what has happened all the same is looked into', async () => {
+    const held = await pay(service, 5000, { capture: false })
+    const params = { id: held.payment_intent_id }
+    // As when a busy service could not write down what the processor did, and gave the key back.
+    const call = service.client.call as unknown as (name: string, input: object) => Promise<unknown>
+    const refusing = {
+      async call(name: string, input: object) {
+        if (name === 'payment_intents.capture') {
+          await must(service.client.call('payment_intents.capture', { params, body: { amount: 4000 } }))
+        }
+        return call(name, input)
+      },
+    } as unknown as typeof service.client
+    const desk = await open({ client: () => refusing })
+    expect(await desk.end(await begin(desk, onIntent('capture', held, 4000)))).toMatchObject({
+      state: 'done',
+    })
   })
 
   test('it is checked for as long as the service is away, and says so', async () => {
