@@ -16,6 +16,7 @@ import {
   openSession,
   remainingMs,
   renewSession,
+  sessionMs,
   type TerminalSession,
 } from './session.ts'
 
@@ -57,6 +58,8 @@ export interface HolderOptions {
 export function createHolder(options: HolderOptions): Holder {
   let terminal: Terminal | null = null
   let session: TerminalSession | null = null
+  /** When the present session runs out at the latest, by a clock that nobody sets, ms. */
+  let endsBy = 0
   let follower: { readonly link: ServiceLink; readonly follower: Follower } | null = null
   let adoptionTried = false
   let closed = false
@@ -77,6 +80,7 @@ export function createHolder(options: HolderOptions): Holder {
     if (session !== opened) {
       stopFollowing()
       session = opened
+      endsBy = performance.now() + Math.min(remainingMs(opened, options.now()), sessionMs)
       await options.sessionFile.write(opened).catch(() => undefined)
     }
     if (follower?.link !== link) {
@@ -86,6 +90,10 @@ export function createHolder(options: HolderOptions): Holder {
     }
     return { link, terminal: found, session: opened }
   }
+
+  /** The counter's clock may be set back meanwhile: the key does not live longer for that. */
+  const leftMs = (held: TerminalSession): number =>
+    Math.min(remainingMs(held, options.now()), endsBy - performance.now())
 
   async function discover(link: ServiceLink): Promise<Result<Terminal, NotSent>> {
     const found = await findTerminal(link, options.hsn())
@@ -143,7 +151,7 @@ export function createHolder(options: HolderOptions): Holder {
       }
       const chosen = terminal as Terminal | null
       if (chosen === null) return err(nowhere)
-      if (session !== null && remainingMs(session, options.now()) >= leastMs) {
+      if (session !== null && leftMs(session) >= leastMs) {
         return ok(await hold(link, chosen, session))
       }
       const opened = await open(link, chosen, force)

@@ -20,7 +20,8 @@ export function counterIdentity(
     const kept = await file.read()
     if (kept !== null) return kept.id
     const made = randomUUID()
-    await file.write({ id: made })
+    // Where nothing can be written it is good for this run: a sale does not wait for a full disk.
+    await file.write({ id: made }).catch(() => undefined)
     return made
   }
   return async () => {

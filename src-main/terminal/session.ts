@@ -9,7 +9,7 @@ import type { ServiceLink } from './service-link.ts'
 export const terminalSessionSchema = z.object({
   hsn: hsnSchema,
   key: z.string(),
-  /** When we got it by our own clock, ms: the service's clock may differ, the 10 minutes do not. */
+  /** When we asked for it by our own clock, ms: the service's clock may differ, the 10 minutes do not. */
   issued_at: z.number(),
   expires_at: z.iso.datetime(),
 })
@@ -22,7 +22,7 @@ export interface CounterIdentity {
 }
 
 /** Section 3.6. */
-const sessionMs = 600_000
+export const sessionMs = 600_000
 export const remainingMs = (session: TerminalSession, now: number): number =>
   session.issued_at + sessionMs - now
 
@@ -41,12 +41,14 @@ export async function openSession(
   const body = force ? { hsn, force: 'true' as const } : { hsn }
   const connect = (named: { readonly client?: CounterIdentity }) =>
     link.client.call('terminals.connect', { body: { ...body, ...named }, timeoutMs: 15_000 })
+  // The 10 minutes begin before the answer is here.
+  const issued_at = now()
   const named = await connect({ client })
   // Who it is for is ours, not the specification's: another service may not know the field.
   const opened = isUnknownField(named) ? await connect({}) : named
   if (!opened.ok) return opened
   const { session_key, expires_at } = opened.value
-  return ok({ hsn, key: session_key, issued_at: now(), expires_at })
+  return ok({ hsn, key: session_key, issued_at, expires_at })
 }
 
 const isUnknownField = (answer: Result<unknown, CallFailure>): boolean =>

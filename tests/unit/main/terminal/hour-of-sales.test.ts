@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
@@ -86,3 +86,24 @@ test('sales back to back for an hour: always connected, and no command with a ke
   const intents = await service.intents()
   expect(intents.map(({ status }) => status)).toEqual(intents.map(() => 'captured'))
 }, 60_000)
+
+test('a key does not live longer because the counter’s clock was set back', async () => {
+  await service.plug({ hsn, script: 'approve' })
+  const { link, commands, refused } = watched(service.link)
+  const counter = await openTestCounter({ link: () => link, accountId: link.accountId, hsn, now: Date.now })
+  await counter.terminalIs('connected')
+  // Eight minutes pass, and the counter's clock shows none of them.
+  aheadMs = 480_000
+  await service.advance(480)
+  const steady = performance.now.bind(performance)
+  const passing = vi.spyOn(performance, 'now').mockImplementation(() => steady() + aheadMs)
+  const before = commands.length
+  counter.charge(100)
+  await counter.saleIs('approved')
+  passing.mockRestore()
+  await counter.stop()
+  expect(refused).toEqual([])
+  for (const { name, leftMs } of commands.slice(before)) {
+    expect(leftMs, name).toBeGreaterThan(longestMs[name] ?? 0)
+  }
+}, 20_000)
