@@ -105,9 +105,10 @@ export function openInstallerDesk(options: InstallerOptions): InstallerDesk {
     try {
       const line = await lineTo(hsn, present)
       if (!line.ok) return result(failed(detailOf(line.error)))
-      mine.line = unlessStopped(line.value, mine)
-      const told = await ready.value(mine.line)
-      await line.value.close()
+      // A sale that was begun meanwhile has the terminal to itself.
+      const refusal = () => (mine.stopped ? calledOff : isOurs(hsn) && saleUnderWay() ? saleFirst : null)
+      mine.line = unless(refusal, line.value)
+      const told = await ready.value(mine.line).finally(line.value.close)
       return result(told)
     } finally {
       running = null
@@ -192,10 +193,19 @@ interface Running {
 }
 
 /** To stop a trial also keeps it from asking what it has not asked yet. */
-const unlessStopped = (line: TerminalLine, trial: Running): TerminalLine => ({
+const unless = (refusal: () => CommandFailure | null, line: TerminalLine): TerminalLine => ({
   ...line,
-  run: async (name, body, options) => (trial.stopped ? err(calledOff) : line.run(name, body, options)),
+  async run(name, body, options) {
+    const refused = refusal()
+    return refused === null ? line.run(name, body, options) : err(refused)
+  },
 })
+
+const saleFirst: CommandFailure = {
+  kind: 'not_sent',
+  reason: 'terminal_in_use',
+  detail: 'A sale was begun on this terminal.',
+}
 
 const calledOff: CommandFailure = {
   kind: 'not_sent',

@@ -56,8 +56,9 @@ export async function borrowLine(
     },
     ping: () => client.call('terminals.ping', { body: { hsn }, sessionKey, timeoutMs: 8_000 }),
     async cancel() {
-      // The wish may overtake the command on its way to the service: repeat it while that command lasts.
-      for (let tries = 0; tries < 40 && running > 0; tries++) {
+      // The wish may overtake the command on its way to the service: repeat it while that command lasts. Once at least:
+      // one whose answer was lost may stand there still.
+      for (let tries = 0; tries < 40 && (tries === 0 || running > 0); tries++) {
         const told = await client.call('terminals.cancel', { body: { hsn }, sessionKey, timeoutMs: 5_000 })
         if (told.ok ? told.value.cancelled : told.error.kind === 'refused') return
         await new Promise((resolve) => setTimeout(resolve, 250))

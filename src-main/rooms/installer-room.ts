@@ -95,7 +95,10 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
       wasHere = isHere()
       desk?.attend(wasHere)
       const here = wasHere
-      void theDevices().then((all) => all.attend(here))
+      void theDevices().then(
+        (all) => all.attend(here),
+        (error: unknown) => log.error({ err: error }, 'devices cannot be listed'),
+      )
     }
     show()
   })
@@ -114,11 +117,12 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
     devices: theDevices,
     async opened(link) {
       account ??= link.accountId
+      // The money first: nothing that follows may keep it back.
+      if ((await owedFile(account).read()).length > 0) await theMoney(account)
       // Ports are not even looked at where nobody chose one.
       const chosen = jsonFile(paths.serialPorts, namesSchema, [])
       if (options.serialPorts.length > 0 || (await chosen.read()).length > 0) await theDevices()
       await plugAgain(account, link)
-      if ((await owedFile(account).read()).length > 0) await theMoney(account)
     },
     async stop() {
       desk?.attend(false)

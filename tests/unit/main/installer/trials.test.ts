@@ -157,6 +157,21 @@ test('nothing is tried on the counter’s terminal during a sale', async () => {
   expect((await run(other, 'display')).ok).toBe(true)
 })
 
+test('a sale that is begun before the terminal was asked goes first', async () => {
+  const trial = run(ours, 'auth_card')
+  desk.counter().charge(1000)
+  const told = await trial
+  expect(told.ok).toBe(false)
+  expect(factsOf(told)).toMatchObject({ returned: 'yes_no true', detail: expect.stringContaining('sale') })
+  await desk.counter().saleIs('approved')
+  expect((await service.intents()).map(({ amount, status }) => [amount, status])).toEqual(
+    expect.arrayContaining([
+      [100, 'cancelled'],
+      [1000, 'captured'],
+    ]),
+  )
+})
+
 test('one trial at a time', async () => {
   await service.change(other, { script: 'silent' })
   const first = run(other, 'read_confirmation')
