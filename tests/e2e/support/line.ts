@@ -28,7 +28,7 @@ export interface TestLine {
   readonly requests: readonly LineRequest[]
   /** From now on; the last one that is set holds. A promise keeps the request waiting before it goes on. */
   cut(fate: (request: string, sent: LineRequest) => Fate | Promise<Fate>): void
-  /** Lets through every answer that is late. */
+  /** Lets through every answer that is late, also when it comes only now. */
   letThrough(): void
   close(): Promise<void>
 }
@@ -47,6 +47,7 @@ export async function openLine(service: TestService): Promise<TestLine> {
       incoming.socket.destroy()
       return
     }
+    const letGo = fate === 'late' ? new Promise<void>((resolve) => late.push(resolve)) : null
     const { method, url, headers } = incoming
     const onward = request({ hostname, port, method, path: url, headers }, async (answer) => {
       if (fate === 'lost') {
@@ -54,7 +55,7 @@ export async function openLine(service: TestService): Promise<TestLine> {
         answer.resume().on('end', () => incoming.socket.destroy())
         return
       }
-      if (fate === 'late') await new Promise<void>((resolve) => late.push(resolve))
+      await letGo
       answer.on('data', (bytes: Buffer) => {
         sent.answer += bytes.toString()
       })

@@ -1,0 +1,257 @@
+import { books, notCharged, paidOnce } from './support/books.ts'
+import { charge, emptyCharge, expect, hsn, terminalStatus } from './support/counter.ts'
+import { press, reaches, says, soon } from './support/screen.ts'
+import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/trouble.ts'
+
+// See failures-1-to-5.spec.ts.
+
+test.describe('6. POS killed mid-payment: open entries are settled before a new sale', () => {
+  test('while the bank is asked: checked, and approved once', async ({ service, launch }) => {
+    await service.plugTerminal({ hsn, card: silentBank })
+    const first = await launch()
+    await charge(first.pos, '6100')
+    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
+    await first.kill()
+    const { pos } = await launch({ userData: first.userData, waits: false })
+    await reaches(pos, 'Checking')
+    await says(pos, 'The bank has not decided yet.')
+    await says(pos, 'Do not charge again.')
+    await expect(emptyCharge(pos)).toHaveCount(0)
+    await learn(service)
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(6100))
+  })
+
+  test('while the customer looks for a card: nothing was charged, and that is said', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, script: 'silent' })
+    const first = await launch()
+    await charge(first.pos, '6200')
+    await reaches(first.pos, 'Waiting for the card')
+    await first.kill()
+    const { pos } = await launch({ userData: first.userData, waits: false })
+    await reaches(pos, 'Checking')
+    // The terminal asks for that card still; the service gives it up in its time.
+    await service.advance(151)
+    await reaches(pos, 'Interrupted')
+    await says(pos, 'No money moved')
+    expect(await books(service)).toEqual(notCharged)
+    await press(pos, 'New sale')
+    await expect.poll(() => books(service), soon).toEqual({ ...notCharged, intents: ['cancelled'] })
+  })
+})
+
+test.describe('7. Link drops: the service’s result is waited for, and “connected” is what ping says', () => {
+  test('before the card, the terminal killed: no money moved, and the same sale goes on when it is back', async ({
+    service,
+    terminal,
+    launch,
+  }) => {
+    const device = await terminal('--think', '4000')
+    const { pos } = await launch()
+    await charge(pos, '7100')
+    await reaches(pos, 'Waiting for the card')
+    await device.kill()
+    await reaches(pos, 'Terminal not connected')
+    await says(pos, 'No money moved')
+    await expect(terminalStatus(pos)).toContainText('Offline', soon)
+    expect(await books(service)).toEqual(notCharged)
+    device.start()
+    await expect(terminalStatus(pos)).toContainText('Connected', soon)
+    await press(pos, 'Try again')
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(7100))
+  })
+
+  test('while authorizing, the terminal killed: the payment goes on without it', async ({
+    service,
+    terminal,
+    line,
+    launch,
+  }) => {
+    const device = await terminal('--card', silentBank)
+    const { pos } = await launch({ service: line.service })
+    line.cut((request) => (request.endsWith('/auth_card') ? 'late' : 'answered'))
+    await charge(pos, '7200')
+    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
+    await device.kill()
+    await says(pos, 'The payment may still be going on: wait for its outcome.')
+    line.letThrough()
+    await reaches(pos, 'Checking')
+    await learn(service)
+    await reaches(pos, 'Approved')
+    await expect(terminalStatus(pos)).toContainText('Offline')
+    expect(await books(service)).toEqual(paidOnce(7200))
+  })
+
+  test('while signing, the terminal’s line cut: the sale stands without a signature', async ({
+    service,
+    terminal,
+    launch,
+  }) => {
+    const device = await terminal('--think', '4000')
+    const { pos } = await launch()
+    await charge(pos, '7300')
+    await reaches(pos, 'Customer is signing')
+    device.line.refuse(60_000)
+    await reaches(pos, 'Approved')
+    await expect(pos.getByRole('img', { name: 'Signature of the customer' })).toHaveCount(0)
+    await expect(terminalStatus(pos)).toContainText('Offline', soon)
+    device.line.heal()
+    await expect(terminalStatus(pos)).toContainText('Connected', soon)
+    expect(await books(service)).toEqual(paidOnce(7300))
+  })
+
+  test('at the card prompt, the counter’s line cut: the customer pays meanwhile, and the counter learns of it', async ({
+    service,
+    bytes,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, think_ms: 3000 })
+    const { pos } = await launch({ service: { ...service, url: bytes.url } })
+    await charge(pos, '7400')
+    await reaches(pos, 'Waiting for the card')
+    bytes.refuse(120_000)
+    await reaches(pos, 'Checking')
+    await says(pos, 'The terminal’s answer did not arrive.')
+    await says(pos, 'The payment service cannot be reached')
+    await expect.poll(() => books(service), soon).toEqual(paidOnce(7400))
+    await reaches(pos, 'Checking')
+    bytes.heal()
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(7400))
+  })
+})
+
+test.describe('8. Late results belong to their intent, never to the current sale', () => {
+  test('an intent whose creation is answered during the next sale is closed, and changes nothing there', async ({
+    service,
+    line,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, card: silentBank })
+    const { pos } = await launch({ service: line.service })
+    let created = 0
+    line.cut((request) => (request === 'POST /payment_intents' && ++created === 1 ? 'late' : 'answered'))
+    await charge(pos, '8100')
+    await reaches(pos, 'Starting the sale')
+    await press(pos, 'Cancel')
+    await says(pos, 'No money moved')
+    await press(pos, 'New sale')
+    await charge(pos, '8200')
+    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
+    line.letThrough()
+    await expect.poll(async () => (await books(service)).intents, soon).toEqual(['cancelled', 'processing'])
+    await reaches(pos, 'Checking')
+    await learn(service)
+    await reaches(pos, 'Approved')
+    await says(pos, '$82.00')
+    expect(await books(service)).toEqual({ ...paidOnce(8200), intents: ['cancelled', 'captured'] })
+  })
+
+  test('a card that the terminal sends during the next sale is not charged for it', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, script: 'answers_late' })
+    const { pos } = await launch()
+    await charge(pos, '8300')
+    await expect.poll(() => terminalScreen(service), soon).toBe('processing')
+    await press(pos, 'Cancel')
+    await reaches(pos, 'Cancelled')
+    await press(pos, 'New sale')
+    await charge(pos, '8400')
+    await reaches(pos, 'Approved')
+    await says(pos, '$84.00')
+    expect(await books(service)).toEqual({ ...paidOnce(8400), intents: ['cancelled', 'captured'] })
+  })
+})
+
+test.describe('9. Partial approvals and several attempts: only successful payments count', () => {
+  test('after a decline, only part is approved: the rest is named, and what is kept is what was paid', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, script: 'decline' })
+    const { pos } = await launch()
+    await charge(pos, '600000')
+    await reaches(pos, 'Declined')
+    await says(pos, 'The card was not charged.')
+    await service.changeTerminal(hsn, { script: 'partial' })
+    await press(pos, 'Try another card')
+    await reaches(pos, 'Only part was approved')
+    await expect(pos.getByText('Still to pay')).toBeVisible()
+    await says(pos, '$1,000.00')
+    await press(pos, 'Keep $5,000.00')
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual({
+      intents: ['captured'],
+      payments: ['captured 500000', 'failed 0'],
+      bank: 500_000,
+    })
+  })
+
+  test('a part that is not wanted is given back whole', async ({ service, launch }) => {
+    await service.plugTerminal({ hsn, script: 'partial' })
+    const { pos } = await launch()
+    await charge(pos, '600000')
+    await reaches(pos, 'Only part was approved')
+    await press(pos, 'Void the payment')
+    await says(pos, 'The payment was voided')
+    expect(await books(service)).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
+  })
+})
+
+test.describe('10. Printer, signature or display failure never undoes the sale; offline is said', () => {
+  test('no paper: the receipt failed, the payment stands', async ({ service, launch }) => {
+    await service.plugTerminal({ hsn, script: 'prints_nothing' })
+    const { pos } = await launch()
+    await charge(pos, '10100')
+    await reaches(pos, 'Approved')
+    await press(pos, 'Print')
+    await says(pos, 'The terminal could not print. The payment stands.')
+    expect(await books(service)).toEqual(paidOnce(10_100))
+  })
+
+  test('a terminal without a signature pad: the customer signs here, or not at all', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, script: 'no_signature' })
+    const { pos } = await launch()
+    await charge(pos, '10200')
+    await reaches(pos, 'Please sign')
+    expect(await books(service)).toEqual(paidOnce(10_200))
+    await press(pos, 'Continue without')
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(10_200))
+  })
+
+  test('terminal and service gone after the approval: the sale stands, and nothing more can be charged', async ({
+    service,
+    terminal,
+    launch,
+  }) => {
+    const device = await terminal()
+    const { pos } = await launch()
+    await charge(pos, '10300')
+    await reaches(pos, 'Approved')
+    await device.kill()
+    await expect(terminalStatus(pos)).toContainText('Offline', soon)
+    await reaches(pos, 'Approved')
+    await press(pos, 'New sale')
+    await says(pos, 'The terminal does not answer')
+    await pos.keyboard.type('10400')
+    await expect(pos.getByRole('button', { name: 'Charge $104.00' })).toBeDisabled()
+    expect(await books(service)).toEqual(paidOnce(10_300))
+    await service.kill()
+    await says(pos, 'The payment service cannot be reached')
+    await says(pos, 'Nothing can be charged until it answers. We keep trying.')
+    await service.restart()
+    device.start()
+    await expect(terminalStatus(pos)).toContainText('Connected', soon)
+    expect(await books(service)).toEqual(paidOnce(10_300))
+  })
+})
