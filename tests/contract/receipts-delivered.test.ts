@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createApp } from '../../src-service/app.ts'
+import { silentLog } from '../../src-service/log.ts'
+import { type MailConfig, readMailConfig } from '../../src-service/mail/mail-config.ts'
+import { openPostOffice } from '../unit/service/mail/post-office.ts'
+import { createAsk, expectRefusal } from './support/ask.ts'
+import { cardNumber, createReceiptDesk } from './support/receipts.ts'
+
+const folderOf = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'receipts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The service with a mail server or without, on a folder of its own or on another one's. */
+async function start(options: {
+  readonly mail?: MailConfig
+  readonly sandbox?: boolean
+  readonly folder?: string
+}) {
+  const privateKey = `sk_${'b'.repeat(40)}`
+  const { mail, sandbox = true, folder = folderOf() } = options
+  const app = await createApp(
+    {
+      ...{ port: 0, host: '127.0.0.1', dataDirectory: folder, sandbox, rateLimit: null, checkReplies: true },
+      ...{ privateKey, vaultKeys: undefined, ...(mail === undefined ? {} : { mail }) },
+    },
+    silentLog,
+  )
+  const url = await app.listen()
+  let stopped = false
+  const stop = async () => {
+    if (!stopped) await app.stop()
+    stopped = true
+  }
+  onTestFinished(stop)
+  const accountId = app.sandbox?.account_id ?? ''
+  return { accountId, stop, ask: createAsk({ url, privateKey, accountId }) }
+}
+
+const mailBy = (port: number): { readonly mail: MailConfig } => {
+  const read = readMailConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'receipts@example.com' })
+  if (!read.ok) throw new Error(read.error)
+  return { mail: read.value }
+}
+
+const body = { email_override: 'ana@example.com', cc_email_addresses: ['books@example.com'] }
+
+it('a receipt reaches the mail server whole: to, cc, subject and both parts, never the card number', async () => {
+  const office = await openPostOffice()
+  const { ask } = await start(mailBy(office.port))
+  const desk = createReceiptDesk(ask)
+  const { id } = await desk.pay()
+  expect(await desk.send(id, body)).toEqual({
+    success: true,
+    message: 'The receipt was sent to ana@example.com, books@example.com.',
+  })
+  const [mail] = office.received
+  expect(office.received).toHaveLength(1)
+  expect(mail?.recipients).toEqual(['ana@example.com', 'books@example.com'])
+  expect(mail?.headers).toMatchObject({
+    from: 'Training Store <receipts@example.com>',
+    to: 'ana@example.com',
+    cc: 'books@example.com',
+    subject: 'Receipt from Training Store for $12.34',
+  })
+  for (const part of [mail?.text, mail?.html]) {
+    for (const words of ['Training Store', '$12.34', 'Visa **** 4242']) expect(part).toContain(words)
+  }
+  expect(`${mail?.raw}${mail?.text}${mail?.html}`.replace(/\s/g, '')).not.toContain(cardNumber)
+  const [kept] = await desk.outbox()
+  expect(kept?.subject).toBe(mail?.headers.subject)
+})
+
+it('a mail server that refuses is told in the answer, and nothing counts as sent', async () => {
+  const office = await openPostOffice({
+    onRcptTo: (_, __, done) => done(Object.assign(new Error('No such user'), { responseCode: 550 })),
+  })
+  const { ask } = await start(mailBy(office.port))
+  const desk = createReceiptDesk(ask)
+  expect(await desk.send((await desk.pay()).id, body)).toEqual({
+    success: false,
+    message: 'The receipt for ana@example.com was not sent: the mail server refused it: 550 No such user.',
+  })
+  expect(await desk.outbox()).toEqual([])
+})
+
+it("a copy that went out while the payer's own mail was refused is no success, and both are told", async () => {
+  const office = await openPostOffice({
+    onRcptTo: ({ address }, _, done) =>
+      address === 'ana@example.com'
+        ? done(Object.assign(new Error('No such user'), { responseCode: 550 }))
+        : done(),
+  })
+  const { ask } = await start(mailBy(office.port))
+  const desk = createReceiptDesk(ask)
+  expect(await desk.send((await desk.pay()).id, body)).toEqual({
+    success: false,
+    message:
+      'The receipt was sent to books@example.com. The mail server refused ana@example.com: 550 No such user.',
+  })
+})
+
+it('without a mail server only a sandbox takes receipts', async () => {
+  const folder = folderOf()
+  const sandbox = await start({ folder })
+  const { id } = await createReceiptDesk(sandbox.ask).pay()
+  await sandbox.stop()
+  const { ask } = await start({ folder, sandbox: false })
+  const desk = createReceiptDesk(ask, { accountId: sandbox.accountId })
+  const error = expectRefusal(await desk.ask(id, body), 'state_conflict')
+  expect(error.message).toContain('SMTP_URL')
+  expectRefusal(await ask('sandbox.outbox', { accountId: sandbox.accountId }), 'route_not_found')
+})

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { card, cardNumber, createReceiptDesk } from './support/receipts.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+let desk: ReturnType<typeof createReceiptDesk>
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  desk = createReceiptDesk(ask)
+})
+afterAll(() => service.stop())
+
+const billed = (email: string) => ({ billing_details: { email } })
+
+/** Another account of the same tenant, whose merchant is told otherwise. */
+async function accountOf(merchant: object): Promise<string> {
+  const own = await service.services.accounts.account(service.accountId)
+  const id = service.services.newId('account')
+  const document = {
+    ...own?.document,
+    merchant_id: id,
+    merchant: { ...own?.document.merchant, ...merchant },
+  }
+  const row = { account_id: '', id, version: 1, created_at: 1, updated_at: 1, document }
+  const made = await service.services.store.commit({ writes: [{ op: 'insert', kind: 'account', row }] })
+  expect(made.ok).toBe(true)
+  return id
+}
+
+describe('a receipt by e-mail', () => {
+  it('goes to the address that came with the card', async () => {
+    const { id } = await desk.pay({}, billed('ana@example.com'))
+    expect(await desk.send(id)).toEqual({
+      success: true,
+      message: 'The receipt was sent to ana@example.com.',
+    })
+    expect((await desk.outbox())[0]).toMatchObject({
+      kind: 'email',
+      account_id: service.accountId,
+      from: { name: 'Training Store', address: 'receipts@countertop.invalid' },
+      to: ['ana@example.com'],
+      cc: [],
+      subject: 'Receipt from Training Store for $12.34',
+    })
+  })
+
+  it("goes to the customer's address when the card came without one", async () => {
+    const customer = await desk.must('customers.create', { name: 'Ana', email: 'customer@example.com' })
+    const { id } = await desk.pay({ customer_id: customer.id })
+    await desk.send(id)
+    expect((await desk.outbox())[0]?.to).toEqual(['customer@example.com'])
+  })
+
+  it('goes where email_override says instead, and to each copy once', async () => {
+    const { id } = await desk.pay({}, billed('ana@example.com'))
+    const body = {
+      email_override: 'other@example.com',
+      cc_email_addresses: ['books@example.com', 'OTHER@example.com', 'Books@example.com'],
+    }
+    expect((await desk.send(id, body)).message).toBe(
+      'The receipt was sent to other@example.com, books@example.com.',
+    )
+    expect((await desk.outbox())[0]).toMatchObject({ to: ['other@example.com'], cc: ['books@example.com'] })
+  })
+
+  it('says who, when, how much and by which card, in text and in HTML', async () => {
+    const paid = await desk.pay({ amount: 5000, tip_amount: 700, tax_amount: 250, surcharge_amount: 50 })
+    const mail = await desk.mailOf(paid.id)
+    const parts = ['Training Store', '1 Main Street', '$40.00', '$7.00', '$2.50', '$0.50', '$50.00']
+    for (const part of [...parts, 'Visa **** 4242', paid.latest_payment.auth_code ?? 'none', 'APPROVED']) {
+      expect(mail.text).toContain(part)
+      expect(mail.html).toContain(part)
+    }
+  })
+
+  it('never says more of the card than its last four digits', async () => {
+    const { text, html, subject } = await desk.mailOf((await desk.pay()).id)
+    for (const secret of [cardNumber, cardNumber.slice(0, 6), '2049', '12/49']) {
+      expect(`${subject}${text}${html}`).not.toContain(secret)
+    }
+  })
+
+  it("tells the time of the payment by the merchant's clock", async () => {
+    const timezone = 'Pacific/Auckland'
+    const there = createReceiptDesk(ask, { accountId: await accountOf({ timezone }) })
+    const paid = await there.pay()
+    const time = new Date(paid.latest_payment.created_at).toLocaleString('sv-SE', { timeZone: timezone })
+    expect((await there.mailOf(paid.id)).text).toContain(time.slice(0, 16))
+  })
+
+  it('is sent again whenever it is asked for', async () => {
+    const { id } = await desk.pay({}, billed('twice@example.com'))
+    await desk.send(id)
+    await desk.send(id)
+    const both = (await desk.outbox()).filter(({ to }) => to.includes('twice@example.com'))
+    expect(both).toHaveLength(2)
+  })
+
+  it('takes no markup and no headers from a name', async () => {
+    const dba = 'Tom & <b>"Jerry"</b>\r\nBcc: evil@example.com'
+    const there = createReceiptDesk(ask, { accountId: await accountOf({ dba }) })
+    const mail = await there.mailOf((await there.pay()).id)
+    expect(mail.from.name).toBe('Tom & <b>"Jerry"</b> Bcc: evil@example.com')
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.html).toContain('Tom &amp; &lt;b&gt;&quot;Jerry&quot;&lt;/b&gt;')
+    expect(mail.html).not.toContain('<b>')
+    expect(mail.html).not.toMatch(/<(img|script|link)|https?:|url\(/i)
+  })
+})
+
+describe('what has happened to the payment since', () => {
+  it('shows a capture of less', async () => {
+    const { id } = await desk.pay({ amount: 5000, capture: false })
+    expect((await desk.mailOf(id)).text).toContain('$50.00')
+    await desk.must('payment_intents.capture', { amount: 4200 }, `/payment_intents/${id}/capture`)
+    const mail = await desk.mailOf(id)
+    expect(mail.text).toMatch(/Charged USD +\$42\.00/)
+    expect(mail.subject).toContain('for $42.00')
+  })
+
+  it('shows what was refunded', async () => {
+    const { id, latest_payment } = await desk.pay({ amount: 5000 })
+    await desk.must('refunds.create', { amount: 1500 }, `/payments/${latest_payment.id}/refunds`)
+    expect((await desk.mailOf(id)).text).toMatch(/CREDIT USD +-\$15\.00/)
+  })
+
+  it('shows that it was voided', async () => {
+    const { id } = await desk.pay()
+    await desk.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
+    expect((await desk.mailOf(id)).text).toMatch(/VOID +nothing is charged/)
+  })
+
+  it('shows that a bank has not cleared it yet', async () => {
+    const bank = { routing_number: '110000000', account_number: '000123456789', account_type: 'checking' }
+    const method = {
+      payment_method_type: 'bank',
+      card: undefined,
+      bank: { ...bank, account_holder: 'Ana Torres' },
+    }
+    const rails = { payment_method_types: ['bank'], payment_rail_types: ['us_bank_ach'] }
+    const { id, status } = await desk.pay(rails, method)
+    expect(status).toBe('pending')
+    const { text } = await desk.mailOf(id)
+    expect(text).toContain('PENDING')
+    expect(text).toMatch(/Bank account +\*{4} 6789/)
+    expect(text).not.toContain('000123456789')
+  })
+})
+
+describe('a receipt is refused', () => {
+  it('without an address, by the field that may bring one', async () => {
+    const { id } = await desk.pay()
+    const before = (await desk.outbox()).length
+    const body = { cc_email_addresses: ['books@example.com'] }
+    expect(expectRefusal(await desk.ask(id, body), 'parameter_missing').param).toBe('email_override')
+    expect(await desk.outbox()).toHaveLength(before)
+  })
+
+  it.each([
+    ['cc_email_addresses.0', { cc_email_addresses: ['nobody'] }],
+    [
+      'cc_email_addresses.1',
+      { cc_email_addresses: ['a@example.com', 'b@example.com\r\nBcc: c@example.com'] },
+    ],
+    ['cc_email_addresses', { cc_email_addresses: Array.from({ length: 11 }, (_, n) => `n${n}@example.com`) }],
+    ['email_override', { email_override: 'Ana <ana@example.com>' }],
+    ['email_override', { email_override: 'a@example.com,b@example.com' }],
+  ])('for a bad address, by the name %s', async (param, body) => {
+    const { id } = await desk.pay()
+    expect(expectRefusal(await desk.ask(id, body), 'parameter_invalid').param).toBe(param)
+  })
+
+  const to = { email_override: 'ana@example.com' }
+
+  it('while nothing is paid, was declined, or was cancelled unpaid', async () => {
+    const { id } = await desk.must('payment_intents.create', { amount: 1234 })
+    expectRefusal(await desk.ask(id, to), 'state_conflict')
+    await desk.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
+    expectRefusal(await desk.ask(id, to), 'state_conflict')
+    const declined = await desk.pay({}, { card: { ...card.card, number: '4000000000000002' } })
+    expect(declined.latest_payment.status).toBe('failed')
+    expectRefusal(await desk.ask(declined.id, to), 'state_conflict')
+  })
+
+  it('while nobody knows what became of the payment', async () => {
+    const intent = await desk.must('payment_intents.create', { amount: 1234 })
+    const silent = { ...card, card: { ...card.card, number: '4000000000000119' } }
+    const method = await desk.must('tokens.create', { client_secret: intent.client_secret, ...silent })
+    const path = `/payment_intents/${intent.id}`
+    const paying = desk.must('payments.create', { payment_method_id: method.id }, `${path}/payments`)
+    const status = async () => (await desk.must('payment_intents.get', undefined, path)).status
+    await expect.poll(status).toBe('processing')
+    expect(expectRefusal(await desk.ask(intent.id, to), 'state_conflict').message).toContain('processing')
+    await desk.must('sandbox.clock.advance', { seconds: 60 })
+    await paying
+  })
+
+  it("for another's intent, which does not exist", async () => {
+    const { id } = await desk.pay()
+    const { privateKey: key, accountId } = await service.makeTenant()
+    expectRefusal(await createReceiptDesk(ask, { key, accountId }).ask(id, to), 'resource_missing')
+  })
+})
+
+describe('the outbox', () => {
+  it('is of the accounts that the key reaches, newest first', async () => {
+    const { id } = await desk.pay()
+    await desk.send(id, { email_override: 'first@example.com' })
+    await desk.send(id, { email_override: 'second@example.com' })
+    const mails = await desk.outbox()
+    expect(mails.slice(0, 2).map(({ to }) => to[0])).toEqual(['second@example.com', 'first@example.com'])
+    const { privateKey: key, accountId } = await service.makeTenant()
+    expect(await createReceiptDesk(ask, { key, accountId }).outbox()).toEqual([])
+    expect(await createReceiptDesk(ask, { key, accountId: null }).outbox()).toEqual([])
+  })
+})
