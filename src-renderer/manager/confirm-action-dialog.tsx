@@ -3,7 +3,7 @@ import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { run } from '../stores/command-store.ts'
+import { run, useRunning } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { refreshPayment, usePaymentsStore } from './payments-store.ts'
 import { paidWith } from './possible-actions.ts'
@@ -13,6 +13,8 @@ export function ConfirmActionDialog() {
   const { t } = useTranslation('office')
   const money = useMoney()
   const { confirming, history } = usePaymentsStore()
+  // Another payment's wish is on its way to main: a second one would be dropped in silence.
+  const asking = useRunning('payments.act')
   if (confirming === null || history === null) return null
   const { action, amount } = confirming
   const { kind, most, intent_id, payment_id } = action
@@ -47,6 +49,7 @@ export function ConfirmActionDialog() {
         <ActionButton
           kind={kind === 'capture' ? 'plain' : 'undo'}
           label={t(`confirm.${which}.go`, words)}
+          disabled={asking}
           onPress={go}
         />
       </DialogActions>

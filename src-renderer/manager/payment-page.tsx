@@ -45,6 +45,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const money = useMoney()
   const dates = useDates()
   const { intent } = history
+  const stale = usePaymentsStore((state) => state.openFailed !== null)
   const word = wordOf(history)
   const paid = paidWith(history)
   const card = history.payments[0]?.payment_method?.card
@@ -62,6 +63,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
             .filter((text) => text !== '')
             .join(' · ')}
         </p>
+        {stale && <Notice alert tone="wait" title={t('payment.stale')} text={t('payment.staleText')} />}
         <div className={style.head}>
           <Amount text={money(intent.amount)} />
           <StatusBadge word={word} large />
@@ -88,7 +90,13 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
           {t('payment.number')} <span className={style.number}>{intent.id}</span>
         </p>
       </Stage>
-      {action === null ? <PaymentActions history={history} /> : <ActionProgress action={action} />}
+      {action !== null ? (
+        <ActionProgress action={action} />
+      ) : stale ? (
+        <LookAgain id={intent.id} />
+      ) : (
+        <PaymentActions history={history} />
+      )}
     </>
   )
 }
@@ -111,10 +119,17 @@ function NotOpened({ id }: { readonly id: string }) {
           text={t(failed === 'not_found' ? 'payment.notFound' : 'payment.failedText')}
         />
       </Stage>
-      <Dock>
-        <ActionButton kind="primary" label={t('list.again')} onPress={() => void openPayment(id)} />
-      </Dock>
+      <LookAgain id={id} />
     </>
+  )
+}
+
+function LookAgain({ id }: { readonly id: string }) {
+  const { t } = useTranslation('office')
+  return (
+    <Dock>
+      <ActionButton kind="primary" label={t('list.again')} onPress={() => void openPayment(id)} />
+    </Dock>
   )
 }
 

@@ -68,15 +68,19 @@ export const clearFilters = (): void =>
 
 /** Opens a payment's page, or looks at it again while what is known stays in sight. */
 export async function openPayment(intentId: string): Promise<void> {
-  const again = usePaymentsStore.getState().opened === intentId
+  const { opened, history } = usePaymentsStore.getState()
+  const again = opened === intentId
   usePaymentsStore.setState({
     opened: intentId,
-    openFailed: null,
+    // What is shown stays out of date until it has been answered.
+    ...(again && history !== null ? {} : { openFailed: null }),
     ...(again ? {} : { history: null, preparing: null }),
   })
   const result = await latestOpened.only(() => askMain('payments.open', { intent_id: intentId }))
   if (result === null) return
-  usePaymentsStore.setState(result.ok ? { history: result.value } : { openFailed: result.error.code })
+  usePaymentsStore.setState(
+    result.ok ? { history: result.value, openFailed: null } : { openFailed: result.error.code },
+  )
 }
 
 /** Looks at a payment again, if it is still the one that is open. */

@@ -104,6 +104,11 @@ describe('a payment’s page', () => {
     slow.answer({ ok: false, error: { code: 'not_found', message: '' } })
     await asked
     expect(state()).toMatchObject({ history: histories.paid, openFailed: 'not_found' })
+    openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
+    const onceMore = openPayment(intent.id)
+    expect(state().openFailed).toBe('not_found')
+    await onceMore
+    expect(state().openFailed).toBeNull()
   })
 
   it('asks once more before money moves', () => {
