@@ -18,6 +18,8 @@ import { createTerminals, type TerminalChapter } from '../../../../src-service/t
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
+import type { sandboxOperations } from '../../../../src-shared/api/operations/sandbox.ts'
+import type { terminalOperations } from '../../../../src-shared/api/operations/terminals.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { TerminalEvent } from '../../../../src-shared/api/schemas/terminal.ts'
@@ -28,7 +30,7 @@ import { createBank, type TestBank } from './bank.ts'
 
 export const hsn = 'VT-1'
 
-type TerminalName = Extract<keyof Handlers, `terminals.${string}` | `sandbox.${string}`>
+type TerminalName = keyof typeof terminalOperations | keyof typeof sandboxOperations
 type BodyOf<Name extends TerminalName> = HandlerRequest<Name>['body']
 
 export interface CallOptions {
