@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
+import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { createTerminal, createTill, type TerminalProcess, type Till } from './programs.ts'
 
 /** One counter: its terminal, its process, and the two lines between them and the service. */
