@@ -40,9 +40,10 @@ export function createCounterKeeper(options: {
     return counter
   }
 
-  async function reopen(accountId: string, old: Counter, hsn: string | null): Promise<Counter> {
+  /** Opens one in any case: a choice that could not be written down must not leave the till without its counter. */
+  async function reopen(accountId: string, old: Counter, choose: () => Promise<void>): Promise<Counter> {
     await old.stop()
-    await options.chosen(accountId).write(hsn === null ? null : { hsn })
+    await choose()
     return openFor(accountId)
   }
 
@@ -68,8 +69,15 @@ export function createCounterKeeper(options: {
       counter = null
       options.onLeft(hsn ?? options.fallback)
       // From here on the old one takes no sale; what it still holds is on the disk when it has stopped.
-      opening = kept(reopen(account, old, hsn))
+      const chosen = options.chosen(account)
+      let notKept: unknown = null
+      const choose = () =>
+        chosen.write(hsn === null ? null : { hsn }).catch((error: unknown) => {
+          notKept = error
+        })
+      opening = kept(reopen(account, old, choose))
       await opening
+      if (notKept !== null) throw notKept
       return 'changed'
     },
     async stop() {

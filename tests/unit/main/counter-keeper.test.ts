@@ -11,10 +11,12 @@ function setUp(options: { readonly named?: string; readonly fallback?: string; c
     options.chosen === undefined ? null : { hsn: options.chosen }
   let state: SaleState = { kind: 'ready' }
   let broken = false
+  let full = false
   const keeper = createCounterKeeper({
     chosen: () => ({
       read: async () => kept,
       async write(value) {
+        if (full) throw new Error('the disk is full')
         kept = value
       },
     }),
@@ -34,6 +36,9 @@ function setUp(options: { readonly named?: string; readonly fallback?: string; c
     kept: () => kept,
     sell: (next: SaleState) => {
       state = next
+    },
+    fillDisk: () => {
+      full = true
     },
     breakDisk: (next: boolean) => {
       broken = next
@@ -90,4 +95,15 @@ test('a counter that could not be opened is opened when the service comes up aga
   expect(events).toEqual(['open on null'])
   await keeper.stop()
   expect(events.at(-1)).toBe('stopped on null')
+})
+
+test('a choice that cannot be written down leaves the counter on the terminal it had', async () => {
+  const { keeper, events, fillDisk } = setUp({ fallback: 'A' })
+  await keeper.open('acct_1')
+  fillDisk()
+  await expect(keeper.use('B')).rejects.toThrow('the disk is full')
+  expect(keeper.present()).not.toBeNull()
+  // The service comes up again: still one counter, for two would share a journal.
+  await keeper.open('acct_1')
+  expect(events).toEqual(['open on A', 'left for B', 'stopped on A', 'open on A'])
 })
