@@ -13,7 +13,8 @@ import { enterRoom, list, useTerminalsStore } from './terminals-store.ts'
 /** Training mode: one more terminal that exists on this computer only. */
 export function AddVirtual() {
   const { t } = useTranslation('office')
-  const terminals = useTerminalsStore((state) => state.terminals ?? [])
+  // Not `?? []` in the selector: a new list each time would never come to rest.
+  const terminals = useTerminalsStore((state) => state.terminals) ?? []
   const [hsn, setHsn] = useState(() => nextVirtualId(terminals))
   const adding = useRunning('terminals.add_virtual')
   const serial = hsn.trim()
