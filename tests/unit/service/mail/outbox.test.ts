@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import type { Delivery, Mail, Mailer } from '../../../../src-service/mail/mailer.ts'
+import { oneLine } from '../../../../src-service/mail/one-line.ts'
+import { createOutbox, withOutbox } from '../../../../src-service/mail/outbox.ts'
+
+const mailTo = (to: string): Mail => ({
+  accountId: 'acct_test',
+  from: { name: 'Shop', address: 'receipts@example.com' },
+  to,
+  cc: [],
+  subject: 'Receipt',
+  text: '',
+  html: '',
+})
+const answering = (delivery: Delivery): Mailer => ({ send: async () => delivery, close() {} })
+
+test('the outbox keeps the last hundred mails, newest first', async () => {
+  const outbox = createOutbox(createClock())
+  const mailer = withOutbox(null, outbox)
+  for (let count = 1; count <= 130; count += 1) await mailer.send(mailTo(`n${count}@example.com`))
+  const addresses = outbox.list(['acct_test']).map(({ to }) => to[0])
+  expect(addresses).toHaveLength(100)
+  expect([addresses[0], addresses[99]]).toEqual(['n130@example.com', 'n31@example.com'])
+  expect(outbox.list(['acct_other'])).toEqual([])
+})
+
+test('with a mail server it keeps what the server took, and tells its answer', async () => {
+  const outbox = createOutbox(createClock())
+  const failed = { outcome: 'failed', reason: 'the mail server could not be reached' } as const
+  expect(await withOutbox(answering(failed), outbox).send(mailTo('a@example.com'))).toBe(failed)
+  expect(outbox.list(['acct_test'])).toEqual([])
+  const sent = { outcome: 'sent', refused: [] } as const
+  expect(await withOutbox(answering(sent), outbox).send(mailTo('b@example.com'))).toBe(sent)
+  expect(outbox.list(['acct_test'])).toHaveLength(1)
+})
+
+test.each([
+  ['Shop\r\nBcc: evil@example.com', 'Shop Bcc: evil@example.com'],
+  ['Shop\u2028X-Header: 1\u0000', 'Shop X-Header: 1'],
+  ['  Café \t Ümlaut  ', 'Café Ümlaut'],
+  ['safe\u202Egnp.exe', 'safegnp.exe'],
+])('%j becomes one harmless line', (text, line) => {
+  expect(oneLine(text)).toBe(line)
+})
+
+test('a name that is longer than a hundred characters is cut, between characters', () => {
+  expect([...oneLine('😀'.repeat(200))]).toEqual([...Array.from({ length: 99 }, () => '😀'), '…'])
+})
