@@ -1,3 +1,4 @@
+import { rowsOf } from '../store/rows-of.ts'
 import type { Store } from '../store/store.ts'
 import type { AccountDocument, AccountRow, BusinessDocument, BusinessRow } from './documents.ts'
 
@@ -16,7 +17,6 @@ export interface AccountDirectory {
 /** How long another node's change may go unseen, ms. */
 const keptForMs = 5_000
 const maximumKept = 10_000
-const accountsAtOnce = 1_000
 
 /** @param now milliseconds of any steady clock. */
 export function createAccountDirectory(store: Store, now: () => number): AccountDirectory {
@@ -43,13 +43,8 @@ export function createAccountDirectory(store: Store, now: () => number): Account
     async accountsOfTenant(tenantId) {
       const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
       const all: AccountRow[] = []
-      for (;;) {
-        const last = all.at(-1)
-        const after = last === undefined ? {} : { after: last }
-        const rows = await store.list<AccountDocument>('account', { where, ...after, limit: accountsAtOnce })
-        all.push(...rows)
-        if (rows.length < accountsAtOnce) return all
-      }
+      for await (const row of rowsOf<AccountDocument>(store, 'account', { where })) all.push(row)
+      return all
     },
     business: (businessId) => store.find<BusinessDocument>('business', businessId),
     forget: (accountId) => void kept.delete(accountId),

@@ -1,3 +1,5 @@
+import { passesLuhn } from '../processor/card-rules.ts'
+
 /**
  * What a gateway answered may quote the card. Nothing of it but the first six and the last four digits is kept:
  * card numbers, the rest of a magnetic stripe, and security codes are masked in whatever text they stand.
@@ -19,21 +21,9 @@ export function maskCardNumbers(text: string): string {
   return maskSecurityCodes(text.replace(digitRun, maskRun)).replace(stripeRest, '$1$2[masked]')
 }
 
-/** Luhn's check over digits. */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index])
-    const doubled = index % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
-}
-
 /** A text that is nothing but a card number. */
 export function isCardNumber(text: string): boolean {
-  const digits = text.replace(/[ -]/g, '')
-  return /^\d{12,19}$/.test(digits) && passesLuhn(digits)
+  return passesLuhn(text.replace(/[ -]/g, ''))
 }
 
 function maskRun(run: string): string {
@@ -42,7 +32,7 @@ function maskRun(run: string): string {
   const hide = (start: number, length: number) => {
     for (let index = start + 6; index < start + length - 4; index += 1) hidden.add(index)
   }
-  if (digits.length <= 19 && passesLuhn(digits)) hide(0, digits.length)
+  if (passesLuhn(digits)) hide(0, digits.length)
   for (let start = 0; start < digits.length; start += 1) {
     const rest = digits.slice(start)
     for (const { begins, length } of networks) {

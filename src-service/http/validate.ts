@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode, ParameterError, ServiceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { passesLuhn } from '../processor/card-rules.ts'
 import { describeIssue } from './issue-text.ts'
 
 type Family = 'plain' | 'terminal'
@@ -87,23 +88,13 @@ function shown(value: unknown, param: string): string {
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'boolean') return String(value)
   if (secretName.test(param)) return 'something else (not shown)'
-  if (typeof value === 'number') return passesLuhn(value) ? 'something else (not shown)' : String(value)
+  if (typeof value === 'number') {
+    // Amounts are shown even when they are long, card numbers sent in their place are not.
+    return passesLuhn(String(Math.abs(Math.trunc(value)))) ? 'something else (not shown)' : String(value)
+  }
   const text = String(value)
   if (cardLike.test(text)) return 'something else (not shown)'
   return text.length <= longestShown
     ? JSON.stringify(text)
     : `${JSON.stringify(text.slice(0, longestShown))}… (${text.length} characters)`
-}
-
-/** Amounts are shown even when they are long, card numbers sent in their place are not. */
-function passesLuhn(value: number): boolean {
-  const digits = String(Math.abs(Math.trunc(value)))
-  if (!/^\d{12,19}$/.test(digits)) return false
-  let sum = 0
-  for (let index = 0; index < digits.length; index += 1) {
-    const digit = Number(digits[digits.length - 1 - index])
-    const doubled = index % 2 === 1 ? digit * 2 : digit
-    sum += doubled > 9 ? doubled - 9 : doubled
-  }
-  return sum % 10 === 0
 }

@@ -1,6 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { err } from '../../src-shared/result.ts'
 import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
+import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
 import { cannotCancel, decideBeginVoid } from './cancel-intent.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -19,8 +20,6 @@ const repairTimings = {
   /** An authorization that was not captured by then is given up (docs/decisions). */
   authorizationLife: 7 * 24 * 60 * 60_000,
 } as const
-
-const pageSize = 50
 
 /**
  * Repairs on start and then on a schedule. On start nothing is young: what this service left unfinished was cut
@@ -143,22 +142,8 @@ async function guarded(services: PaymentServices, { id }: Row, work: () => Promi
   }
 }
 
-async function* payments(
-  services: PaymentServices,
-  status: Payment['status'],
-  createdBefore?: number,
-): AsyncGenerator<Row<Payment>> {
-  const where = [{ column: 'status', is: '=', value: status }] as const
-  let after = createdBefore === undefined ? undefined : { created_at: createdBefore, id: '' }
-  for (;;) {
-    const rows = await services.store.list<Payment>('payment', {
-      where,
-      limit: pageSize,
-      ...(after === undefined ? {} : { after }),
-    })
-    yield* rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return
-    after = { created_at: last.created_at, id: last.id }
-  }
-}
+const payments = (services: PaymentServices, status: Payment['status'], createdBefore?: number) =>
+  rowsOf<Payment>(services.store, 'payment', {
+    where: [{ column: 'status', is: '=', value: status }],
+    ...(createdBefore === undefined ? {} : { after: { created_at: createdBefore, id: '' } }),
+  })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { loadAttempt } from '../payments/load.ts'
+import { rowsOf } from '../store/rows-of.ts'
 import { type IdempotencyClaim, idempotencyWindowMs, type Row, type Store } from '../store/store.ts'
 import type { RefundDocument } from './documents.ts'
 import type { RefundState } from './finish-refund.ts'
@@ -28,8 +29,6 @@ export async function loadRefundState(
   return attempt.ok ? ok({ refund: refund.value, attempt: attempt.value }) : attempt
 }
 
-const pageSize = 200
-
 /** Every refund of a payment, newest first. */
 export async function refundsOf(
   store: Pick<Store, 'list'>,
@@ -38,17 +37,10 @@ export async function refundsOf(
 ): Promise<readonly Row<RefundDocument>[]> {
   const where = [{ column: 'payment_id', is: '=', value: paymentId }] as const
   const found: Row<RefundDocument>[] = []
-  for (;;) {
-    const last = found.at(-1)
-    const rows = await store.list<RefundDocument>('refund', {
-      account_id: accountId,
-      where,
-      limit: pageSize,
-      ...(last === undefined ? {} : { after: { created_at: last.created_at, id: last.id } }),
-    })
-    found.push(...rows)
-    if (rows.length < pageSize) return found
+  for await (const row of rowsOf<RefundDocument>(store, 'refund', { account_id: accountId, where })) {
+    found.push(row)
   }
+  return found
 }
 
 /** What a refund keeps of the idempotent request that made it. */

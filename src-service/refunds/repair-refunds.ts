@@ -1,26 +1,15 @@
 import { runDecision } from '../commit.ts'
 import type { PaymentServices } from '../payments/payment-services.ts'
+import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
 import { askRefund } from './ask-refund.ts'
 import type { RefundDocument } from './documents.ts'
 import { decideFinishRefund } from './finish-refund.ts'
 import { loadRefundState } from './load.ts'
 
-const pageSize = 50
-
 /** Every refund whose answer from the processor is not known. */
-export async function* unansweredRefunds(store: Pick<Store, 'list'>): AsyncGenerator<Row<RefundDocument>> {
-  const where = [{ column: 'awaits', is: '=', value: 'processor' }] as const
-  let after: { readonly created_at: number; readonly id: string } | undefined
-  for (;;) {
-    const page = { where, limit: pageSize, ...(after === undefined ? {} : { after }) }
-    const rows = await store.list<RefundDocument>('refund', page)
-    yield* rows
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageSize) return
-    after = { created_at: last.created_at, id: last.id }
-  }
-}
+export const unansweredRefunds = (store: Pick<Store, 'list'>): AsyncGenerator<Row<RefundDocument>> =>
+  rowsOf(store, 'refund', { where: [{ column: 'awaits', is: '=', value: 'processor' }] })
 
 /** Learns what became of one refund by asking for it again, and writes it down. */
 export async function repairRefund(services: PaymentServices, found: Row<RefundDocument>): Promise<void> {

@@ -1,8 +1,8 @@
 import { type AccountDocument, noAccount } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
+import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind } from '../store/store.ts'
 import { matchRecords } from './match.ts'
-import { rowsOf } from './rows-of.ts'
 import { finishRun, type SettlementServices, settleAccount } from './run.ts'
 
 const dayMs = 24 * 60 * 60_000

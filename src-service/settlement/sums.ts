@@ -2,8 +2,8 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
+import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
-import { rowsOf } from './rows-of.ts'
 
 export type Sums = Pick<
   Settlement,
@@ -11,7 +11,10 @@ export type Sums = Pick<
 >
 
 /** What a settlement has stamped, counted from the rows themselves: right however often its run was cut off. */
-export async function sumsOf(store: Pick<Store, 'list'>, { account_id, id }: Row<Settlement>): Promise<Sums> {
+export async function sumsOf(
+  store: Pick<Store, 'list'>,
+  { account_id, id, document: { currency } }: Row<Settlement>,
+): Promise<Sums> {
   const where = [{ column: 'settlement_id', is: '=', value: id }] as const
   const sum = async <Document>(
     kind: 'payment' | 'refund' | 'fee',
@@ -26,7 +29,10 @@ export async function sumsOf(store: Pick<Store, 'list'>, { account_id, id }: Row
   }
   const payments = await sum<Payment>('payment', (payment) => payment.amount_captured)
   const refunds = await sum<RefundDocument>('refund', (refund) => refund.amount)
-  const fees = await sum<Fee>('fee', (fee) => (fee.is_refund ? -fee.amount : fee.amount))
+  // A fee in another currency is settled too, but not added to dollars.
+  const fees = await sum<Fee>('fee', (fee) =>
+    fee.currency !== currency ? 0 : fee.is_refund ? -fee.amount : fee.amount,
+  )
   return {
     payment_count: payments.count,
     refund_count: refunds.count,

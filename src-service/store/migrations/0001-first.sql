@@ -44,7 +44,7 @@ CREATE TABLE accounts (
 ) STRICT;
 CREATE UNIQUE INDEX accounts_by_id ON accounts (id);
 CREATE INDEX accounts_by_age ON accounts (account_id, created_at, id);
-CREATE INDEX accounts_by_tenant ON accounts (tenant_id);
+CREATE INDEX accounts_by_tenant ON accounts (tenant_id, created_at, id);
 CREATE UNIQUE INDEX accounts_by_merchant ON accounts (merchant_id);
 
 -- Keys themselves are never kept, only their SHA-256.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCardNumber, maskCardNumbers, passesLuhn } from '../../../../src-service/external/mask.ts'
+import { isCardNumber, maskCardNumbers } from '../../../../src-service/external/mask.ts'
 
 const cards = [
   '4111111111111111',
@@ -82,7 +82,7 @@ describe('what is kept of a gateway response', () => {
 })
 
 it('knows a card number by its check digit', () => {
-  for (const card of cards) expect(passesLuhn(card)).toBe(true)
+  for (const card of cards) expect(isCardNumber(card)).toBe(true)
   expect(isCardNumber('4111-1111-1111-1111')).toBe(true)
   expect(isCardNumber('4111111111111112')).toBe(false)
   expect(isCardNumber('external')).toBe(false)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createFees } from '../../../../src-service/fees/chapter.ts'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
 import { type Desk, openDesk } from '../refunds/desk.ts'
 import { type Bank, openBank } from './bank.ts'
@@ -203,6 +204,23 @@ describe('fees that were given back', () => {
     const row = { account_id: caller.accountId, id, version: 1, created_at: now, updated_at: now, document }
     await services.store.commit({ writes: [{ op: 'insert', kind: 'fee', row }] })
     expect(await bank.close()).toMatchObject({ amount_fees: -original.amount })
+  })
+})
+
+describe('a fee in Canadian dollars', () => {
+  it('is settled with the others, and not added to US dollars', async () => {
+    const { services, caller } = till
+    const fee = createFees(services).handlers['fees.create']
+    for (const [currency, amount] of [
+      ['CAD', 700],
+      ['USD', 300],
+    ] as const) {
+      const body = { fee_type: 'PARTNER_ADHOC', amount, currency, description: 'A fee' } as const
+      mustOf(await fee({ caller, body, idempotency: null } as unknown as Parameters<typeof fee>[0]))
+    }
+    expect(await bank.close()).toMatchObject({ currency: 'USD', amount_fees: 300 })
+    const fees = await bank.fees()
+    expect(fees.map(({ settlement_status }) => settlement_status)).toEqual(['settled', 'settled'])
   })
 })
 

@@ -1,0 +1,23 @@
+import type { Kind, Query, Row, Store } from './store.ts'
+
+const pageSize = 200
+
+/** Every row of a list, newest first, page by page. Rows that leave the list on the way do not upset it. */
+export async function* rowsOf<Document>(
+  store: Pick<Store, 'list'>,
+  kind: Kind,
+  query: Omit<Query, 'limit' | 'before'>,
+): AsyncGenerator<Row<Document>> {
+  let after = query.after
+  for (;;) {
+    const rows = await store.list<Document>(kind, {
+      ...query,
+      limit: pageSize,
+      ...(after === undefined ? {} : { after }),
+    })
+    yield* rows
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pageSize) return
+    after = { created_at: last.created_at, id: last.id }
+  }
+}
