@@ -41,7 +41,7 @@ export function watchDevices(options: {
           carried: options.carried().includes(path),
         }),
       ),
-      ...usb,
+      ...numbered(usb),
     ]
     const text = JSON.stringify(devices)
     if (text === told) return
@@ -88,6 +88,16 @@ async function serialPorts(log: Log): Promise<readonly { readonly path: string; 
     log.warn({ err: error }, 'the serial ports cannot be listed')
     return []
   }
+}
+
+/** Two of a kind without serial numbers have the same path: the second is told apart by its number. */
+export function numbered(devices: readonly Device[]): readonly Device[] {
+  const seen = new Map<string, number>()
+  return devices.map((device) => {
+    const count = (seen.get(device.path) ?? 0) + 1
+    seen.set(device.path, count)
+    return count === 1 ? device : { ...device, path: `${device.path} #${count}` }
+  })
 }
 
 const hubClass = 9

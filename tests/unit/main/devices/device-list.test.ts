@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { numbered } from '../../../../src-main/devices/device-list.ts'
+
+const scanner = { kind: 'usb', path: '05e0:1200', name: 'Scanner', hsn: null, carried: false } as const
+
+test('two of a kind without serial numbers are two lines of the list', () => {
+  const other = { ...scanner, path: '04b8:0202:A1' }
+  expect(numbered([scanner, other, scanner]).map(({ path }) => path)).toEqual([
+    '05e0:1200',
+    '04b8:0202:A1',
+    '05e0:1200 #2',
+  ])
+})
