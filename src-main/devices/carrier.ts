@@ -43,6 +43,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
   let link: WebSocket | null = null
   let hsn: string | null = null
   let lastHeard = 0
+  let activating = false
   // A serial line does not say that nobody is there any more.
   const listening = setInterval(() => {
     if (link !== null && performance.now() - lastHeard > serialSilenceMs) hangUp()
@@ -94,7 +95,11 @@ export function startCarrier(options: CarrierOptions): Carrier {
       say({ type: 'not_activated', reason: 'The service is not up', final: false })
       return
     }
+    // A terminal asks every two seconds; a second request would be told that the code is used up.
+    if (activating) return
+    activating = true
     const answer = await createClient({ baseUrl: address, apiKey: '' }).call('terminals.activate', { body })
+    activating = false
     if (answer.ok) {
       say({ type: 'activated', ...answer.value })
       return

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { type Carrier, startCarrier } from '../../../../src-main/devices/carrier.ts'
+import { activateOverSerial } from '../../../../src-terminal/cli/activate-serial.ts'
 import { openSerialSocket } from '../../../../src-terminal/cli/serial-socket.ts'
 import { plugCable, type SerialCable } from '../../../support/serial-cable.ts'
 import { quietLog } from '../support/service.ts'
@@ -15,11 +16,18 @@ let cable: SerialCable
 let server: Server
 let carrier: Carrier
 let dialled = 0
+let redeemed = 0
 beforeEach(async () => {
   cable = await plugCable()
   dialled = 0
+  redeemed = 0
   const sockets = new WebSocketServer({ noServer: true })
-  server = createServer()
+  server = createServer(async (_request, response) => {
+    redeemed++
+    await delay(slowMs)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ credential: 'a credential', hsn: 'SERIAL-1', name: 'Till' }))
+  })
   server.on('upgrade', async (request, socket, head) => {
     dialled++
     await delay(slowMs)
@@ -46,4 +54,10 @@ test('a service that takes longer to answer than a terminal waits between two di
   await new Promise<void>((resolve) => terminal.addEventListener('open', resolve))
   terminal.close()
   expect(dialled).toBe(1)
+}, 15_000)
+
+test('a code is redeemed once, however often the terminal asks until there is an answer', async () => {
+  const answer = await activateOverSerial(cable.terminalEnd, 'SERIAL-1', '12345678')
+  expect(answer).toMatchObject({ ok: true, value: { credential: 'a credential' } })
+  expect(redeemed).toBe(1)
 }, 15_000)
