@@ -85,7 +85,11 @@ export async function openStaffDesk(options: {
     const wrong = notInTheFuture(kept, now())
     if (wrong !== kept) await file.change(role, { pin: known, wrong })
     const until = lockedUntil(wrong, now())
-    if (until !== null) return { code: 'pin_locked', message: `no PIN is taken until ${iso(until)}` }
+    if (until !== null) {
+      // Counted anew after the clock was set back: the page counts down with it.
+      if (wrong !== kept) tellLock(role)
+      return { code: 'pin_locked', message: `no PIN is taken until ${iso(until)}` }
+    }
     await file.change(role, { pin: known, wrong: anotherWrong(wrong, now()) })
     if (await isPin(pin, known)) {
       await file.change(role, { pin: known, wrong: noWrongTries })

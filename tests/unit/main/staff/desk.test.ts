@@ -140,7 +140,10 @@ describe('wrong PINs', () => {
     await choose(desk, '2468')
     await wrong(desk, 5)
     pass(-86_400_000)
+    const told: (string | null)[] = []
+    desk.onChange(({ locked_until }) => void told.push(locked_until.manager))
     expect(await enter(desk, '2468')).toMatchObject(refusedWith('pin_locked'))
+    expect(told).toEqual([desk.status().locked_until.manager])
     pass(30_000)
     expect(await enter(desk, '2468')).toMatchObject({ ok: true })
   })
