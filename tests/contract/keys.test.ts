@@ -40,7 +40,6 @@ describe.each(keyed)('%s', (name) => {
     const spoiled = { body: '{', headers: { 'content-type': 'text/plain' } }
     expectRefusal(await ask(name, { ...spoiled, key: null }), 'api_key_missing')
   })
-
 })
 
 describe.each(keyed.filter((name) => rowOf(name).account !== 'none'))('%s', (name) => {
