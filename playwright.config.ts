@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
-/** End-to-end tests drive the real Electron app; one at a time, for each owns its windows and its service. */
+/** End-to-end tests drive the real Electron app; each owns its user data, its windows and its service. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

@@ -12,6 +12,9 @@ const scenes: Readonly<Record<string, Scene>> = { ...officeScenes, ...installerS
 // Over a hundred pages are drawn here; a trace of each would take longer than the tests.
 test.use({ trace: 'off' })
 
+// Each looks at pages of its own: whoever is free takes the next one.
+test.describe.configure({ mode: 'parallel' })
+
 let host: ScreenHost
 
 test.beforeAll(async () => {
