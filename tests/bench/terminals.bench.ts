@@ -22,6 +22,8 @@ import { percentile, printRows } from './support/report.ts'
 const { values } = parseArgs({ options: { terminals: { type: 'string', default: '500' } } })
 const terminals = Number(values.terminals)
 const salesEach = 4
+/** Within this time the first customers come, ms. */
+const arrivalMs = 10_000
 /** How long a customer takes, ms. */
 const thinkMs = { least: 2_000, most: 6_000 } as const
 /** The sandbox bank's own time, ms (src-service/processor/sandbox). */
@@ -87,6 +89,8 @@ async function plug({ client, url, busy }: Bench, hsn: string, think: number) {
 /** Sales on one terminal, one after another. @returns what the service added to each, ms. */
 async function sell({ client, busy }: Bench, hsn: string): Promise<readonly number[]> {
   const added: number[] = []
+  // Five hundred customers are there at once, but they did not come in the same millisecond.
+  await delay(random() * arrivalMs)
   const { session_key: sessionKey } = await must(client.call('terminals.connect', { body: { hsn } }))
   for (let sale = 0; sale < salesEach; sale += 1) {
     const { id } = await must(client.call('payment_intents.create', { body: { amount: 1_200 } }))
