@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import type { Evidence } from './judge.ts'
 import type { ActionRecord } from './records.ts'
@@ -45,10 +46,6 @@ export function planAction(
   })
 }
 
-/** What can still be given back of a payment, cents. */
-const left = (payment: Payment): number =>
-  payment.amount_captured - payment.amount_refunded - payment.amount_disputed - payment.amount_reversed
-
 function amountOf(
   { kind, amount }: AskedAction,
   { intent }: Evidence,
@@ -57,7 +54,7 @@ function amountOf(
   switch (kind) {
     case 'refund':
       if (payment?.status !== 'captured') return err(`the payment is ${payment?.status}`)
-      return within(amount ?? left(payment), left(payment))
+      return within(amount ?? refundableOf(payment), refundableOf(payment))
     case 'void':
       if (!stands('captured', intent, payment)) return err(`the intent is ${intent.status}`)
       if (payment.settlement_status === 'settled') return err('the payment is settled: refund it')

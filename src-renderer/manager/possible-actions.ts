@@ -1,6 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/office.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
 
 export interface PossibleAction {
   readonly kind: OfficeAction['kind']
@@ -15,11 +16,7 @@ export const paidWith = ({ payments }: PaymentHistory): Payment | null =>
   payments.find(({ status }) => status === 'captured' || status === 'uncaptured') ?? null
 
 /** What is still there to be given back. What the bank took back already is not ours to return. */
-export const leftToRefund = (payment: Payment): Cents =>
-  Math.max(
-    payment.amount_captured - payment.amount_refunded - payment.amount_reversed - payment.amount_disputed,
-    0,
-  )
+export const leftToRefund = (payment: Payment): Cents => Math.max(refundableOf(payment), 0)
 
 /**
  * What can be done with a payment now; main and the service check it again. A card that nothing was settled of is

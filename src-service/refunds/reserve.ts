@@ -1,16 +1,11 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../payments/attempt.ts'
 import type { Decided } from '../use-case.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
-
-/** What is left to refund: neither refunded nor taken back by the customer's bank. Cents. */
-export const refundableOf = (
-  payment: Pick<Payment, 'amount_captured' | 'amount_refunded' | 'amount_reversed' | 'amount_disputed'>,
-): Cents =>
-  payment.amount_captured - payment.amount_refunded - payment.amount_reversed - payment.amount_disputed
 
 /**
  * Only a captured payment is refunded, and never more of it than is left.
