@@ -1,6 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import type { Evidence } from './judge.ts'
 import type { ActionRecord } from './records.ts'

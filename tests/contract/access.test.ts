@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { type AccessLevel, accessLevels } from '../../src-service/caller.ts'
 import { type ErrorCode, errorEnvelopeSchema } from '../../src-shared/api/errors.ts'
@@ -51,7 +51,7 @@ function expectAdmitted({ status, body }: Answer): void {
 }
 
 describe.each(keyed)('%s', (name, row) => {
-  it.each(accessLevels)('keeps to what a key of the level %s may do', async (level) => {
+  test.each(accessLevels)('keeps to what a key of the level %s may do', async (level) => {
     const refusal = levelRefusal(row, level)
     for (const target of targets) {
       const { accountId } = world[target]
@@ -66,7 +66,7 @@ describe.each(keyed)('%s', (name, row) => {
 
 describe('a business in x-business-id', () => {
   const ofBusinesses = keyed.filter(([, row]) => row.business === true)
-  it.each(ofBusinesses)('is in reach or does not exist for %s', async (name, row) => {
+  test.each(ofBusinesses)('is in reach or does not exist for %s', async (name, row) => {
     for (const level of accessLevels.filter((one) => levelRefusal(row, one) === null)) {
       for (const target of targets) {
         const headers = { 'x-business-id': world[target].businessId }
@@ -136,7 +136,7 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
     ([, level, , account]) =>
       levelRefusal(row, level) === null && (account === 'named' || row.account !== 'required'),
   )
-  it.each(fitting)('of %s', async (_, level, owner, account) => {
+  test.each(fitting)('of %s', async (_, level, owner, account) => {
     const accountId = account === 'named' ? world.own.accountId : null
     const request = { key: world.keys[level], accountId }
     const theirs: Neighbour = world[owner]
@@ -164,7 +164,7 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
 })
 
 describe('a key that names no account', () => {
-  it.each(['tenant_admin', 'partner', 'business', 'account'] as const)(
+  test.each(['tenant_admin', 'partner', 'business', 'account'] as const)(
     'of the level %s finds its own terminals and customers all the same',
     async (level) => {
       const { merchant_id, hsn, customer_id } = world.own.ids

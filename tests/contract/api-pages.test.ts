@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { accessLevels } from '../../src-service/caller.ts'
 import { intentMayMove, paymentMayMove } from '../../src-service/payments/states.ts'
 import { errorCatalogue, errorCodes } from '../../src-shared/api/errors.ts'
@@ -18,7 +18,7 @@ function movesUnder(heading: string): readonly (readonly [string, string])[] {
 }
 
 describe('the diagrams of money.md', () => {
-  it.each([
+  test.each([
     ['Payment intent', paymentIntentStatusSchema.options, intentMayMove],
     ['Payment', paymentStatusSchema.options, paymentMayMove],
   ] as const)('draw the moves of a %s that the service makes', (heading, states, mayMove) => {
@@ -32,13 +32,13 @@ describe('the diagrams of money.md', () => {
     }
   })
 
-  it('draw every state of a refund', () => {
+  test('draw every state of a refund', () => {
     expect(new Set(movesUnder('Refund').flat())).toEqual(new Set([...refundStatusSchema.options, '[*]']))
   })
 })
 
 describe('conventions.md', () => {
-  it('names every error code with its status', () => {
+  test('names every error code with its status', () => {
     const rows = [...page('conventions.md').matchAll(/^\| ([\d, ]+) \| ([^|]+) \|/gm)]
     for (const code of errorCodes) {
       const row = rows.find(([, , codes = '']) =>
@@ -52,12 +52,12 @@ describe('conventions.md', () => {
     }
   })
 
-  it('names every access level', () => {
+  test('names every access level', () => {
     for (const level of accessLevels) expect(page('conventions.md')).toContain(`\`${level}\``)
   })
 })
 
-it.each(readdirSync(folder).filter((name) => name.endsWith('.md')))(
+test.each(readdirSync(folder).filter((name) => name.endsWith('.md')))(
   '%s links to pages that are there',
   (name) => {
     for (const [, target = ''] of page(name).matchAll(/\]\(([^)#]+)\)/g)) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { familyOf } from '../../src-service/http/validate.ts'
 import type { ErrorCode } from '../../src-shared/api/errors.ts'
@@ -27,7 +27,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
   const fields = fieldsOf(bodyOf(name))
 
   for (const field of fields.filter((one) => one.required)) {
-    it(`a body without ${field.name}`, async () => {
+    test(`a body without ${field.name}`, async () => {
       const { [field.name]: _, ...rest } = good
       const error = expectRefusal(await ask(name, { body: rest }), codeOf(name, 'missing'))
       expect(error.param).toBe(field.name)
@@ -35,7 +35,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
   }
 
   for (const field of fields) {
-    it(`${field.name} of another type`, async () => {
+    test(`${field.name} of another type`, async () => {
       const values = wrongValues(field)
       expect(values.length).toBeGreaterThan(0)
       for (const value of values) {
@@ -54,7 +54,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
   for (const field of fields) {
     if (field.maxLength === null) continue
     const tooLong = 'a'.repeat(field.maxLength + 1)
-    it(`${field.name} longer than ${field.maxLength} characters`, async () => {
+    test(`${field.name} longer than ${field.maxLength} characters`, async () => {
       const answer = await ask(name, { body: { ...good, [field.name]: tooLong } })
       expect(expectRefusal(answer, codeOf(name, 'invalid')).param).toBe(field.name)
     })
@@ -62,14 +62,14 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
 
   for (const field of fields.filter((one) => one.isInteger)) {
     const wrong = ['-1', '9007199254740992', '1.5', '1e400'].filter((text) => !field.accepts(Number(text)))
-    it.each(wrong)(`${field.name} of %s`, async (number) => {
+    test.each(wrong)(`${field.name} of %s`, async (number) => {
       const body = JSON.stringify({ ...good, [field.name]: 'HERE' }).replace('"HERE"', number)
       const error = expectRefusal(await ask(name, { body }), codeOf(name, 'invalid'))
       expect(error.param).toBe(field.name)
     })
   }
 
-  it('a field that it does not know, at once with all else that is wrong', async () => {
+  test('a field that it does not know, at once with all else that is wrong', async () => {
     const error = expectRefusal(await ask(name, { body: { ...good, amuont: 1 } }), 'parameter_unknown')
     expect(error.param).toBe('amuont')
     const [first] = fields
@@ -82,7 +82,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
     expect(both.errors?.map((one) => one.param)).toEqual(expect.arrayContaining([first.name, 'amuont']))
   })
 
-  it.each([
+  test.each([
     ['a list', []],
     ['null', null],
     ['text', '"text"'],
@@ -94,29 +94,29 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
 
 describe('queries', () => {
   const queried = operationEntries.filter(([, row]) => row.method === 'GET').map(([name]) => name)
-  it.each(queried)('%s refuses a query parameter that it does not know', async (name) => {
+  test.each(queried)('%s refuses a query parameter that it does not know', async (name) => {
     const known = name === 'terminals.events' ? 'hsn=VT&' : ''
     const error = expectRefusal(await ask(name, { query: `?${known}limt=3` }), 'parameter_unknown')
     expect(error.param).toBe('limt')
   })
 
-  it.each(['0', '51', '-1', '1.5', 'ten', ''])('a page of "%s" is refused', async (limit) => {
+  test.each(['0', '51', '-1', '1.5', 'ten', ''])('a page of "%s" is refused', async (limit) => {
     const answer = await ask('payment_intents.list', { query: `?limit=${limit}` })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('limit')
   })
 
-  it('a parameter that is given twice is refused', async () => {
+  test('a parameter that is given twice is refused', async () => {
     const answer = await ask('payment_intents.list', { query: '?limit=1&limit=2' })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('limit')
   })
 
-  it('the stream of events needs to know of which terminal', async () => {
+  test('the stream of events needs to know of which terminal', async () => {
     expectRefusal(await ask('terminals.events', { query: '' }), 'terminal_parameter_missing')
   })
 })
 
 describe('what a refusal tells', () => {
-  it('is what was wrong, with what value, and what to do', async () => {
+  test('is what was wrong, with what value, and what to do', async () => {
     const error = expectRefusal(
       await ask('payment_intents.create', { body: { amount: -5 } }),
       'parameter_invalid',
@@ -126,7 +126,7 @@ describe('what a refusal tells', () => {
     expect(missing.message).toBe('amount is required. Send a number.')
   })
 
-  it('is never a card number or a secret', async () => {
+  test('is never a card number or a secret', async () => {
     for (const body of [
       { amount: 4111111111111111.5 },
       { amount: '4111 1111 1111 1111' },
@@ -143,7 +143,7 @@ describe('what a refusal tells', () => {
     expect(JSON.stringify(code.body)).not.toMatch(/1234567/)
   })
 
-  it('stays short when the value is long', async () => {
+  test('stays short when the value is long', async () => {
     const error = expectRefusal(
       await ask('payment_intents.create', { body: { amount: 'x'.repeat(100_000) } }),
       'parameter_invalid',
@@ -151,7 +151,7 @@ describe('what a refusal tells', () => {
     expect(error.message.length).toBeLessThan(300)
   })
 
-  it('names the path of a field inside another', async () => {
+  test('names the path of a field inside another', async () => {
     const body = {
       amount: 100,
       payment_splits: [
@@ -163,7 +163,7 @@ describe('what a refusal tells', () => {
     expect(error.param).toBe('payment_splits.1.amount')
   })
 
-  it('keeps what only looks like a prototype out of every object', async () => {
+  test('keeps what only looks like a prototype out of every object', async () => {
     const answer = await ask('payment_intents.create', { body: '{"amount":1,"__proto__":{"admin":true}}' })
     expectRefusal(answer, 'parameter_unknown')
     const stored = await ask('payment_intents.create', {

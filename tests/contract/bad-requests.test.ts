@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorEnvelopeSchema } from '../../src-shared/api/errors.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { operations } from '../../src-shared/api/operations.ts'
@@ -22,14 +22,14 @@ const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
 }
 
 describe.each(namesWithBody)('%s refuses', (name) => {
-  it.each(['{', '{"amount":1', "{'amount':1}", '{"amount":01}', 'amount=1', '[', '\u0000', '{"a":NaN}'])(
+  test.each(['{', '{"amount":1', "{'amount':1}", '{"amount":01}', 'amount=1', '[', '\u0000', '{"a":NaN}'])(
     'a body of %j, which is no JSON',
     async (body) => {
       expectRefusal(await ask(name, { body }), 'json_invalid')
     },
   )
 
-  it.each([
+  test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
@@ -38,19 +38,19 @@ describe.each(namesWithBody)('%s refuses', (name) => {
     expectRefusal(await ask(name, { headers: { 'content-type': type } }), 'content_type_unsupported')
   })
 
-  it('a body of more than 1 MiB', async () => {
+  test('a body of more than 1 MiB', async () => {
     const body = JSON.stringify({ filler: 'x'.repeat(1_048_577) })
     expectRefusal(await ask(name, { body }), 'body_too_large')
   })
 
-  it('a body nested without end', async () => {
+  test('a body nested without end', async () => {
     const body = `{"user_fields":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
     expectRefusal(await ask(name, { body }), 'json_invalid')
   })
 })
 
 describe('bodies', () => {
-  it('may be left out where no field is required: that is an empty object', async () => {
+  test('may be left out where no field is required: that is an empty object', async () => {
     const { body } = await ask('payment_intents.create')
     const { id } = body as { id: string }
     const answer = await send(`/payment_intents/${id}/cancel`, {
@@ -60,28 +60,28 @@ describe('bodies', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('may say their charset', async () => {
+  test('may say their charset', async () => {
     const answer = await ask('payment_intents.create', {
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })
     expect(answer.status).toBe(200)
   })
 
-  it('may be as large as 1 MiB', async () => {
+  test('may be as large as 1 MiB', async () => {
     const body = { amount: 1, user_fields: { filler: 'x'.repeat(1_048_000) } }
     expect((await ask('payment_intents.create', { body })).status).toBe(200)
   })
 })
 
 describe('routes', () => {
-  it.each(['/', '/payment_intent', '/payment_intents/a/b/c', '/..%2f..%2fetc', '/%00', '/%zz'])(
+  test.each(['/', '/payment_intent', '/payment_intents/a/b/c', '/..%2f..%2fetc', '/%00', '/%zz'])(
     'there is no %s',
     async (path) => {
       expectRefusal(await send(path), 'route_not_found')
     },
   )
 
-  it.each(names)('%s is not there by another method', async (name) => {
+  test.each(names)('%s is not there by another method', async (name) => {
     const operation: Operation = operations[name]
     // Another row may have this path too, or one that any id fits (/payment_intents/{id} and …/search).
     const fits = ({ path }: Operation) =>
@@ -101,31 +101,31 @@ describe('routes', () => {
     }
   })
 
-  it('tells its health to anyone', async () => {
+  test('tells its health to anyone', async () => {
     expect((await send('/health')).body).toEqual({ status: 'ok' })
   })
 })
 
 describe('every answer', () => {
-  it('bears an id of its own', async () => {
+  test('bears an id of its own', async () => {
     const [one, other] = [await ask('payment_intents.list'), await ask('payment_intents.list')]
     expect(one.headers.get('x-request-id')).toMatch(/^req_\w+$/)
     expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
   })
 
-  it('bears the id that the client chose, when it is a sane one', async () => {
+  test('bears the id that the client chose, when it is a sane one', async () => {
     const sane = await ask('payment_intents.list', { headers: { 'x-request-id': 'till-4.sale_17' } })
     expect(sane.headers.get('x-request-id')).toBe('till-4.sale_17')
     const long = await ask('payment_intents.list', { headers: { 'x-request-id': 'x'.repeat(101) } })
     expect(long.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  it('must not be kept by a cache', async () => {
+  test('must not be kept by a cache', async () => {
     expect((await ask('payment_intents.list')).headers.get('cache-control')).toBe('no-store')
     expect((await send('/nowhere')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is a problem of RFC 9457 when the client asks for that', async () => {
+  test('is a problem of RFC 9457 when the client asks for that', async () => {
     const { status, headers, body } = await ask('payment_intents.create', {
       body: { amount: -1 },
       headers: { accept: 'application/problem+json' },
@@ -143,7 +143,7 @@ describe('every answer', () => {
     })
   })
 
-  it('is in the envelope even when the request is not HTTP', async () => {
+  test('is in the envelope even when the request is not HTTP', async () => {
     const { hostname, port } = new URL(service.url)
     const answered = await new Promise<string>((resolve, reject) => {
       let text = ''
@@ -159,7 +159,7 @@ describe('every answer', () => {
     expect(envelope.error.code).toBe('parameter_invalid')
   })
 
-  it('of a fault inside tells nothing of it', async () => {
+  test('of a fault inside tells nothing of it', async () => {
     const { hostname, port } = new URL(service.url)
     await service.services.store.commit({
       writes: [

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/lib/build.mjs'
 import { chaosSales } from '../chaos/sales/sales.ts'
 
@@ -6,7 +6,7 @@ import { chaosSales } from '../chaos/sales/sales.ts'
 beforeAll(() => build({ names: ['service', 'terminal'], say: () => {} }), 120_000)
 
 describe('sales while counters, terminals, the service and the lines between them are killed and cut', () => {
-  it('end with three books that agree: what counters said, what the service captured, what the bank holds', async () => {
+  test('end with three books that agree: what counters said, what the service captured, what the bank holds', async () => {
     const report = await chaosSales({ sales: 12, lanes: 3, seed: 7 })
     expect(report.paid + report.notPaid).toBe(12)
     expect(report.paid).toBeGreaterThan(0)

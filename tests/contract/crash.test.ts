@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { build } from '../../scripts/lib/build.mjs'
 import { crash } from '../chaos/crash.ts'
 import { startTestServer, type TestServer } from '../support/embedded-postgres.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('a service killed by SIGKILL in the midst of its work has every acknowledged write, and nothing by half', () => {
-  it(
+  test(
     'on SQLite',
     async () => {
       const report = await crash({ databaseUrl: null, kills: 2, seed: 1 })
@@ -28,7 +28,7 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
     patienceMs,
   )
 
-  it(
+  test(
     'on PostgreSQL',
     async () => {
       const databaseUrl = await server.createDatabase()

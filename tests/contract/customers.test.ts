@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountDocument } from '../../src-service/accounts/documents.ts'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { type OperationName, operations } from '../../src-shared/api/operations.ts'
@@ -55,7 +55,7 @@ const attach = (id: string, customer_id: string, accountId = service.accountId) 
   on('payment_methods.attach', { id }, { body: { customer_id }, accountId })
 
 describe('a customer (section 2.9)', () => {
-  it('belongs to the business of the account, which bills', async () => {
+  test('belongs to the business of the account, which bills', async () => {
     const body = {
       name: 'Ana Torres',
       email: 'ana@example.com',
@@ -80,7 +80,7 @@ describe('a customer (section 2.9)', () => {
     expect(must(await on('customers.get', { id: created.id }))).toEqual(created)
   })
 
-  it('of whom nothing is told has nulls and defaults', async () => {
+  test('of whom nothing is told has nulls and defaults', async () => {
     expect(await customer()).toMatchObject({
       name: null,
       address: null,
@@ -89,14 +89,14 @@ describe('a customer (section 2.9)', () => {
     })
   })
 
-  it('changes as told, and by nothing else', async () => {
+  test('changes as told, and by nothing else', async () => {
     const before = await customer({ name: 'Ana', email: 'ana@example.com' })
     const after = must<Customer>(await on('customers.update', { id: before.id }, { body: { name: 'Anna' } }))
     expect(after).toEqual({ ...before, name: 'Anna', updated_at: after.updated_at })
     expect(must(await on('customers.update', { id: before.id }, { body: {} }))).toEqual(after)
   })
 
-  it('has a default method of their own only', async () => {
+  test('has a default method of their own only', async () => {
     const [one, other] = [await customer(), await customer()]
     const { id } = await method()
     must(await attach(id, other.id))
@@ -107,7 +107,7 @@ describe('a customer (section 2.9)', () => {
     }
   })
 
-  it('is created once by one idempotency key', async () => {
+  test('is created once by one idempotency key', async () => {
     const headers = { 'x-idempotency-key': crypto.randomUUID() }
     const [first, second] = [
       await customer({ name: 'A' }, { headers }),
@@ -116,7 +116,7 @@ describe('a customer (section 2.9)', () => {
     expect(second.id).toBe(first.id)
   })
 
-  it('is listed newest first, page by page', async () => {
+  test('is listed newest first, page by page', async () => {
     const [older, newer] = [await customer(), await customer()]
     const page = async (query: string) =>
       must<{ data: Customer[]; meta: { next_cursor?: string } }>(await ask('customers.list', { query }))
@@ -133,7 +133,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     on('customers.attach_account', { id }, { body: { account_id } })
   const unlink = (id: string, accountId: string) => on('customers.detach_account', { id, accountId })
 
-  it('answers every field of its resource, with who made it', async () => {
+  test('answers every field of its resource, with who made it', async () => {
     const { id, business_id } = await customer()
     const other = await account()
     const made = must<CustomerAccount>(await link(id, other))
@@ -150,14 +150,14 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(Object.keys(made).sort()).toEqual(Object.keys(customerAccountSchema.shape).sort())
   })
 
-  it('is made once, however often it is asked for', async () => {
+  test('is made once, however often it is asked for', async () => {
     const { id } = await customer()
     const other = await account()
     const links = await Promise.all([1, 2, 3].map(async () => must<CustomerAccount>(await link(id, other))))
     expect(new Set(links.map((one) => one.id)).size).toBe(1)
   })
 
-  it('keeps the time it ended, and a new one can be made', async () => {
+  test('keeps the time it ended, and a new one can be made', async () => {
     const { id } = await customer()
     const other = await account()
     const first = must<CustomerAccount>(await link(id, other))
@@ -168,7 +168,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(must<CustomerAccount>(await link(id, other)).id).not.toBe(first.id)
   })
 
-  it('of the billing account ends without a successor', async () => {
+  test('of the billing account ends without a successor', async () => {
     const { id } = await customer()
     const other = await account()
     must(await link(id, other))
@@ -176,7 +176,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(must<Customer>(await on('customers.get', { id })).primary_account_id).toBeNull()
   })
 
-  it('is needed to make an account the billing one', async () => {
+  test('is needed to make an account the billing one', async () => {
     const { id } = await customer()
     const other = await account()
     const choose = () => on('customers.change_primary_account', { id }, { body: { account_id: other } })
@@ -186,7 +186,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(must<Customer>(await choose()).primary_account_id).toBe(other)
   })
 
-  it('is not made to an account of another business, or of another tenant, or out of reach', async () => {
+  test('is not made to an account of another business, or of another tenant, or out of reach', async () => {
     const { id } = await customer()
     const elsewhere = await account({ business_id: service.services.newId('business') })
     const theirs = await service.makeTenant()
@@ -203,7 +203,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
 })
 
 describe('a method of a customer of several accounts', () => {
-  it('pays in each account that the customer is linked to, and in no other', async () => {
+  test('pays in each account that the customer is linked to, and in no other', async () => {
     const { id: customerId } = await customer()
     const { id } = await method()
     must(await attach(id, customerId))
@@ -232,7 +232,7 @@ describe('a method of a customer of several accounts', () => {
 describe('who sees a customer', () => {
   const ofOne = names.filter((name) => (operations[name] as Operation).path.startsWith('/customers/{id}'))
 
-  it.each(ofOne)("another tenant's customer does not exist for %s", async (name) => {
+  test.each(ofOne)("another tenant's customer does not exist for %s", async (name) => {
     const { id } = await customer()
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
@@ -242,7 +242,7 @@ describe('who sees a customer', () => {
     expect(expectRefusal(answer, 'resource_missing').param).toBe('id')
   })
 
-  it('is who reaches an account of the business', async () => {
+  test('is who reaches an account of the business', async () => {
     const { id, business_id } = await customer()
     const sibling = await account()
     const elsewhere = await account({ business_id: service.services.newId('business') })
@@ -263,7 +263,7 @@ describe('who sees a customer', () => {
     }
   })
 
-  it("another tenant's payment method does not exist, whatever one tries with it", async () => {
+  test("another tenant's payment method does not exist, whatever one tries with it", async () => {
     const { id } = await method()
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }

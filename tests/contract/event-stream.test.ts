@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -38,7 +38,7 @@ async function follow() {
 }
 
 describe('the events of a terminal', () => {
-  it('come as they happen, each in its schema', async () => {
+  test('come as they happen, each in its schema', async () => {
     const { ask, connected, sessionKey, response, text, until, leave } = await follow()
     expect(connected.headers.get('x-session-key')).toBe(sessionKey)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -59,7 +59,7 @@ describe('the events of a terminal', () => {
     leave.abort()
   })
 
-  it('tell who took the terminal over with force, and what was cancelled by that', async () => {
+  test('tell who took the terminal over with force, and what was cancelled by that', async () => {
     const { ask, sessionKey, text, ended, until } = await follow()
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
@@ -86,7 +86,7 @@ describe('the events of a terminal', () => {
     expect(JSON.stringify(refused)).not.toContain(client.id)
   })
 
-  it('end when the service stops, which does not wait for whoever listens', async () => {
+  test('end when the service stops, which does not wait for whoever listens', async () => {
     const { service, ended, until } = await follow()
     await until(/connected/)
     const started = performance.now()

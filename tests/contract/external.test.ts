@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
@@ -56,7 +56,7 @@ const fetchIntent = async (id: string) =>
 
 /** Section 3.1 and 4.1. */
 describe('a payment made at another gateway', () => {
-  it('is captured, external and unsettled from the start', async () => {
+  test('is captured, external and unsettled from the start', async () => {
     const told = report({ body: { payment: { reference_id: 'order 7', entry_mode: 'EMVContact' } } })
     const intent = intentOf(await create(told))
     expect(intent).toMatchObject({
@@ -105,24 +105,24 @@ describe('a payment made at another gateway', () => {
     expect(payment.body as Payment).toEqual(intent.latest_payment)
   })
 
-  it('may be reported in the reference form too', async () => {
+  test('may be reported in the reference form too', async () => {
     const intent = intentOf(await ask('external_payment_intents.create', { body: report() }))
     expect(intent).toMatchObject({ status: 'captured', external: true })
   })
 
-  it.each(['payment_intent', 'payment_method', 'gateway_response'])('needs %s', async (param) => {
+  test.each(['payment_intent', 'payment_method', 'gateway_response'])('needs %s', async (param) => {
     const { [param]: _, ...rest } = report() as Record<string, unknown>
     expect(expectRefusal(await create(rest), 'parameter_missing').param).toBe(param)
   })
 
-  it.each(['retrieval_reference', 'created_at'])('needs gateway_response.%s', async (name) => {
+  test.each(['retrieval_reference', 'created_at'])('needs gateway_response.%s', async (name) => {
     const told = report()
     const { [name]: _, ...gateway_response } = told.gateway_response as Record<string, unknown>
     const error = expectRefusal(await create({ ...told, gateway_response }), 'parameter_missing')
     expect(error.param).toBe(`gateway_response.${name}`)
   })
 
-  it('never takes a card number for a token, and does not repeat it', async () => {
+  test('never takes a card number for a token, and does not repeat it', async () => {
     const told = report()
     const payment_method = { ...told.payment_method, card: { ...card, token: '4111 1111 1111 1111' } }
     const answer = await create({ ...told, payment_method })
@@ -130,7 +130,7 @@ describe('a payment made at another gateway', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/4111/)
   })
 
-  it('keeps its amounts consistent, naming the parameter', async () => {
+  test('keeps its amounts consistent, naming the parameter', async () => {
     const body = { payment_intent: { amount: 100, tip_amount: 101 } }
     expect(expectRefusal(await create(report({ body })), 'parameter_invalid').param).toBe(
       'payment_intent.tip_amount',
@@ -138,7 +138,7 @@ describe('a payment made at another gateway', () => {
     expectRefusal(await create(report({ amount: 0 })), 'parameter_invalid')
   })
 
-  it('told twice is one payment, whoever tells and however often at once', async () => {
+  test('told twice is one payment, whoever tells and however often at once', async () => {
     const told = report()
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(told)))
     expect(new Set(answers.map((answer) => intentOf(answer).id)).size).toBe(1)
@@ -147,7 +147,7 @@ describe('a payment made at another gateway', () => {
     expect(again).toEqual(intentOf(answers[0] as Answer))
   })
 
-  it('told again otherwise is refused, and says which intent it is', async () => {
+  test('told again otherwise is refused, and says which intent it is', async () => {
     const told = report()
     const { id } = intentOf(await create(told))
     const error = expectRefusal(await create({ ...told, payment_intent: { amount: 1 } }), 'state_conflict')
@@ -155,20 +155,20 @@ describe('a payment made at another gateway', () => {
     expect(error.param).toBe('gateway_response.retrieval_reference')
   })
 
-  it('is another payment at another time, for gateways use references again', async () => {
+  test('is another payment at another time, for gateways use references again', async () => {
     const told = report()
     const { id } = intentOf(await create(told))
     const later = { ...told.gateway_response, created_at: '2026-03-31T12:00:00Z' }
     expect(intentOf(await create({ ...told, gateway_response: later })).id).not.toBe(id)
   })
 
-  it('keeps idempotency keys', async () => {
+  test('keeps idempotency keys', async () => {
     const [told, headers] = [report(), { 'x-idempotency-key': 'external-report-1' }]
     await create(told, headers)
     expect((await create(told, headers)).headers.get('idempotency-replayed')).toBe('true')
   })
 
-  it('is nothing that our processor could cancel, capture, pay or refund', async () => {
+  test('is nothing that our processor could cancel, capture, pay or refund', async () => {
     const { id, latest_payment } = intentOf(await create())
     const cancelled = await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel` })
     expect(expectRefusal(cancelled, 'state_conflict').message).toContain('another gateway')
@@ -194,7 +194,7 @@ describe('a payment made at another gateway', () => {
 
 /** Section 4.2, update external payment intent. */
 describe('what was reported', () => {
-  it('is corrected field by field', async () => {
+  test('is corrected field by field', async () => {
     const told = report()
     const before = intentOf(await create(told))
     const gateway_response = { auth_code: '999999', raw_response: '5555555555554444' }
@@ -232,7 +232,7 @@ describe('what was reported', () => {
     expect(kept?.document).toEqual(after.latest_payment?.payment_method)
   })
 
-  it('may get another reference, and the old one is free again', async () => {
+  test('may get another reference, and the old one is free again', async () => {
     const told = report()
     const { id } = intentOf(await create(told))
     const moved = { retrieval_reference: `${told.gateway_response.retrieval_reference}-b` }
@@ -242,7 +242,7 @@ describe('what was reported', () => {
     expect(intentOf(await create(other)).id).toBe(id)
   })
 
-  it('never gets the reference of another payment', async () => {
+  test('never gets the reference of another payment', async () => {
     const [one, other] = [report(), report()]
     await create(one)
     const { id } = intentOf(await create(other))
@@ -250,14 +250,14 @@ describe('what was reported', () => {
     expectRefusal(await update(id, { gateway_response: { retrieval_reference } }), 'state_conflict')
   })
 
-  it('never falls below what is refunded', async () => {
+  test('never falls below what is refunded', async () => {
     const { id } = intentOf(await create())
     await refund(id, { amount: 3000 })
     expect(expectRefusal(await update(id, { amount: 2999 }), 'parameter_invalid').param).toBe('amount')
     expect(intentOf(await update(id, { amount: 3000 })).amount_captured).toBe(3000)
   })
 
-  it('is of external intents only, and of this account', async () => {
+  test('is of external intents only, and of this account', async () => {
     const own = intentOf(await ask('payment_intents.create'))
     expectRefusal(await update(own.id, { amount: 1 }), 'state_conflict')
     expect(expectRefusal(await update('pi_none', {}), 'resource_missing').param).toBe('payment_intent_id')
@@ -270,7 +270,7 @@ describe('what was reported', () => {
 
 /** Section 4.1. */
 describe('a refund made at another gateway', () => {
-  it('is over all that is left unless an amount is sent', async () => {
+  test('is over all that is left unless an amount is sent', async () => {
     const { id, latest_payment } = intentOf(await create())
     const part = (await refund(id, { amount: 1200 })).body as Refund
     expect(part).toMatchObject({
@@ -285,7 +285,7 @@ describe('a refund made at another gateway', () => {
     expect(await fetchIntent(id)).toMatchObject({ amount_refunded: 5000, status: 'captured' })
   })
 
-  it('never refunds more than was captured, however many come at once', async () => {
+  test('never refunds more than was captured, however many come at once', async () => {
     const { id } = intentOf(await create())
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 1500 })))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
@@ -295,7 +295,7 @@ describe('a refund made at another gateway', () => {
     expect((await fetchIntent(id)).amount_refunded).toBe(4500)
   })
 
-  it('told twice is one refund; told otherwise it is refused', async () => {
+  test('told twice is one refund; told otherwise it is refused', async () => {
     const { id } = intentOf(await create())
     const gateway_response = { retrieval_reference: 'refund-1', created_at: '2026-02-01T12:00:00Z' }
     const first = (await refund(id, { amount: 500, gateway_response })).body as Refund
@@ -307,7 +307,7 @@ describe('a refund made at another gateway', () => {
     expect((await fetchIntent(id)).amount_refunded).toBe(500)
   })
 
-  it('masks what the gateway answered', async () => {
+  test('masks what the gateway answered', async () => {
     const { id } = intentOf(await create())
     const gateway_response = {
       retrieval_reference: 'refund-2',
@@ -318,14 +318,14 @@ describe('a refund made at another gateway', () => {
     expect(JSON.stringify(answer.body)).toContain('account=411111******1111')
   })
 
-  it('is of external payments only', async () => {
+  test('is of external payments only', async () => {
     const own = intentOf(await ask('payment_intents.create'))
     expectRefusal(await refund(own.id), 'state_conflict')
     expect(expectRefusal(await refund('pi_none'), 'resource_missing').param).toBe('payment_intent_id')
   })
 })
 
-it('no card number of a report is anywhere in the database', async () => {
+test('no card number of a report is anywhere in the database', async () => {
   await create()
   const rows = await Promise.all(
     (['payment', 'payment_intent', 'payment_method', 'refund', 'gateway_report'] as const).map((kind) =>

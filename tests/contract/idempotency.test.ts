@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { operations } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -26,7 +26,7 @@ const replayed = (answer: Answer) => answer.headers.get('idempotency-replayed')
 
 /** Section 8. */
 describe('an idempotency key', () => {
-  it('saves the first success: the same request is answered with it, and nothing is done twice', async () => {
+  test('saves the first success: the same request is answered with it, and nothing is done twice', async () => {
     const headers = freshKey()
     const [first, again] = [await create(headers), await create(headers)]
     expect(first.status).toBe(200)
@@ -34,27 +34,27 @@ describe('an idempotency key', () => {
     expect([replayed(first), replayed(again)]).toEqual([null, 'true'])
   })
 
-  it('does not mind the order of the fields', async () => {
+  test('does not mind the order of the fields', async () => {
     const headers = freshKey()
     const one = await create(headers, { amount: 1, description: 'x', user_fields: { a: 1, b: 2 } })
     const two = await create(headers, { user_fields: { b: 2, a: 1 }, description: 'x', amount: 1 })
     expect(intentOf(two).id).toBe(intentOf(one).id)
   })
 
-  it('is refused with another body', async () => {
+  test('is refused with another body', async () => {
     const headers = freshKey()
     await create(headers)
     expectRefusal(await create(headers, { amount: 1235 }), 'idempotency_key_reused')
   })
 
-  it('lets exactly one of many requests at once do the work', async () => {
+  test('lets exactly one of many requests at once do the work', async () => {
     const headers = freshKey()
     const answers = await Promise.all(Array.from({ length: 25 }, () => create(headers)))
     expect(new Set(answers.map((answer) => intentOf(answer).id)).size).toBe(1)
     expect(answers.filter((answer) => replayed(answer) === null)).toHaveLength(1)
   })
 
-  it('belongs to one operation, one path, one account', async () => {
+  test('belongs to one operation, one path, one account', async () => {
     const headers = freshKey()
     const { id } = intentOf(await create(headers))
     const cancelled = await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel`, headers })
@@ -68,7 +68,7 @@ describe('an idempotency key', () => {
     expect(intentOf(theirs).id).not.toBe(id)
   })
 
-  it('answers a repeat although its first run changed what it would find', async () => {
+  test('answers a repeat although its first run changed what it would find', async () => {
     const { id } = intentOf(await create({}))
     const request = { path: `/payment_intents/${id}/cancel`, headers: freshKey() }
     const first = await ask('payment_intents.cancel', request)
@@ -78,13 +78,13 @@ describe('an idempotency key', () => {
     expectRefusal(await ask('payment_intents.cancel', { ...request, headers: freshKey() }), 'state_conflict')
   })
 
-  it('is not spent by a refusal', async () => {
+  test('is not spent by a refusal', async () => {
     const headers = freshKey()
     expectRefusal(await create(headers, { amount: -1 }), 'parameter_invalid')
     expect((await create(headers)).status).toBe(200)
   })
 
-  it('is good for one hour', async () => {
+  test('is good for one hour', async () => {
     const headers = freshKey()
     const first = intentOf(await create(headers)).id
     await ask('sandbox.clock.advance', { body: { seconds: 3590 } })
@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
   })
 
   const idempotent = names.filter((name) => (operations[name] as Operation).idempotent === true)
-  it.each(idempotent)('of less than 10 characters is refused by %s', async (name) => {
+  test.each(idempotent)('of less than 10 characters is refused by %s', async (name) => {
     for (const key of ['', 'x', '123456789']) {
       const error = expectRefusal(
         await ask(name, { headers: { 'x-idempotency-key': key } }),
@@ -105,7 +105,7 @@ describe('an idempotency key', () => {
     expectRefusal(await ask(name, { headers: { 'x-idempotency-key': 'x'.repeat(256) } }), 'parameter_invalid')
   })
 
-  it('is not looked at where the specification lists none', async () => {
+  test('is not looked at where the specification lists none', async () => {
     expect((await ask('payment_intents.list', { headers: { 'x-idempotency-key': 'x' } })).status).toBe(200)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type AccessLevel, accessLevels } from '../../src-service/caller.ts'
 import type { ApiKey, CreatedApiKey } from '../../src-shared/api/schemas/api-key.ts'
 import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
@@ -40,7 +40,7 @@ const bodyOf = (level: AccessLevel): object => ({
 })
 
 describe('a new key', () => {
-  it.each(accessLevels)('of the level %s is answered once, and works at once', async (level) => {
+  test.each(accessLevels)('of the level %s is answered once, and works at once', async (level) => {
     const made = await create({ ...bodyOf(level), name: 'Till 2' })
     expect(made).toMatchObject({ entity: 'api_key', level, name: 'Till 2', revoked_at: null })
     expect(made.key).toMatch(level === 'public' ? /^pk_[\w-]{43}$/ : /^sk_[\w-]{43}$/)
@@ -50,7 +50,7 @@ describe('a new key', () => {
     else expect(answer.status).toBe(level === 'partner' ? 404 : 200)
   })
 
-  it('is kept nowhere: no list, no row has it, nor its hash', async () => {
+  test('is kept nowhere: no list, no row has it, nor its hash', async () => {
     const { id, key } = await create({ level: 'read_only' })
     const listed = JSON.stringify((await list(service.privateKey)).data)
     expect(listed).toContain(id)
@@ -60,7 +60,7 @@ describe('a new key', () => {
     expect(JSON.stringify(row)).not.toContain(key)
   })
 
-  it('is another one each time, with or without x-idempotency-key: a saved answer would keep the key', async () => {
+  test('is another one each time, with or without x-idempotency-key: a saved answer would keep the key', async () => {
     const headers = { 'x-idempotency-key': 'the same key again' }
     const body = { level: 'read_only', name: 'Test' }
     const first = (await ask('api_keys.create', { headers, body })).body as CreatedApiKey
@@ -71,7 +71,7 @@ describe('a new key', () => {
 })
 
 describe('what a key may make', () => {
-  it('is its own level and below, never above', async () => {
+  test('is its own level and below, never above', async () => {
     for (const own of ['partner', 'business', 'account'] as const) {
       const { key } = await create(own === 'partner' ? bodyOf('partner') : bodyOf(own))
       for (const level of accessLevels) {
@@ -87,7 +87,7 @@ describe('what a key may make', () => {
     }
   })
 
-  it('is narrowed to what it is narrowed to itself', async () => {
+  test('is narrowed to what it is narrowed to itself', async () => {
     const { key } = await create(bodyOf('account'))
     expect(await create({ level: 'read_only' }, key)).toMatchObject({ account_id: service.accountId })
     expect(await create({ level: 'account' }, key)).toMatchObject({ account_id: service.accountId })
@@ -103,7 +103,7 @@ describe('what a key may make', () => {
     })
   })
 
-  it.each([
+  test.each([
     [{ level: 'account' }, 'parameter_missing', 'account_id'],
     [{ level: 'business' }, 'parameter_missing', 'business_id'],
     [{ level: 'partner' }, 'parameter_missing', 'partner_id'],
@@ -118,7 +118,7 @@ describe('what a key may make', () => {
     expect(expectRefusal(await refused(body), code).param).toBe(param)
   })
 
-  it('is not narrowed to an account outside the business that is named beside it', async () => {
+  test('is not narrowed to an account outside the business that is named beside it', async () => {
     const other = await service.makeTenant()
     for (const body of [
       { level: 'account', account_id: other.accountId },
@@ -130,7 +130,7 @@ describe('what a key may make', () => {
 })
 
 describe('a list of keys', () => {
-  it('is newest first, in pages, those that are revoked included', async () => {
+  test('is newest first, in pages, those that are revoked included', async () => {
     const made: CreatedApiKey[] = []
     for (let index = 0; index < 3; index += 1) made.push(await create({ level: 'read_only' }))
     await revoke(made[1]?.id ?? '')
@@ -143,7 +143,7 @@ describe('a list of keys', () => {
     expect(back.data[0]?.id).toBe(made[1]?.id)
   })
 
-  it("holds what the key may look after: not those above it, nor another account's or tenant's", async () => {
+  test("holds what the key may look after: not those above it, nor another account's or tenant's", async () => {
     const admin = await create({ level: 'tenant_admin' })
     const account = await create(bodyOf('account'))
     const below = await create({ level: 'read_only' }, account.key)
@@ -163,7 +163,7 @@ describe('a list of keys', () => {
 })
 
 describe('revoking', () => {
-  it('takes effect at once, for good, and a second time changes nothing', async () => {
+  test('takes effect at once, for good, and a second time changes nothing', async () => {
     const { id, key } = await create(bodyOf('account'))
     expect((await ask('payment_intents.list', { key })).status).toBe(200)
     const revoked = (await revoke(id)).body as ApiKey
@@ -172,7 +172,7 @@ describe('revoking', () => {
     expect((await revoke(id)).body).toEqual(revoked)
   })
 
-  it('is not undone by requests that were on their way', async () => {
+  test('is not undone by requests that were on their way', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, key } = await create(bodyOf('account'))
       const [answer] = await Promise.all([revoke(id), ask('payment_intents.list', { key })])
@@ -181,7 +181,7 @@ describe('revoking', () => {
     }
   })
 
-  it('may be done by a key to itself, but never to the last one of the level tenant_admin', async () => {
+  test('may be done by a key to itself, but never to the last one of the level tenant_admin', async () => {
     const other = await service.makeTenant()
     const asOther = { key: other.privateKey }
     const own = (await list(other.privateKey)).data[0]?.id ?? ''
@@ -192,7 +192,7 @@ describe('revoking', () => {
     expectRefusal(await revoke(second.id, { key: second.key }), 'state_conflict')
   })
 
-  it('leaves one of two that revoke each other in the same moment', async () => {
+  test('leaves one of two that revoke each other in the same moment', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { privateKey } = await service.makeTenant()
       const [first] = (await list(privateKey)).data

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { type OperationName, operations } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -20,12 +20,12 @@ const writing = keyed.filter((name) => rowOf(name).access === 'write')
 const privateOnly = keyed.filter((name) => rowOf(name).access !== 'public')
 
 describe.each(keyed)('%s', (name) => {
-  it('needs a key', async () => {
+  test('needs a key', async () => {
     expectRefusal(await ask(name, { key: null }), 'api_key_missing')
     expectRefusal(await ask(name, { key: '' }), 'api_key_missing')
   })
 
-  it('knows its keys', async () => {
+  test('knows its keys', async () => {
     for (const key of [
       'sk_wrong',
       service.privateKey.slice(0, -1),
@@ -36,21 +36,21 @@ describe.each(keyed)('%s', (name) => {
     }
   })
 
-  it('asks for the key before anything else is looked at', async () => {
+  test('asks for the key before anything else is looked at', async () => {
     const spoiled = { body: '{', headers: { 'content-type': 'text/plain' } }
     expectRefusal(await ask(name, { ...spoiled, key: null }), 'api_key_missing')
   })
 })
 
 describe.each(keyed.filter((name) => rowOf(name).account !== 'none'))('%s', (name) => {
-  it("does not tell whether another tenant's account exists", async () => {
+  test("does not tell whether another tenant's account exists", async () => {
     const other = await service.makeTenant()
     const theirs = expectRefusal(await ask(name, { accountId: other.accountId }), 'resource_missing')
     const nobodys = expectRefusal(await ask(name, { accountId: 'acct_nobody' }), 'resource_missing')
     expect(theirs.message.replace(other.accountId, '')).toBe(nobodys.message.replace('acct_nobody', ''))
   })
 
-  it('refuses what cannot be the id of an account', async () => {
+  test('refuses what cannot be the id of an account', async () => {
     for (const accountId of ['bus_1', 'acct_', "acct_'; DROP TABLE accounts", 'acct_UPPER']) {
       const error = expectRefusal(await ask(name, { accountId }), 'parameter_invalid')
       expect(error.param).toBe('x-account-id')
@@ -59,45 +59,45 @@ describe.each(keyed.filter((name) => rowOf(name).account !== 'none'))('%s', (nam
 })
 
 describe('levels', () => {
-  it.each(privateOnly)('a public key may not call %s', async (name) => {
+  test.each(privateOnly)('a public key may not call %s', async (name) => {
     expectRefusal(await ask(name, { key: service.publicKey }), 'public_key_not_allowed')
   })
 
-  it.each(writing)('a key that only reads may not call %s', async (name) => {
+  test.each(writing)('a key that only reads may not call %s', async (name) => {
     const key = await service.makeKey('read_only')
     expectRefusal(await ask(name, { key }), 'permission_denied')
   })
 
-  it('a key that only reads may read', async () => {
+  test('a key that only reads may read', async () => {
     const key = await service.makeKey('read_only')
     expect((await ask('payment_intents.list', { key })).status).toBe(200)
   })
 
-  it('a revoked key is refused as such', async () => {
+  test('a revoked key is refused as such', async () => {
     const key = await service.makeKey('account', { revoked_at: 1 })
     expectRefusal(await ask('payment_intents.list', { key }), 'api_key_revoked')
   })
 
-  it('a terminal that redeems its code needs no key', async () => {
+  test('a terminal that redeems its code needs no key', async () => {
     expectRefusal(await ask('terminals.activate', { key: null }), 'activation_code_invalid')
   })
 })
 
 describe('accounts', () => {
   const needing = names.filter((name) => rowOf(name).account === 'required')
-  it.each(needing)('%s must be told the account', async (name) => {
+  test.each(needing)('%s must be told the account', async (name) => {
     const error = expectRefusal(await ask(name, { accountId: null }), 'parameter_missing')
     expect(error.param).toBe('x-account-id')
   })
 
-  it('need not be told by a key that is bound to one', async () => {
+  test('need not be told by a key that is bound to one', async () => {
     const key = await service.makeKey('account', { account_id: service.accountId })
     const answer = await ask('payment_intents.create', { key, accountId: null })
     expect(answer.status).toBe(200)
     expect((answer.body as PaymentIntent).account_id).toBe(service.accountId)
   })
 
-  it('outside the reach of a narrower key do not exist for it', async () => {
+  test('outside the reach of a narrower key do not exist for it', async () => {
     for (const narrow of [
       { account_id: 'acct_other' },
       { business_id: 'bus_other' },
@@ -108,7 +108,7 @@ describe('accounts', () => {
     }
   })
 
-  it("another tenant's intent does not exist, whatever one tries with it", async () => {
+  test("another tenant's intent does not exist, whatever one tries with it", async () => {
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
     const created = await ask('payment_intents.create', theirs)
@@ -126,7 +126,7 @@ describe('accounts', () => {
     )
   })
 
-  it("a list never holds another tenant's intents", async () => {
+  test("a list never holds another tenant's intents", async () => {
     const other = await service.makeTenant()
     await ask('payment_intents.create', { key: other.privateKey, accountId: other.accountId })
     const mine = await ask('payment_intents.list', { accountId: null, query: '?limit=50' })

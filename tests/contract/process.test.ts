@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildNodeProgram } from '../../scripts/lib/build-node.mjs'
 
 let folder: string
@@ -68,7 +68,7 @@ const list = (ready: Record<string, string>, key = ready.private_key ?? '') =>
   fetch(`${ready.url}/payment_intents`, { headers: { 'x-api-key': key } })
 
 describe('the service as a process', () => {
-  it('prints one line when it is ready, with all that a sandbox needs', async () => {
+  test('prints one line when it is ready, with all that a sandbox needs', async () => {
     const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'])
     const ready = await running.ready
     expect(ready).toMatchObject({
@@ -85,14 +85,14 @@ describe('the service as a process', () => {
     expect(running.output().out.trim().split('\n')).toHaveLength(1)
   })
 
-  it('ends cleanly when it is told to', async () => {
+  test('ends cleanly when it is told to', async () => {
     const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'])
     await running.ready
     running.process.kill('SIGTERM')
     expect(await running.exited).toBe(0)
   })
 
-  it('keeps its keys, its merchant and its data', async () => {
+  test('keeps its keys, its merchant and its data', async () => {
     const data = dataFolder()
     const first = start(['--port', '0', '--data', data, '--sandbox'])
     const { url: _, ...before } = await first.ready
@@ -103,7 +103,7 @@ describe('the service as a process', () => {
     expect(statSync(join(data, 'sandbox-keys.json')).mode & 0o777).toBe(0o600)
   })
 
-  it('takes the key of this launch and writes it nowhere', async () => {
+  test('takes the key of this launch and writes it nowhere', async () => {
     const data = dataFolder()
     const key = `sk_${'launch-key-'.repeat(4)}`
     const running = start(['--port', '0', '--data', data, '--sandbox'], { COUNTERTOP_PRIVATE_KEY: key })
@@ -118,7 +118,7 @@ describe('the service as a process', () => {
     expect((await list(without, key)).status).toBe(401)
   })
 
-  it('says that another service has the data folder', async () => {
+  test('says that another service has the data folder', async () => {
     const data = dataFolder()
     await start(['--port', '0', '--data', data]).ready
     const second = start(['--port', '0', '--data', data])
@@ -126,7 +126,7 @@ describe('the service as a process', () => {
     expect(second.output().err).toContain('is in use by another service')
   })
 
-  it('says that the port is taken', async () => {
+  test('says that the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
@@ -136,14 +136,14 @@ describe('the service as a process', () => {
     server.close()
   })
 
-  it('ends with the program that started it', async () => {
+  test('ends with the program that started it', async () => {
     const running = start(['--port', '0', '--data', dataFolder(), '--exit-with-parent'])
     await running.ready
     running.process.stdin?.end()
     expect(await running.exited).toBe(0)
   })
 
-  it('has no sandbox unless it is asked for', async () => {
+  test('has no sandbox unless it is asked for', async () => {
     const key = `sk_${'operator-key'.repeat(3)}`
     const ready = await start(['--port', '0', '--data', dataFolder()], { COUNTERTOP_PRIVATE_KEY: key }).ready
     expect(Object.keys(ready)).toEqual(['event', 'url'])
@@ -155,7 +155,7 @@ describe('the service as a process', () => {
     expect(advance.status).toBe(404)
   })
 
-  it.each([
+  test.each([
     [['--prot', '1'], {}, 'prot'],
     [['--port', '99999'], {}, '--port must be'],
     [['--rate-limit', 'some'], {}, '--rate-limit must be'],
@@ -167,7 +167,7 @@ describe('the service as a process', () => {
     expect(running.output().err).toContain(reason)
   })
 
-  it('prints its OpenAPI document and its help without starting', async () => {
+  test('prints its OpenAPI document and its help without starting', async () => {
     const printing = start(['--print-openapi'])
     expect(await printing.exited).toBe(0)
     expect(JSON.parse(printing.output().out)).toMatchObject({ openapi: '3.1.0' })
@@ -176,7 +176,7 @@ describe('the service as a process', () => {
     expect(helping.output().out).toContain('--sandbox')
   })
 
-  it('limits the rate of a key, and says when to come back', async () => {
+  test('limits the rate of a key, and says when to come back', async () => {
     const ready = await start(['--port', '0', '--data', dataFolder(), '--sandbox', '--rate-limit', '5']).ready
     const answers = await Promise.all(Array.from({ length: 12 }, () => list(ready)))
     const limited = answers.filter((answer) => answer.status === 429)

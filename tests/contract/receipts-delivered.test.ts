@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../src-service/app.ts'
 import { silentLog } from '../../src-service/log.ts'
 import { type MailConfig, readMailConfig } from '../../src-service/mail/mail-config.ts'
@@ -49,7 +49,7 @@ const mailBy = (port: number): { readonly mail: MailConfig } => {
 
 const body = { email_override: 'ana@example.com', cc_email_addresses: ['books@example.com'] }
 
-it('a receipt reaches the mail server whole: to, cc, subject and both parts, never the card number', async () => {
+test('a receipt reaches the mail server whole: to, cc, subject and both parts, never the card number', async () => {
   const office = await openPostOffice()
   const { ask } = await start(mailBy(office.port))
   const desk = createReceiptDesk(ask)
@@ -75,7 +75,7 @@ it('a receipt reaches the mail server whole: to, cc, subject and both parts, nev
   expect(kept?.subject).toBe(mail?.headers.subject)
 })
 
-it('a mail server that refuses is told in the answer, and nothing counts as sent', async () => {
+test('a mail server that refuses is told in the answer, and nothing counts as sent', async () => {
   const office = await openPostOffice({
     onRcptTo: (_, __, done) => done(Object.assign(new Error('No such user'), { responseCode: 550 })),
   })
@@ -88,7 +88,7 @@ it('a mail server that refuses is told in the answer, and nothing counts as sent
   expect(await desk.outbox()).toEqual([])
 })
 
-it("a copy that went out while the payer's own mail was refused is no success, and both are told", async () => {
+test("a copy that went out while the payer's own mail was refused is no success, and both are told", async () => {
   const office = await openPostOffice({
     onRcptTo: ({ address }, _, done) =>
       address === 'ana@example.com'
@@ -104,7 +104,7 @@ it("a copy that went out while the payer's own mail was refused is no success, a
   })
 })
 
-it('without a mail server only a sandbox takes receipts', async () => {
+test('without a mail server only a sandbox takes receipts', async () => {
   const folder = folderOf()
   const sandbox = await start({ folder })
   const { id } = await createReceiptDesk(sandbox.ask).pay()

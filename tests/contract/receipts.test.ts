@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { card, cardNumber, createReceiptDesk } from './support/receipts.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -31,7 +31,7 @@ async function accountOf(merchant: object): Promise<string> {
 }
 
 describe('a receipt by e-mail', () => {
-  it('goes to the address that came with the card', async () => {
+  test('goes to the address that came with the card', async () => {
     const { id } = await desk.pay({}, billed('ana@example.com'))
     expect(await desk.send(id)).toEqual({
       success: true,
@@ -47,14 +47,14 @@ describe('a receipt by e-mail', () => {
     })
   })
 
-  it("goes to the customer's address when the card came without one", async () => {
+  test("goes to the customer's address when the card came without one", async () => {
     const customer = await desk.must('customers.create', { name: 'Ana', email: 'customer@example.com' })
     const { id } = await desk.pay({ customer_id: customer.id })
     await desk.send(id)
     expect((await desk.outbox())[0]?.to).toEqual(['customer@example.com'])
   })
 
-  it('goes where email_override says instead, and to each copy once', async () => {
+  test('goes where email_override says instead, and to each copy once', async () => {
     const { id } = await desk.pay({}, billed('ana@example.com'))
     const body = {
       email_override: 'other@example.com',
@@ -66,7 +66,7 @@ describe('a receipt by e-mail', () => {
     expect((await desk.outbox())[0]).toMatchObject({ to: ['other@example.com'], cc: ['books@example.com'] })
   })
 
-  it('says who, when, how much and by which card, in text and in HTML', async () => {
+  test('says who, when, how much and by which card, in text and in HTML', async () => {
     const paid = await desk.pay({ amount: 5000, tip_amount: 700, tax_amount: 250, surcharge_amount: 50 })
     const mail = await desk.mailOf(paid.id)
     const parts = ['Training Store', '1 Main Street', '$40.00', '$7.00', '$2.50', '$0.50', '$50.00']
@@ -76,14 +76,14 @@ describe('a receipt by e-mail', () => {
     }
   })
 
-  it('never says more of the card than its last four digits', async () => {
+  test('never says more of the card than its last four digits', async () => {
     const { text, html, subject } = await desk.mailOf((await desk.pay()).id)
     for (const secret of [cardNumber, cardNumber.slice(0, 6), '2049', '12/49']) {
       expect(`${subject}${text}${html}`).not.toContain(secret)
     }
   })
 
-  it("tells the time of the payment by the merchant's clock", async () => {
+  test("tells the time of the payment by the merchant's clock", async () => {
     const timezone = 'Pacific/Auckland'
     const there = createReceiptDesk(ask, { accountId: await accountOf({ timezone }) })
     const paid = await there.pay()
@@ -91,7 +91,7 @@ describe('a receipt by e-mail', () => {
     expect((await there.mailOf(paid.id)).text).toContain(time.slice(0, 16))
   })
 
-  it('is sent again whenever it is asked for', async () => {
+  test('is sent again whenever it is asked for', async () => {
     const { id } = await desk.pay({}, billed('twice@example.com'))
     await desk.send(id)
     await desk.send(id)
@@ -99,7 +99,7 @@ describe('a receipt by e-mail', () => {
     expect(both).toHaveLength(2)
   })
 
-  it('takes no markup and no headers from a name', async () => {
+  test('takes no markup and no headers from a name', async () => {
     const dba = 'Tom & <b>"Jerry"</b>\r\nBcc: evil@example.com'
     const there = createReceiptDesk(ask, { accountId: await accountOf({ dba }) })
     const mail = await there.mailOf((await there.pay()).id)
@@ -112,7 +112,7 @@ describe('a receipt by e-mail', () => {
 })
 
 describe('what has happened to the payment since', () => {
-  it('shows a capture of less', async () => {
+  test('shows a capture of less', async () => {
     const { id } = await desk.pay({ amount: 5000, capture: false })
     expect((await desk.mailOf(id)).text).toContain('$50.00')
     await desk.must('payment_intents.capture', { amount: 4200 }, `/payment_intents/${id}/capture`)
@@ -121,19 +121,19 @@ describe('what has happened to the payment since', () => {
     expect(mail.subject).toContain('for $42.00')
   })
 
-  it('shows what was refunded', async () => {
+  test('shows what was refunded', async () => {
     const { id, latest_payment } = await desk.pay({ amount: 5000 })
     await desk.must('refunds.create', { amount: 1500 }, `/payments/${latest_payment.id}/refunds`)
     expect((await desk.mailOf(id)).text).toMatch(/CREDIT USD +-\$15\.00/)
   })
 
-  it('shows that it was voided', async () => {
+  test('shows that it was voided', async () => {
     const { id } = await desk.pay()
     await desk.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
     expect((await desk.mailOf(id)).text).toMatch(/VOID +nothing is charged/)
   })
 
-  it('shows that a bank has not cleared it yet', async () => {
+  test('shows that a bank has not cleared it yet', async () => {
     const bank = { routing_number: '110000000', account_number: '000123456789', account_type: 'checking' }
     const method = {
       payment_method_type: 'bank',
@@ -151,7 +151,7 @@ describe('what has happened to the payment since', () => {
 })
 
 describe('a receipt is refused', () => {
-  it('without an address, by the field that may bring one', async () => {
+  test('without an address, by the field that may bring one', async () => {
     const { id } = await desk.pay()
     const before = (await desk.outbox()).length
     const body = { cc_email_addresses: ['books@example.com'] }
@@ -159,7 +159,7 @@ describe('a receipt is refused', () => {
     expect(await desk.outbox()).toHaveLength(before)
   })
 
-  it.each([
+  test.each([
     ['cc_email_addresses.0', { cc_email_addresses: ['nobody'] }],
     [
       'cc_email_addresses.1',
@@ -175,7 +175,7 @@ describe('a receipt is refused', () => {
 
   const to = { email_override: 'ana@example.com' }
 
-  it('while nothing is paid, was declined, or was cancelled unpaid', async () => {
+  test('while nothing is paid, was declined, or was cancelled unpaid', async () => {
     const { id } = await desk.must('payment_intents.create', { amount: 1234 })
     expectRefusal(await desk.ask(id, to), 'state_conflict')
     await desk.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
@@ -185,7 +185,7 @@ describe('a receipt is refused', () => {
     expectRefusal(await desk.ask(declined.id, to), 'state_conflict')
   })
 
-  it('while nobody knows what became of the payment', async () => {
+  test('while nobody knows what became of the payment', async () => {
     const intent = await desk.must('payment_intents.create', { amount: 1234 })
     const silent = { ...card, card: { ...card.card, number: '4000000000000119' } }
     const method = await desk.must('tokens.create', { client_secret: intent.client_secret, ...silent })
@@ -198,7 +198,7 @@ describe('a receipt is refused', () => {
     await paying
   })
 
-  it("for another's intent, which does not exist", async () => {
+  test("for another's intent, which does not exist", async () => {
     const { id } = await desk.pay()
     const { privateKey: key, accountId } = await service.makeTenant()
     expectRefusal(await createReceiptDesk(ask, { key, accountId }).ask(id, to), 'resource_missing')
@@ -206,7 +206,7 @@ describe('a receipt is refused', () => {
 })
 
 describe('the outbox', () => {
-  it('is of the accounts that the key reaches, newest first', async () => {
+  test('is of the accounts that the key reaches, newest first', async () => {
     const { id } = await desk.pay()
     await desk.send(id, { email_override: 'first@example.com' })
     await desk.send(id, { email_override: 'second@example.com' })

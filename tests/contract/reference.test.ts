@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openApiDocument } from '../../src-service/http/reference/openapi.ts'
 import { operationEntries } from '../../src-shared/api/operations.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -13,18 +13,18 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('openapi.json', () => {
-  it('in the repository is the table of today (npm run service -- --print-openapi > docs/api/openapi.json)', () => {
+  test('in the repository is the table of today (npm run service -- --print-openapi > docs/api/openapi.json)', () => {
     const committed = readFileSync(join(import.meta.dirname, '../../docs/api/openapi.json'), 'utf8')
     expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`).toBe(committed)
   })
 
-  it('is served as it is committed', async () => {
+  test('is served as it is committed', async () => {
     const response = await fetch(`${service.url}/openapi.json`)
     expect(response.headers.get('content-type')).toContain('application/json')
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
   })
 
-  it('holds every operation once, by its name, method and path', () => {
+  test('holds every operation once, by its name, method and path', () => {
     const described = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => `${operation.operationId} ${method} ${path}`),
     )
@@ -32,7 +32,7 @@ describe('openapi.json', () => {
     expect(described.sort()).toEqual(rows.sort())
   })
 
-  it('describes every component rather than refer from it to itself', () => {
+  test('describes every component rather than refer from it to itself', () => {
     const { schemas } = openApiDocument().components as { schemas: Record<string, object> }
     expect(Object.keys(schemas).length).toBeGreaterThan(10)
     for (const [name, schema] of Object.entries(schemas)) {
@@ -40,7 +40,7 @@ describe('openapi.json', () => {
     }
   })
 
-  it('refers to nothing that it does not hold', () => {
+  test('refers to nothing that it does not hold', () => {
     const document = openApiDocument()
     const text = JSON.stringify(document)
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -54,7 +54,7 @@ describe('openapi.json', () => {
     expect(text).not.toContain('$defs')
   })
 
-  it('names every path parameter and no other', () => {
+  test('names every path parameter and no other', () => {
     for (const [path, methods] of Object.entries(openApiDocument().paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       for (const { parameters } of Object.values(methods)) {
@@ -65,7 +65,7 @@ describe('openapi.json', () => {
 })
 
 describe('/docs', () => {
-  it('shows every operation', async () => {
+  test('shows every operation', async () => {
     const html = await (await fetch(`${service.url}/docs`)).text()
     for (const [name, row] of operationEntries) {
       expect(html).toContain(`id="${name}"`)
@@ -73,7 +73,7 @@ describe('/docs', () => {
     }
   })
 
-  it('runs no script, loads nothing, and allows only its own style', async () => {
+  test('runs no script, loads nothing, and allows only its own style', async () => {
     const response = await fetch(`${service.url}/docs`)
     const policy = response.headers.get('content-security-policy') ?? ''
     const html = await response.text()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authorizeCardPresent } from '../../src-service/payments/authorize.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
@@ -41,7 +41,7 @@ const close = async () =>
   (await ask('sandbox.settlements.close', { body: { account_id: service.accountId } })).body as Settlement
 
 describe('refunds', () => {
-  it('of a part are processing, succeed with the settlement, and are listed with their payment', async () => {
+  test('of a part are processing, succeed with the settlement, and are listed with their payment', async () => {
     const payment = await paid()
     const first = (await refund(payment.id, { amount: 300 })).body as Refund
     const second = (await refund(payment.id, { amount: 200 })).body as Refund
@@ -61,14 +61,14 @@ describe('refunds', () => {
     expect(fetched.body).toMatchObject({ status: 'succeeded', settlement_id: settlement.id })
   })
 
-  it('show on the intent', async () => {
+  test('show on the intent', async () => {
     const payment = await paid()
     await refund(payment.id)
     const intent = await ask('payment_intents.get', { path: `/payment_intents/${payment.payment_intent_id}` })
     expect(intent.body).toMatchObject({ amount_refunded: 1000, latest_payment: { amount_refunded: 1000 } })
   })
 
-  it('say what is wrong with a request, and change nothing', async () => {
+  test('say what is wrong with a request, and change nothing', async () => {
     const payment = await paid()
     const tooMuch = expectRefusal(await refund(payment.id, { amount: 1001 }), 'refund_exceeds_amount')
     expect(tooMuch.param).toBe('amount')
@@ -82,7 +82,7 @@ describe('refunds', () => {
     expect(page.body).toMatchObject({ data: [] })
   })
 
-  it('keep the idempotency key: the same request pays back once', async () => {
+  test('keep the idempotency key: the same request pays back once', async () => {
     const payment = await paid()
     const headers = { 'x-idempotency-key': 'refund-key-0001' }
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('refunds', () => {
     expect(after.body).toMatchObject({ amount_refunded: 400 })
   })
 
-  it('are not made by a key that may only read, and are missing to everybody else', async () => {
+  test('are not made by a key that may only read, and are missing to everybody else', async () => {
     const payment = await paid()
     const reader = await service.makeKey('read_only')
     expectRefusal(await refund(payment.id, {}, { key: reader }), 'permission_denied')
@@ -116,7 +116,7 @@ describe('refunds', () => {
 })
 
 describe('settlements', () => {
-  it('are listed and fetched by whoever reaches the account, and by nobody else', async () => {
+  test('are listed and fetched by whoever reaches the account, and by nobody else', async () => {
     await paid()
     const settlement = await close()
     const page = (await ask('settlements.list')).body as { data: Settlement[] }
@@ -136,7 +136,7 @@ describe('settlements', () => {
     )
   })
 
-  it("match an external payment to its gateway's record", async () => {
+  test("match an external payment to its gateway's record", async () => {
     const gateway_response = { retrieval_reference: '900000000001', created_at: '2026-01-31T07:00:00-05:00' }
     const body = {
       payment_intent: { amount: 1234 },
@@ -174,7 +174,7 @@ describe('settlements', () => {
 })
 
 describe('disputes and reversals', () => {
-  it('come by sandbox operations and stay within what was captured', async () => {
+  test('come by sandbox operations and stay within what was captured', async () => {
     const payment = await paid()
     const dispute = await ask('sandbox.payments.dispute', {
       path: `/sandbox/payments/${payment.id}/dispute`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentIntentSearchPage } from '../../src-shared/api/schemas/search.ts'
 import { type Answer, type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
@@ -58,14 +58,14 @@ const found = async (body: object): Promise<string> =>
   (await search({ ...january, ...body })).data.map((intent) => intent.reference_id).join('')
 
 describe('a search (section 4.2)', () => {
-  it('without any filter is of everything, newest first, ten a page', async () => {
+  test('without any filter is of everything, newest first, ten a page', async () => {
     const page = await search({})
     expect(page.meta).toEqual({ page: 1, limit: 10, total: 5, total_exact: true })
     expect(page.data).toHaveLength(5)
     expect(await found({})).toBe('dcba')
   })
 
-  it.each([
+  test.each([
     [{ reference_id: 'b' }, 'b'],
     [{ reference_id: 'B' }, ''],
     [{ status: 'captured' }, 'cb'],
@@ -85,11 +85,11 @@ describe('a search (section 4.2)', () => {
     expect(await found(body)).toBe(references)
   })
 
-  it('by payment_status looks at the latest payment', async () => {
+  test('by payment_status looks at the latest payment', async () => {
     expect(await found({ payment_status: 'captured' })).toBe('')
   })
 
-  it.each([
+  test.each([
     ['a date alone covers that whole UTC day', '2026-01-11', '2026-01-11', 'cb'],
     ['from a date on', '2026-01-12', undefined, 'd'],
     ['to a date', undefined, '2026-01-10', 'a'],
@@ -108,7 +108,7 @@ describe('a search (section 4.2)', () => {
     }
   })
 
-  it.each([
+  test.each([
     [{ sort_column: 'amount' }, 'dbca'],
     [{ sort_column: 'amount', sort_direction: 'asc' }, 'acbd'],
     [{ sort_column: 'created_at', sort_direction: 'asc' }, 'abcd'],
@@ -117,7 +117,7 @@ describe('a search (section 4.2)', () => {
     expect(await found(body)).toBe(references)
   })
 
-  it('pages by number, and tells the total', async () => {
+  test('pages by number, and tells the total', async () => {
     const page = await search({ ...january, limit: 3, page: 2 })
     expect(page.data.map((intent) => intent.reference_id)).toEqual(['a'])
     expect(page.meta).toEqual({ page: 2, limit: 3, total: 4, total_exact: true })
@@ -125,7 +125,7 @@ describe('a search (section 4.2)', () => {
     expect(beyond).toEqual({ data: [], meta: { page: 1000, limit: 10, total: 4, total_exact: true } })
   })
 
-  it('reads its own writes', async () => {
+  test('reads its own writes', async () => {
     for (let index = 0; index < 20; index += 1) {
       const reference_id = `written ${index}`
       const { body } = await ask('payment_intents.create', { body: { amount: 5, reference_id } })
@@ -136,7 +136,7 @@ describe('a search (section 4.2)', () => {
     }
   })
 
-  it.each([
+  test.each([
     [{ amount_min: 2, amount_max: 1 }, 'amount_min'],
     [{ created_at_start: '2026-01-02', created_at_end: '2026-01-01' }, 'created_at_start'],
     [{ settled_at_start: '2026-01-02', settled_at_end: '2026-01-01T23:00:00Z' }, 'settled_at_start'],
@@ -157,7 +157,7 @@ describe('a search (section 4.2)', () => {
 })
 
 describe('whose intents', () => {
-  it('those of the account that is named, of a business, or of every account in reach', async () => {
+  test('those of the account that is named, of a business, or of every account in reach', async () => {
     const { business_id } = seeded[0] ?? {}
     const all = await search({ ...january }, { accountId: null })
     expect(all.meta.total).toBe(4)
@@ -168,7 +168,7 @@ describe('whose intents', () => {
     expect((list.body as { data: unknown[] }).data).toHaveLength(10)
   })
 
-  it.each(['payment_intents.search', 'payment_intents.list'] as const)(
+  test.each(['payment_intents.search', 'payment_intents.list'] as const)(
     'a business outside the reach does not exist for %s',
     async (name) => {
       const [own] = seeded
@@ -186,7 +186,7 @@ describe('whose intents', () => {
     },
   )
 
-  it("another tenant's intents are never found", async () => {
+  test("another tenant's intents are never found", async () => {
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
     await ask('payment_intents.create', { ...theirs, body: { amount: 5, reference_id: 'theirs' } })
@@ -195,7 +195,7 @@ describe('whose intents', () => {
     expect((await search({}, { key: other.privateKey, accountId: null })).meta.total).toBe(1)
   })
 
-  it('a key that only reads may search', async () => {
+  test('a key that only reads may search', async () => {
     const key = await service.makeKey('read_only', { account_id: service.accountId })
     expect((await search(january, { key, accountId: null })).meta.total).toBe(4)
   })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { type Carrier, startCarrier } from '../../src-main/devices/carrier.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
@@ -71,7 +71,7 @@ async function pay(amount: number) {
 }
 
 describe('a terminal on a serial line', () => {
-  it('pays, is noticed when it is unplugged, and pays again once it is plugged in', async () => {
+  test('pays, is noticed when it is unplugged, and pays again once it is plugged in', async () => {
     await switchOn('approve')
     expect(await (await pay(1_500)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
     expect(carrier.hsn()).toBe(hsn)
@@ -83,7 +83,7 @@ describe('a terminal on a serial line', () => {
     expect(await (await pay(1_600)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  it('unplugged before the card: nothing is charged, and the service says not connected', async () => {
+  test('unplugged before the card: nothing is charged, and the service says not connected', async () => {
     await switchOn('silent')
     const { id, answer } = await pay(700)
     await vi.waitFor(() => expect(steps).toContain('command'), 10_000)
@@ -92,7 +92,7 @@ describe('a terminal on a serial line', () => {
     expect(await service.payments(id)).toEqual([])
   })
 
-  it('unplugged while the bank is asked: the payment is known all the same, and is there once', async () => {
+  test('unplugged while the bank is asked: the payment is known all the same, and is there once', async () => {
     await switchOn('approve')
     const { id, answer } = await pay(800)
     await vi.waitFor(() => expect(steps).toContain('authorizing'), 10_000)
@@ -103,7 +103,7 @@ describe('a terminal on a serial line', () => {
     }, 10_000)
   })
 
-  it('goes on after noise on the line', async () => {
+  test('goes on after noise on the line', async () => {
     await switchOn('approve')
     // Both ends hear it: the counter's what looks like a frame, the terminal's what is none.
     await writeFile(cable.terminalEnd, Buffer.from([0xc0, 1, 2, 3, 0xc0, 0x7b, 0xc0, 0xdb, 0xdb, 0xc0]))
@@ -111,7 +111,7 @@ describe('a terminal on a serial line', () => {
     expect(await (await pay(900)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  it('finds the service again that was restarted', async () => {
+  test('finds the service again that was restarted', async () => {
     await switchOn('approve')
     await service.kill()
     await service.restart()

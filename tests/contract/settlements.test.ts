@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
@@ -49,7 +49,7 @@ describe.each([
   ['bank', 'us_bank_ach', us, 'R01', 'R10'],
   ['ca_bank', 'ca_bank_eft', canada, '901', '916'],
 ] as const)('a debit by %s', (type, rail, account, returnCode, lateReturnCode) => {
-  it('is pending until the settlement finds that it cleared, and costs the fee of its rail', async () => {
+  test('is pending until the settlement finds that it cleared, and costs the fee of its rail', async () => {
     const pending = await debit(type, account)
     expect(pending).toMatchObject({
       status: 'pending',
@@ -71,7 +71,7 @@ describe.each([
     ])
   })
 
-  it('is rejected when the bank sends it back, and its intent has failed', async () => {
+  test('is rejected when the bank sends it back, and its intent has failed', async () => {
     const pending = await debit(type, { ...account, account_number: '1111112' })
     await close()
     expect(await fetched(pending)).toMatchObject({
@@ -82,7 +82,7 @@ describe.each([
     })
   })
 
-  it('that is sent back after the settlement stays captured and is reversed', async () => {
+  test('that is sent back after the settlement stays captured and is reversed', async () => {
     const pending = await debit(type, account)
     await close()
     const paymentId = pending.latest_payment?.id
@@ -99,7 +99,7 @@ describe.each([
     expect(await fetched(pending)).toMatchObject({ status: 'captured', reversed: true })
   })
 
-  it('can neither be refunded nor cancelled while it is pending', async () => {
+  test('can neither be refunded nor cancelled while it is pending', async () => {
     const pending = await debit(type, account)
     const path = `/payments/${pending.latest_payment?.id}/refunds`
     expectRefusal(await ask('refunds.create', { path, body: {} }), 'state_conflict')
@@ -114,7 +114,7 @@ describe.each([
 })
 
 describe('the sandbox clock', () => {
-  it("closes the day by itself when it passes the day's end", async () => {
+  test("closes the day by itself when it passes the day's end", async () => {
     const pending = await debit('bank', us)
     await ask('sandbox.clock.advance', { body: { seconds: 86_400 } })
     await expect

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newSingleUseCard } from '../../src-service/payments/documents.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
@@ -46,29 +46,29 @@ async function method(changes: Partial<PaymentMethod> = {}): Promise<string> {
 const calculate = async (payment_method_id: string, changes: object = {}) =>
   ask('surcharges.calculate', { body: { payment_method_id, amount: 5000, percent: 2.5, ...changes } })
 
-it('answers card_type, restricted and fee_amount', async () => {
+test('answers card_type, restricted and fee_amount', async () => {
   const answer = await calculate(await method(), { postal_code: '10001' })
   expect(answer.body).toEqual({ card_type: 'Credit', restricted: 'N', fee_amount: 125 })
 })
 
-it('goes by where the card is billed when no postal code is sent', async () => {
+test('goes by where the card is billed when no postal code is sent', async () => {
   expect((await calculate(await method())).body).toMatchObject({ restricted: 'Y', fee_amount: 0 })
 })
 
-it('may be asked for by a key that only reads: it changes nothing', async () => {
+test('may be asked for by a key that only reads: it changes nothing', async () => {
   const key = await service.makeKey('read_only')
   const body = { payment_method_id: await method(), amount: 1, percent: 1 }
   expect((await ask('surcharges.calculate', { key, body })).status).toBe(200)
 })
 
-it("knows no payment method of another's account", async () => {
+test("knows no payment method of another's account", async () => {
   const { privateKey: key, accountId } = await service.makeTenant()
   const body = { payment_method_id: await method(), amount: 1, percent: 1 }
   const error = expectRefusal(await ask('surcharges.calculate', { key, accountId, body }), 'resource_missing')
   expect(error.param).toBe('payment_method_id')
 })
 
-it('is for cards only', async () => {
+test('is for cards only', async () => {
   const bank = {
     account_holder: 'Ana Torres',
     account_type: 'checking',
@@ -81,7 +81,7 @@ it('is for cards only', async () => {
   expect(expectRefusal(await calculate(id), 'parameter_invalid').param).toBe('payment_method_id')
 })
 
-it.each([
+test.each([
   ['percent', 3.01],
   ['percent', -0.01],
   ['postal_code', '12345678901'],

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { type Carrier, startCarrier } from '../../src-main/devices/carrier.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
@@ -78,7 +78,7 @@ const ways = [
 describe.each(ways)('npm run terminal %s', (_, plugIn) => {
   beforeEach(plugIn)
 
-  it('activates itself, pays by its script, prints JSON lines without a card number, and ends on SIGTERM', async () => {
+  test('activates itself, pays by its script, prints JSON lines without a card number, and ends on SIGTERM', async () => {
     terminal = start(await activationCode(), '--script', 'approve')
     await happened('connected')
     const paid = await service.client.call('terminals.auth_card', {
@@ -93,14 +93,14 @@ describe.each(ways)('npm run terminal %s', (_, plugIn) => {
     expect(events.at(-1)).toMatchObject({ event: 'stopped' })
   })
 
-  it('is refused with a code that is wrong, says so and exits 1', async () => {
+  test('is refused with a code that is wrong, says so and exits 1', async () => {
     terminal = start('00000000')
     const ended = new Promise((resolve) => terminal?.once('exit', resolve))
     expect(await ended).toBe(1)
     expect(events.at(-1)).toMatchObject({ event: 'refused' })
   })
 
-  it('killed while it waits for a card: nothing is charged, and the service says not connected', async () => {
+  test('killed while it waits for a card: nothing is charged, and the service says not connected', async () => {
     terminal = start(await activationCode(), '--script', 'silent')
     await happened('connected')
     const id = await intent(700)

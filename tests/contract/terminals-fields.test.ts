@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorCatalogue } from '../../src-shared/api/errors.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
@@ -53,7 +53,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
     ['terminals.date_time', { dateTime: '21.11.2026 14:05' }],
     ['terminals.date_time', { dateTime: '2026-11-21' }],
   ]
-  it.each(bounds)('%s %j', async (name, changes) => {
+  test.each(bounds)('%s %j', async (name, changes) => {
     const answer = await ask(name, {
       body: bodyWith(name, changes),
       headers: { 'x-session-key': sessionKey },
@@ -63,7 +63,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
     expect(error).toMatchObject({ terminal_code: 3, type: 'terminal' })
   })
 
-  it.each([
+  test.each([
     ['signature_dimensions', '480'],
     ['signature_dimensions', '480,160,1'],
     ['signature_dimensions', '480, 160'],
@@ -80,13 +80,13 @@ describe('a value out of bounds is refused, naming its field:', () => {
     }
   })
 
-  it.each([[0], [101], [1.5], ['15'], [-5]])('a tip preset of %j', async (preset) => {
+  test.each([[0], [101], [1.5], ['15'], [-5]])('a tip preset of %j', async (preset) => {
     const body = bodyWith('terminals.tip', { tip_percent_presets: [preset] })
     const answer = await ask('terminals.tip', { body, headers: { 'x-session-key': sessionKey } })
     expect(expectRefusal(answer, 'terminal_parameter_invalid').param).toBe('tip_percent_presets.0')
   })
 
-  it.each([
+  test.each([
     'phone',
     'Phone',
     'amount',
@@ -122,7 +122,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
 })
 
 describe('every format of read_input is taken:', () => {
-  it.each(['PHONE', 'AMOUNT', 'MMYY', 'N1', 'N32', 'N0,4', 'N4,4', 'N1,32', 'AN1', 'AN32', 'AN0,32'])(
+  test.each(['PHONE', 'AMOUNT', 'MMYY', 'N1', 'N32', 'N0,4', 'N4,4', 'N1,32', 'AN1', 'AN32', 'AN0,32'])(
     '%s',
     async (format) => {
       const body = { hsn, format }
@@ -139,7 +139,7 @@ describe('without a session key', () => {
     row.path.startsWith('/terminals/processor/') && row.session !== true ? [name] : [],
   )
 
-  it('only connect, activation_code, list_terminals and terminal_details are served', () => {
+  test('only connect, activation_code, list_terminals and terminal_details are served', () => {
     expect([...free].sort()).toEqual([
       'terminals.activation_code',
       'terminals.connect',
@@ -148,7 +148,7 @@ describe('without a session key', () => {
     ])
   })
 
-  it.each(needing)(
+  test.each(needing)(
     '%s answers terminal_session_invalid, with no key, a wrong one, and another terminal’s',
     async (name) => {
       const other = 'VT-OTHER'
@@ -170,7 +170,7 @@ describe('without a session key', () => {
 
 /** docs/terminals.md: what a POS branches on. */
 describe('the failures of terminals', () => {
-  it.each([
+  test.each([
     ['terminal_parameter_missing', 400, 4],
     ['terminal_parameter_invalid', 400, 3],
     ['hsn_not_owned', 403, undefined],
@@ -187,7 +187,7 @@ describe('the failures of terminals', () => {
     expect(errorCatalogue[code]).toEqual({ status, ...(terminal === undefined ? {} : { terminal }) })
   })
 
-  it('tell over HTTP what happened, in the one envelope', async () => {
+  test('tell over HTTP what happened, in the one envelope', async () => {
     const away = 'VT-AWAY'
     await ask('terminals.activation_code', { body: { hsn: away } })
     const notThere = await ask('terminals.connect', { body: { hsn: away } })
@@ -203,7 +203,7 @@ describe('the failures of terminals', () => {
     expect(expectRefusal(missing, 'terminal_parameter_missing')).toMatchObject({ terminal_code: 4 })
   })
 
-  it('a cancelled prompt is told as such; force may also be the boolean', async () => {
+  test('a cancelled prompt is told as such; force may also be the boolean', async () => {
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
       body: { script: 'customer_cancels' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
@@ -33,7 +33,7 @@ const pay = async (intentId: string, methodId: string) =>
 
 /** Section 4.4: read_card and read_manual only generate a token; 4.1: create payment charges it. */
 describe('a card that a terminal read into a token', () => {
-  it.each(['terminals.read_card', 'terminals.read_manual'] as const)(
+  test.each(['terminals.read_card', 'terminals.read_manual'] as const)(
     'by %s pays one intent, once',
     async (name) => {
       const method = await read(name)
@@ -54,13 +54,13 @@ describe('a card that a terminal read into a token', () => {
     },
   )
 
-  it('without its date pays too, where the bank does not insist on one', async () => {
+  test('without its date pays too, where the bank does not insist on one', async () => {
     const method = await read('terminals.read_manual', { include_expiration_date: false })
     expect(method.card).toMatchObject({ exp_month: '', exp_year: '' })
     expect((await pay(await intent(), method.id)).body).toMatchObject({ status: 'captured' })
   })
 
-  it('that declines leaves the intent open', async () => {
+  test('that declines leaves the intent open', async () => {
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
       body: { card: '4000000000009995' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
@@ -44,7 +44,7 @@ const said = ({ message, param, errors }: ReturnType<typeof expectRefusal>): str
   JSON.stringify({ message, param, errors })
 
 describe('a token (section 4.1)', () => {
-  it('is a payment method of the intent, and answers nothing of the card but its summary', async () => {
+  test('is a payment method of the intent, and answers nothing of the card but its summary', async () => {
     const { id, client_secret, account_id } = await intent()
     const billing_details = { name: 'Ana Torres', postal_code: '62701' }
     const answer = await ask('tokens.create', {
@@ -69,7 +69,7 @@ describe('a token (section 4.1)', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/4242424242424242|"cvv"|"123"/)
   })
 
-  it.each([
+  test.each([
     ['bank', us, { routing_number: '110000000', transit_number: null }],
     ['ca_bank', canadian, { routing_number: null, transit_number: '11000', institution_number: '003' }],
   ])('of type %s tells the account by its last four digits', async (payment_method_type, bank, told) => {
@@ -82,7 +82,7 @@ describe('a token (section 4.1)', () => {
     expect(JSON.stringify(answer.body)).not.toContain('000123456789')
   })
 
-  it('starts with the billing details that the intent was made with', async () => {
+  test('starts with the billing details that the intent was made with', async () => {
     const data = { billing_details: { name: 'Ana Torres', city: 'Springfield' } }
     const { client_secret, payment_method_data } = await intent({ payment_method_data: data })
     expect(payment_method_data).toEqual(data)
@@ -94,7 +94,7 @@ describe('a token (section 4.1)', () => {
 })
 
 describe('the client_secret', () => {
-  it('that is wrong answers like one of an intent that does not exist', async () => {
+  test('that is wrong answers like one of an intent that does not exist', async () => {
     const { client_secret } = await intent()
     const secrets = [
       `${client_secret.slice(0, -1)}${client_secret.endsWith('A') ? 'B' : 'A'}`,
@@ -110,7 +110,7 @@ describe('the client_secret', () => {
     expect(errors[0]?.param).toBe('client_secret')
   })
 
-  it("of another tenant's intent, or of an account out of reach, is as good as none", async () => {
+  test("of another tenant's intent, or of an account out of reach, is as good as none", async () => {
     const { client_secret } = await intent()
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
@@ -121,13 +121,13 @@ describe('the client_secret', () => {
     expect((await tokenize({ card }, { key: wide })).status).toBe(200)
   })
 
-  it('of an intent that is cancelled takes no more cards', async () => {
+  test('of an intent that is cancelled takes no more cards', async () => {
     const { id, client_secret } = await intent()
     await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel` })
     expectRefusal(await tokenize({ card, client_secret }), 'state_conflict')
   })
 
-  it('of an intent for cards takes no bank account', async () => {
+  test('of an intent for cards takes no bank account', async () => {
     const { client_secret } = await intent({ payment_method_types: ['card'] })
     const answer = await tokenize({ payment_method_type: 'bank', bank: us, client_secret })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('payment_method_type')
@@ -135,7 +135,7 @@ describe('the client_secret', () => {
 })
 
 describe('card details are refused by name, never by value:', () => {
-  it.each([
+  test.each([
     ['a wrong check digit', { number: '4242424242424241' }, 'card.number'],
     ['too few digits', { number: '424242' }, 'card.number'],
     ['letters', { number: '4242 4242 4242 4242' }, 'card.number'],
@@ -157,7 +157,7 @@ describe('card details are refused by name, never by value:', () => {
     for (const value of [sent.number, sent.cvv]) expect(said(error)).not.toContain(value)
   })
 
-  it('all that is wrong at once', async () => {
+  test('all that is wrong at once', async () => {
     const number = '378282246310006'
     const error = expectRefusal(
       await tokenize({ card: { ...card, number, exp_year: '2001' } }),
@@ -166,7 +166,7 @@ describe('card details are refused by name, never by value:', () => {
     expect(error.errors?.map((one) => one.param)).toEqual(['card.number', 'card.exp_year', 'card.cvv'])
   })
 
-  it.each([
+  test.each([
     ['no card', {}, 'card', 'parameter_missing'],
     ['a bank beside the card', { card, bank: us }, 'bank', 'parameter_invalid'],
     ['a card beside the bank', { payment_method_type: 'bank', card, bank: us }, 'card', 'parameter_invalid'],
@@ -175,7 +175,7 @@ describe('card details are refused by name, never by value:', () => {
     expect(expectRefusal(await tokenize(changes), code).param).toBe(param)
   })
 
-  it('a card in a field that is none is not quoted', async () => {
+  test('a card in a field that is none is not quoted', async () => {
     for (const changes of [
       { card: card.number },
       { card, bank: 4242424242424242 },
@@ -189,7 +189,7 @@ describe('card details are refused by name, never by value:', () => {
 })
 
 describe('bank details are refused by name, never by value:', () => {
-  it.each([
+  test.each([
     ['bank', us, { routing_number: '110000001' }, 'bank.routing_number', 'parameter_invalid'],
     ['bank', us, { routing_number: '000000000' }, 'bank.routing_number', 'parameter_invalid'],
     ['bank', us, { routing_number: undefined }, 'bank.routing_number', 'parameter_missing'],

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildNodeProgram } from '../../scripts/lib/build-node.mjs'
 import { blocksOf, expectedOf } from './support/tour-blocks.ts'
 
@@ -78,13 +78,13 @@ async function run(script: string): Promise<string> {
 }
 
 describe(`the tour in docs/api, with ${hasCurl ? 'curl' : "the tests' stand-in for curl, which sends the same"}`, () => {
-  it('has blocks to run, nearly all with what they answer', () => {
+  test('has blocks to run, nearly all with what they answer', () => {
     expect(blocks.length).toBeGreaterThan(10)
     expect(blocks.filter((block) => block.answer !== null).length).toBeGreaterThanOrEqual(blocks.length - 3)
   })
 
   for (const { title, script, answer } of blocks) {
-    it(title, async () => {
+    test(title, async () => {
       const printed = await run(script)
       if (answer === null) expect(printed).toBe('')
       else expect(JSON.parse(printed)).toMatchObject(expectedOf(answer))

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { announcement } from '../../../src-renderer/cashier/announcement.ts'
 import en from '../../../src-renderer/i18n/en.json'
 import { moneyIn } from '../../../src-renderer/i18n/format.ts'
@@ -13,7 +13,7 @@ const heard = (name: SnapshotName) =>
   announcement(snapshots[name].sale, i18next.t, (amount) => moneyIn('en', 'USD', amount))
 
 describe('what a screen reader says', () => {
-  it.each([
+  test.each([
     ['approved', 'Approved. $14.81. Visa •••• 1111'],
     ['declined', 'Declined. There is not enough money on this card. The card was not charged.'],
     ['checking', 'Checking. Checking whether the card was charged. Do not charge again.'],
@@ -26,7 +26,7 @@ describe('what a screen reader says', () => {
     expect(heard(name)).toBe(words)
   })
 
-  it('has words for every state', () => {
+  test('has words for every state', () => {
     for (const name of Object.keys(snapshots) as SnapshotName[]) expect(heard(name)).toMatch(/^[A-Z]/)
   })
 })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { run, useCommandStore } from '../../../src-renderer/stores/command-store.ts'
 import type { PosBridge, PosResult } from '../../../src-shared/pos/commands.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a command to main', () => {
-  it('is sent once while it is unanswered, however often it is pressed', async () => {
+  test('is sent once while it is unanswered, however often it is pressed', async () => {
     let answer: (result: ChargeResult) => void = () => {}
     charge.mockReturnValue(
       new Promise((resolve) => {
@@ -30,19 +30,19 @@ describe('a command to main', () => {
     expect(useCommandStore.getState()).toEqual({ running: [], refusal: null })
   })
 
-  it('that is refused says so', async () => {
+  test('that is refused says so', async () => {
     charge.mockResolvedValue({ ok: false, error: { code: 'not_now', message: '' } })
     await run('sale.charge', payload)
     expect(useCommandStore.getState().refusal).toBe('not_now')
   })
 
-  it('that breaks on its way is a failure, not an exception', async () => {
+  test('that breaks on its way is a failure, not an exception', async () => {
     charge.mockRejectedValue(new Error('the channel is closed'))
     await run('sale.charge', payload)
     expect(useCommandStore.getState()).toEqual({ running: [], refusal: 'failed' })
   })
 
-  it('clears what was refused before', async () => {
+  test('clears what was refused before', async () => {
     useCommandStore.setState({ refusal: 'not_now' })
     charge.mockResolvedValue({ ok: true, value: null })
     await run('sale.charge', payload)

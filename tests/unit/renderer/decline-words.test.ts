@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { declineReason, declineReasons } from '../../../src-renderer/cashier/decline-words.ts'
 import en from '../../../src-renderer/i18n/en.json'
 import { meaningOf } from '../../../src-service/processor/sandbox/response-codes.ts'
 
 describe('a decline', () => {
-  it.each([
+  test.each([
     ['insufficient_funds', 'insufficient_funds'],
     ['expired_card', 'expired_card'],
     ['incorrect_cvv', 'incorrect_cvv'],
@@ -16,17 +16,17 @@ describe('a decline', () => {
     expect(declineReason(category)).toBe(reason)
   })
 
-  it('of a lost card sounds like one of a stolen card: the counter accuses nobody', () => {
+  test('of a lost card sounds like one of a stolen card: the counter accuses nobody', () => {
     expect(declineReason('lost_card')).toBe(declineReason('stolen_card'))
     expect(en.decline.lost_or_stolen.why).not.toMatch(/lost|stolen/i)
   })
 
-  it('of a category nobody has heard of still has words', () => {
+  test('of a category nobody has heard of still has words', () => {
     expect(declineReason('')).toBe('generic')
     expect(declineReason('something_new')).toBe('generic')
   })
 
-  it('of every category that our processor names has words of its own', () => {
+  test('of every category that our processor names has words of its own', () => {
     const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'))
     const categories = new Set(codes.map((code) => meaningOf(code).category))
     categories.delete('do_not_honor')
@@ -34,7 +34,7 @@ describe('a decline', () => {
     expect([...categories].filter((category) => declineReason(category) === 'generic')).toEqual([])
   })
 
-  it('has a why and a next step for each reason, and no words without a reason', () => {
+  test('has a why and a next step for each reason, and no words without a reason', () => {
     expect(Object.keys(en.decline).sort()).toEqual([...declineReasons].sort())
     for (const reason of declineReasons) {
       expect(en.decline[reason].why).toMatch(/\.$/)

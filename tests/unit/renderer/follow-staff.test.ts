@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followStaff, staffMove } from '../../../src-renderer/stores/follow-staff.ts'
 import { goTo, leaveOffice, usePlaceStore } from '../../../src-renderer/stores/place-store.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../src-renderer/stores/snapshot-store.ts'
@@ -22,25 +22,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a page behind a PIN', () => {
-  it('stays while its role is open', () => {
+  test('stays while its role is open', () => {
     expect(staffMove('payments', withRole('manager'), withRole('manager'))).toBe('stay')
   })
 
-  it('closes when its role does', () => {
+  test('closes when its role does', () => {
     expect(staffMove('payments', withRole('manager'), withRole(null))).toBe('closed')
     expect(staffMove('terminals', withRole('installer'), withRole('manager'))).toBe('closed')
   })
 
-  it('stays while its PIN is being typed, whatever becomes of another role', () => {
+  test('stays while its PIN is being typed, whatever becomes of another role', () => {
     expect(staffMove('terminals', withRole('manager'), withRole(null))).toBe('stay')
     expect(staffMove('terminals', withRole(null), withRole(null))).toBe('stay')
   })
 
-  it('gives way to a sale', () => {
+  test('gives way to a sale', () => {
     expect(staffMove('payments', withRole('manager'), snapshots.authorizing)).toBe('sale')
   })
 
-  it('is not gone to in the middle of a sale', () => {
+  test('is not gone to in the middle of a sale', () => {
     acceptSnapshot(snapshots.authorizing)
     goTo('payments')
     expect(usePlaceStore.getState().place).toBe('counter')
@@ -48,7 +48,7 @@ describe('a page behind a PIN', () => {
 })
 
 describe('the counter', () => {
-  it('comes back calmly when a page closed by itself, and says which', () => {
+  test('comes back calmly when a page closed by itself, and says which', () => {
     const stop = followStaff()
     acceptSnapshot(withRole('manager'))
     goTo('payments')
@@ -57,7 +57,7 @@ describe('the counter', () => {
     expect(usePlaceStore.getState()).toEqual({ place: 'counter', closedByItself: 'payments' })
   })
 
-  it('comes back without a word when the person left, and takes the role along', () => {
+  test('comes back without a word when the person left, and takes the role along', () => {
     const stop = followStaff()
     acceptSnapshot(withRole('manager'))
     goTo('payments')
@@ -68,7 +68,7 @@ describe('the counter', () => {
     expect(usePlaceStore.getState()).toEqual({ place: 'counter', closedByItself: null })
   })
 
-  it('asks nothing of main when the PIN was never typed', () => {
+  test('asks nothing of main when the PIN was never typed', () => {
     acceptSnapshot(withRole(null))
     goTo('terminals')
     leaveOffice()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cardName } from '../../../src-renderer/cashier/card-name.ts'
 import en from '../../../src-renderer/i18n/en.json'
 import es from '../../../src-renderer/i18n/es.json'
@@ -26,52 +26,52 @@ function flat(node: unknown, path = ''): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
 describe('every language', () => {
-  it('that can be set has texts and a name', () => {
+  test('that can be set has texts and a name', () => {
     expect(Object.keys(texts)).toEqual([...languages])
     expect(Object.keys(languageNames)).toEqual([...languages])
   })
 
-  it.each(['es', 'fr'] as const)('%s says everything that English says, and nothing else', (language) => {
+  test.each(['es', 'fr'] as const)('%s says everything that English says, and nothing else', (language) => {
     const keys = (node: unknown) => flat(node).map(([key]) => key)
     expect(keys(texts[language])).toEqual(keys(texts.en))
   })
 
-  it.each(['es', 'fr'] as const)('%s names the same amounts and numbers in each text', (language) => {
+  test.each(['es', 'fr'] as const)('%s names the same amounts and numbers in each text', (language) => {
     const english = new Map(flat(texts.en))
     for (const [key, text] of flat(texts[language])) {
       expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''))
     }
   })
 
-  it.each(languages)('%s leaves no text empty', (language) => {
+  test.each(languages)('%s leaves no text empty', (language) => {
     for (const [key, text] of flat(texts[language])) expect(text.trim(), key).not.toBe('')
   })
 
-  it('French keeps its double signs on the line of their word', () => {
+  test('French keeps its double signs on the line of their word', () => {
     for (const [key, text] of flat(texts.fr)) expect(text, key).not.toMatch(/ [:;?!]/)
   })
 })
 
 describe('money', () => {
-  it('is written as the language’s speakers at the counter write it', () => {
+  test('is written as the language’s speakers at the counter write it', () => {
     expect(moneyIn('en', 'USD', 1234)).toBe('$12.34')
     expect(moneyIn('es', 'USD', 1234)).toBe('$12.34')
     expect(moneyIn('fr', 'USD', 1234).replace(/\s/g, ' ')).toBe('12,34 $ US')
     expect(moneyIn('fr', 'CAD', 1234).replace(/\s/g, ' ')).toBe('12,34 $')
   })
 
-  it('keeps every cent of the largest amount', () => {
+  test('keeps every cent of the largest amount', () => {
     expect(moneyIn('en', 'USD', Number.MAX_SAFE_INTEGER)).toBe('$90,071,992,547,409.91')
   })
 })
 
 describe('a card', () => {
-  it('is its network and its last four digits', () => {
+  test('is its network and its last four digits', () => {
     expect(cardName('visa', '1111')).toBe('Visa •••• 1111')
     expect(cardName('Mastercard', '4444')).toBe('Mastercard •••• 4444')
   })
 
-  it('that is not known has no name', () => {
+  test('that is not known has no name', () => {
     expect(cardName('', '')).toBe('')
   })
 })

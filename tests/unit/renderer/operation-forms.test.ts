@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   asksCustomer,
   fieldsOf,
@@ -10,7 +10,7 @@ import { hsnSchema } from '../../../src-shared/api/schemas/terminal.ts'
 import { installerCommands, type TerminalCard, tryableOperations } from '../../../src-shared/pos/installer.ts'
 
 describe('the form of an operation', () => {
-  it.each(tryableOperations)('%s can be sent as it stands at first', (operation) => {
+  test.each(tryableOperations)('%s can be sent as it stands at first', (operation) => {
     const fields = fieldsOf(
       operation,
       firstWritten(operation, () => 'Please sign'),
@@ -19,24 +19,24 @@ describe('the form of an operation', () => {
     expect(installerCommands['terminals.try'].parse(sent)).toEqual(sent)
   })
 
-  it('turns an amount into cents, and is not sent without one', () => {
+  test('turns an amount into cents, and is not sent without one', () => {
     expect(fieldsOf('auth_card', { amount: '12.50' })).toEqual({ amount: 1250 })
     expect(fieldsOf('auth_card', { amount: '' })).toBeNull()
     expect(fieldsOf('auth_card', { amount: '0' })).toBeNull()
     expect(fieldsOf('auth_card', { amount: 'much' })).toBeNull()
   })
 
-  it('is not sent with an empty question, but clears the display with an empty text', () => {
+  test('is not sent with an empty question, but clears the display with an empty text', () => {
     expect(fieldsOf('read_confirmation', { prompt: ' ' })).toBeNull()
     expect(fieldsOf('display', { text: '' })).toEqual({ text: '' })
   })
 
-  it('keeps to the lengths of section 4.4', () => {
+  test('keeps to the lengths of section 4.4', () => {
     expect(operationFields.read_signature[0]).toMatchObject({ name: 'prompt', longest: 16 })
     expect(operationFields.display[0]).toMatchObject({ name: 'text', longest: 1000 })
   })
 
-  it('can be stopped where the customer is asked', () => {
+  test('can be stopped where the customer is asked', () => {
     expect(tryableOperations.filter(asksCustomer)).toEqual([
       'read_confirmation',
       'read_input',
@@ -51,20 +51,20 @@ describe('the form of an operation', () => {
 })
 
 describe('a serial identifier', () => {
-  it.each(['VT-2001', 'A920.1180_4417', '', 'A 920', 'ä', 'x'.repeat(65)])(
+  test.each(['VT-2001', 'A920.1180_4417', '', 'A 920', 'ä', 'x'.repeat(65)])(
     '%s is one if the service takes it',
     (text) => {
       expect(isSerialId(text)).toBe(hsnSchema.safeParse(text).success)
     },
   )
 
-  it('for a new virtual terminal is the first that is free', () => {
+  test('for a new virtual terminal is the first that is free', () => {
     const named = (hsn: string) => ({ hsn }) as TerminalCard
     expect(nextVirtualId([])).toBe('VT-2001')
     expect(nextVirtualId([named('VT-2001'), named('VT-2003')])).toBe('VT-2002')
   })
 
-  it('is paired by a code that is read in two groups', () => {
+  test('is paired by a code that is read in two groups', () => {
     expect(inGroups('48290157')).toBe('4829 0157')
   })
 })

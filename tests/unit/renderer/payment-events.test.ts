@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { actionOn, actionTone, isUnderWay } from '../../../src-renderer/manager/action-words.ts'
 import { timelineOf } from '../../../src-renderer/manager/payment-events.ts'
 import type { PaymentHistory } from '../../../src-shared/pos/office.ts'
@@ -8,7 +8,7 @@ import { histories } from '../../pictures/office-data.ts'
 const told = (history: PaymentHistory) => timelineOf(history).map(({ kind, amount }) => [kind, amount])
 
 describe('the history of a payment', () => {
-  it('tells every attempt, newest first', () => {
+  test('tells every attempt, newest first', () => {
     expect(told(histories.paid)).toEqual([
       ['paid', 1481],
       ['declined', 1481],
@@ -16,7 +16,7 @@ describe('the history of a payment', () => {
     ])
   })
 
-  it('tells refunds and settlement', () => {
+  test('tells refunds and settlement', () => {
     expect(told(histories.returned)).toEqual([
       ['refunded', 981],
       ['refunded', 500],
@@ -27,7 +27,7 @@ describe('the history of a payment', () => {
     expect(told(histories['partly-returned'])[0]).toEqual(['refunding', 500])
   })
 
-  it('tells an authorization and its later capture apart', () => {
+  test('tells an authorization and its later capture apart', () => {
     const { intent, payments } = histories.authorized
     expect(told(histories.authorized)).toEqual([
       ['authorized', 650_000],
@@ -46,7 +46,7 @@ describe('the history of a payment', () => {
     expect(told(captured)[0]).toEqual(['captured', 500_000])
   })
 
-  it('tells what was undone once, not as a cancelled sale beside it', () => {
+  test('tells what was undone once, not as a cancelled sale beside it', () => {
     expect(told(histories.voided)).toEqual([
       ['voided', 1481],
       ['paid', 1481],
@@ -54,7 +54,7 @@ describe('the history of a payment', () => {
     ])
   })
 
-  it('tells a sale that was called off before anybody paid', () => {
+  test('tells a sale that was called off before anybody paid', () => {
     const { intent } = histories.declined
     const cancelled: PaymentHistory = {
       intent: { ...intent, status: 'cancelled', cancelled_at: '2026-11-21T15:00:00.000Z' },
@@ -69,7 +69,7 @@ describe('the history of a payment', () => {
 })
 
 describe('an action on a payment', () => {
-  it('is under way until its outcome is known, or nobody can tell it', () => {
+  test('is under way until its outcome is known, or nobody can tell it', () => {
     expect(
       Object.values(actions)
         .filter(isUnderWay)
@@ -77,14 +77,14 @@ describe('an action on a payment', () => {
     ).toEqual(['sending', 'checking'])
   })
 
-  it('that is unknown looks neither done nor refused', () => {
+  test('that is unknown looks neither done nor refused', () => {
     expect(actionTone(actions.unresolved)).toBe('wait')
     expect(actionTone(actions.checking)).toBe('wait')
     expect(actionTone(actions.done)).toBe('good')
     expect(actionTone(actions.refused)).toBe('bad')
   })
 
-  it('is the last one that was begun on it', () => {
+  test('is the last one that was begun on it', () => {
     const { intent } = histories.paid
     const later = { ...actions.refused, id: 'act_2', started_at: '2026-11-21T15:00:00.000Z' }
     expect(actionOn([later, actions.done], intent.id)).toBe(later)

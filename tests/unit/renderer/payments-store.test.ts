@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   closePayment,
   confirmAction,
@@ -36,7 +36,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list', () => {
-  it('shows the newest question’s answer, however late an older one comes', async () => {
+  test('shows the newest question’s answer, however late an older one comes', async () => {
     const first = later<PosResult<'payments.search'>>()
     const second = later<PosResult<'payments.search'>>()
     searchPayments.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
@@ -47,7 +47,7 @@ describe('the list', () => {
     expect(state()).toMatchObject({ found: { page: 2, rows: [] }, searching: false })
   })
 
-  it('keeps what was found when the next look-up fails', async () => {
+  test('keeps what was found when the next look-up fails', async () => {
     searchPayments.mockResolvedValueOnce({ ok: true, value: page() })
     await search()
     searchPayments.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
@@ -55,13 +55,13 @@ describe('the list', () => {
     expect(state()).toMatchObject({ found: page(), searchFailed: 'failed', searching: false })
   })
 
-  it('asks nothing while an amount is unclear', async () => {
+  test('asks nothing while an amount is unclear', async () => {
     filter({ amount: 'twelve' })
     await search()
     expect(searchPayments).not.toHaveBeenCalled()
   })
 
-  it('is forgotten with whoever leaves, and so is an answer on its way', async () => {
+  test('is forgotten with whoever leaves, and so is an answer on its way', async () => {
     const slow = later<PosResult<'payments.search'>>()
     searchPayments.mockReturnValueOnce(slow.promise)
     const asked = search()
@@ -75,14 +75,14 @@ describe('the list', () => {
 describe('a payment’s page', () => {
   const { intent } = histories.paid
 
-  it('opens with its history', async () => {
+  test('opens with its history', async () => {
     openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
     await openPayment(intent.id)
     expect(openOne).toHaveBeenCalledWith({ intent_id: intent.id })
     expect(state()).toMatchObject({ opened: intent.id, history: histories.paid })
   })
 
-  it('that was left is not filled by an answer that comes late', async () => {
+  test('that was left is not filled by an answer that comes late', async () => {
     const slow = later<PosResult<'payments.open'>>()
     openOne.mockReturnValueOnce(slow.promise)
     const asked = openPayment(intent.id)
@@ -92,7 +92,7 @@ describe('a payment’s page', () => {
     expect(state()).toMatchObject({ opened: null, history: null })
   })
 
-  it('keeps what it shows, and what is being prepared, while it is looked up again', async () => {
+  test('keeps what it shows, and what is being prepared, while it is looked up again', async () => {
     openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
     await openPayment(intent.id)
     const [refund] = possibleActions(histories.paid)
@@ -111,7 +111,7 @@ describe('a payment’s page', () => {
     expect(state().openFailed).toBeNull()
   })
 
-  it('asks once more before money moves', () => {
+  test('asks once more before money moves', () => {
     const [refund] = possibleActions(histories.paid)
     if (refund === undefined) throw new Error('a paid payment can be refunded')
     confirmAction(refund, 500)

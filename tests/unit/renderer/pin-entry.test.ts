@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   confirmPin,
   longestPin,
@@ -13,27 +13,27 @@ const typed = (entry: PinEntry, digits: string): PinEntry =>
   [...digits].reduce((before, digit) => pressPin(before, digit as PinKey), entry)
 
 describe('a PIN as it is typed', () => {
-  it('has at most 8 digits; a ninth changes nothing', () => {
+  test('has at most 8 digits; a ninth changes nothing', () => {
     expect(typed(startPin('enter'), '123456789').digits).toBe('12345678')
     expect(longestPin).toBe(8)
   })
 
-  it('loses its last digit, or all of them', () => {
+  test('loses its last digit, or all of them', () => {
     expect(pressPin(typed(startPin('enter'), '1234'), 'backspace').digits).toBe('123')
     expect(pressPin(typed(startPin('enter'), '1234'), 'clear').digits).toBe('')
   })
 
-  it('of fewer than 4 digits is not asked about', () => {
+  test('of fewer than 4 digits is not asked about', () => {
     const { entry, ask } = confirmPin(typed(startPin('enter'), '123'))
     expect(ask).toBeNull()
     expect(entry.trouble).toBe('too_short')
   })
 
-  it('forgets the trouble when the next digit is typed', () => {
+  test('forgets the trouble when the next digit is typed', () => {
     expect(typed({ ...startPin('enter'), trouble: 'pin_wrong' }, '1').trouble).toBeNull()
   })
 
-  it('is asked about when it is whole', () => {
+  test('is asked about when it is whole', () => {
     expect(confirmPin(typed(startPin('enter'), '1234')).ask).toEqual({ kind: 'enter', pin: '1234' })
   })
 })
@@ -41,18 +41,18 @@ describe('a PIN as it is typed', () => {
 describe('choosing a PIN', () => {
   const repeating = confirmPin(typed(startPin('choose'), '2468')).entry
 
-  it('asks for it twice', () => {
+  test('asks for it twice', () => {
     expect(repeating).toMatchObject({ step: 'repeat', digits: '', chosen: '2468' })
     expect(confirmPin(typed(repeating, '2468')).ask).toEqual({ kind: 'choose', current: null, pin: '2468' })
   })
 
-  it('begins again when the two were not the same', () => {
+  test('begins again when the two were not the same', () => {
     const { entry, ask } = confirmPin(typed(repeating, '2469'))
     expect(ask).toBeNull()
     expect(entry).toMatchObject({ step: 'choose', digits: '', chosen: '', trouble: 'mismatch' })
   })
 
-  it('in place of another needs that one too', () => {
+  test('in place of another needs that one too', () => {
     const choosing = confirmPin(typed(startPin('current'), '1111')).entry
     const again = confirmPin(typed(choosing, '2222')).entry
     expect(confirmPin(typed(again, '2222')).ask).toEqual({ kind: 'choose', current: '1111', pin: '2222' })
@@ -60,17 +60,17 @@ describe('choosing a PIN', () => {
 })
 
 describe('a refused PIN', () => {
-  it('is typed anew', () => {
+  test('is typed anew', () => {
     const entry = refusedPin(typed(startPin('enter'), '1234'), 'pin_wrong')
     expect(entry).toMatchObject({ step: 'enter', digits: '', trouble: 'pin_wrong' })
   })
 
-  it('on a change begins with the present one again', () => {
+  test('on a change begins with the present one again', () => {
     const changing: PinEntry = { ...startPin('repeat'), current: '1111', chosen: '2222', digits: '2222' }
     expect(refusedPin(changing, 'pin_wrong')).toMatchObject({ step: 'current', current: null, chosen: '' })
   })
 
-  it('keeps what was chosen first, when only the answer failed', () => {
+  test('keeps what was chosen first, when only the answer failed', () => {
     const choosing: PinEntry = { ...startPin('repeat'), chosen: '2222', digits: '2222' }
     expect(refusedPin(choosing, 'failed')).toMatchObject({ step: 'repeat', chosen: '2222', digits: '' })
   })

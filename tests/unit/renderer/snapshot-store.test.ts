@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   acceptSnapshot,
   newerSnapshot,
@@ -12,22 +12,22 @@ const shown = () => useSnapshotStore.getState().snapshot?.revision ?? null
 describe('the snapshot that is shown', () => {
   beforeEach(() => useSnapshotStore.setState({ snapshot: null }))
 
-  it('is none before main has spoken', () => {
+  test('is none before main has spoken', () => {
     expect(shown()).toBeNull()
   })
 
-  it('is the first one, whatever its revision', () => {
+  test('is the first one, whatever its revision', () => {
     acceptSnapshot(at(7))
     expect(shown()).toBe(7)
   })
 
-  it('gives way to a higher revision', () => {
+  test('gives way to a higher revision', () => {
     acceptSnapshot(at(7))
     acceptSnapshot(at(9))
     expect(shown()).toBe(9)
   })
 
-  it('stays when a lower or the same revision arrives late', () => {
+  test('stays when a lower or the same revision arrives late', () => {
     const first = at(7)
     expect(newerSnapshot(first, at(6))).toBe(first)
     expect(newerSnapshot(first, at(7))).toBe(first)

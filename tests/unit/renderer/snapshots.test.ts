@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { saleStateSchema } from '../../../src-shared/pos/sale.ts'
 import { snapshotSchema } from '../../../src-shared/pos/snapshot.ts'
 import { snapshots, stretched } from '../../pictures/snapshots.ts'
 
 describe('the snapshots that pictures and screen tests are made from', () => {
-  it.each(Object.entries(snapshots))(
+  test.each(Object.entries(snapshots))(
     '%s is one that main could send, stretched or not',
     (_name, snapshot) => {
       expect(snapshotSchema.parse(snapshot)).toEqual(snapshot)
@@ -12,7 +12,7 @@ describe('the snapshots that pictures and screen tests are made from', () => {
     },
   )
 
-  it('show every state of a sale', () => {
+  test('show every state of a sale', () => {
     const shown = new Set<string>(Object.values(snapshots).map(({ sale }) => sale.kind))
     const states = saleStateSchema.options.map((option) => option.shape.kind.value)
     expect(states.filter((kind) => !shown.has(kind))).toEqual([])

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   enterRoom,
   forgetTerminals,
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list of terminals', () => {
-  it('keeps what it knew when it cannot be looked up again', async () => {
+  test('keeps what it knew when it cannot be looked up again', async () => {
     await list()
     listTerminals.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
     await list()
@@ -43,7 +43,7 @@ describe('the list of terminals', () => {
 })
 
 describe('a try', () => {
-  it('runs alone: the terminal has one screen', async () => {
+  test('runs alone: the terminal has one screen', async () => {
     let answer: (result: PosResult<'terminals.try'>) => void = () => {}
     tryTerminal.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -59,7 +59,7 @@ describe('a try', () => {
     expect(state().trial).toMatchObject({ running: false, result: worked, failed: null })
   })
 
-  it('teaches what the terminal’s page then shows', async () => {
+  test('teaches what the terminal’s page then shows', async () => {
     tryTerminal.mockResolvedValueOnce({ ok: true, value: worked })
     await tryOperation('VT-1', 'get_pan_pad_version', {})
     tryTerminal.mockResolvedValueOnce({
@@ -79,13 +79,13 @@ describe('a try', () => {
     })
   })
 
-  it('that main refused says why', async () => {
+  test('that main refused says why', async () => {
     tryTerminal.mockResolvedValueOnce({ ok: false, error: { code: 'not_now', message: '' } })
     await tryOperation('VT-1', 'ping', {})
     expect(state().trial).toMatchObject({ running: false, result: null, failed: 'not_now' })
   })
 
-  it('is stopped by asking its terminal, and ends with its own answer', async () => {
+  test('is stopped by asking its terminal, and ends with its own answer', async () => {
     tryTerminal.mockReturnValueOnce(new Promise(() => {}))
     void tryOperation('VT-1', 'read_card', { amount: 100 })
     stopTrial()
@@ -93,14 +93,14 @@ describe('a try', () => {
     expect(state().trial).toMatchObject({ running: true, stopping: true })
   })
 
-  it('that does not run is not stopped', () => {
+  test('that does not run is not stopped', () => {
     stopTrial()
     expect(stopTry).not.toHaveBeenCalled()
   })
 })
 
 describe('the rooms', () => {
-  it('open without the form of the one before', () => {
+  test('open without the form of the one before', () => {
     useTerminalsStore.setState({ operation: 'ping' })
     enterRoom({ kind: 'terminal', hsn: 'VT-1' })
     expect(state()).toMatchObject({ room: { kind: 'terminal', hsn: 'VT-1' }, operation: null })

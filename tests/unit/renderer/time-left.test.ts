@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { timeLeft, transactionMs } from '../../../src-renderer/cashier/time-left.ts'
 
 const now = Date.parse('2026-11-21T14:05:00.000Z')
 const inMs = (ms: number) => timeLeft(new Date(now + ms).toISOString(), now)
 
 describe('the time left', () => {
-  it.each([
+  test.each([
     [150_000, '2:30'],
     [125_000, '2:05'],
     [60_000, '1:00'],
@@ -17,19 +17,19 @@ describe('the time left', () => {
     expect(inMs(ms).text).toBe(text)
   })
 
-  it('is never less than nothing', () => {
+  test('is never less than nothing', () => {
     expect(inMs(-5_000)).toMatchObject({ seconds: 0, text: '0:00', share: 0 })
   })
 
-  it('is never more than the 2 min 30 s of section 8, whatever the other clock says', () => {
+  test('is never more than the 2 min 30 s of section 8, whatever the other clock says', () => {
     expect(inMs(660_000)).toMatchObject({ text: '2:30', share: 1 })
   })
 
-  it('runs the ring empty', () => {
+  test('runs the ring empty', () => {
     expect(inMs(transactionMs / 2).share).toBeCloseTo(0.5)
   })
 
-  it('is urgent for the last 30 seconds', () => {
+  test('is urgent for the last 30 seconds', () => {
     expect(inMs(31_000).urgent).toBe(false)
     expect(inMs(30_000).urgent).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type App, createApp } from '../../../src-service/app.ts'
 import { readCommand } from '../../../src-service/config.ts'
 import { silentLog } from '../../../src-service/log.ts'
@@ -36,12 +36,12 @@ async function startAtOnce(count: number, sandbox: boolean): Promise<readonly Ap
 }
 
 describe('several nodes that start for the first time at once', () => {
-  it('make one tenant', async () => {
+  test('make one tenant', async () => {
     const [app] = await startAtOnce(6, false)
     expect(await app?.services.store.list('tenant', { limit: 9 })).toHaveLength(1)
   })
 
-  it('make one training merchant, and all tell of it', async () => {
+  test('make one training merchant, and all tell of it', async () => {
     const apps = await startAtOnce(6, true)
     expect(new Set(apps.map(({ sandbox }) => sandbox?.account_id)).size).toBe(1)
     const store = apps[0]?.services.store
@@ -53,7 +53,7 @@ describe('several nodes that start for the first time at once', () => {
 describe('DATABASE_URL', () => {
   const commandWith = (DATABASE_URL: string) => readCommand([], { DATABASE_URL })
 
-  it.each(['postgresql://me:secret@localhost:5432/shop', 'postgres://localhost/shop?sslmode=require'])(
+  test.each(['postgresql://me:secret@localhost:5432/shop', 'postgres://localhost/shop?sslmode=require'])(
     'may be %s',
     (url) => {
       const command = commandWith(url)
@@ -61,7 +61,7 @@ describe('DATABASE_URL', () => {
     },
   )
 
-  it.each([
+  test.each([
     'mysql://me:secret@localhost/shop',
     'file:shop.db',
     'localhost:5432/shop',
@@ -75,7 +75,7 @@ describe('DATABASE_URL', () => {
     expect(command.error).not.toContain('secret')
   })
 
-  it('is no use empty: then it is SQLite', () => {
+  test('is no use empty: then it is SQLite', () => {
     const command = commandWith('')
     expect(command.ok && command.value.name === 'serve' && 'databaseUrl' in command.value.config).toBe(false)
   })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, createApp } from '../../../src-service/app.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import type { CreatedApiKey } from '../../../src-shared/api/schemas/api-key.ts'
@@ -44,12 +44,12 @@ const makeAdmin = async () =>
   (await ask(0, 'POST', '/api_keys', launchKey, { level: 'tenant_admin', name: 'Test' })).body
 
 describe('keys on two nodes', () => {
-  it('a key that one makes opens the other', async () => {
+  test('a key that one makes opens the other', async () => {
     const { key } = await makeAdmin()
     expect((await ask(1, 'GET', '/api_keys', key)).status).toBe(200)
   })
 
-  it('a key that one revokes is refused by the other within a second or so', async () => {
+  test('a key that one revokes is refused by the other within a second or so', async () => {
     const { id, key } = await makeAdmin()
     expect((await ask(1, 'GET', '/api_keys', key)).status).toBe(200)
     expect((await ask(0, 'DELETE', `/api_keys/${id}`, launchKey)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('keys on two nodes', () => {
       .toBe(401)
   })
 
-  it('of the last two of the highest level, each revoked on another node at once, one is left', async () => {
+  test('of the last two of the highest level, each revoked on another node at once, one is left', async () => {
     const { data } = (await ask(0, 'GET', '/api_keys?limit=50', launchKey)).body as unknown as {
       data: readonly CreatedApiKey[]
     }

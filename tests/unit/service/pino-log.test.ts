@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { maskLine } from '../../../src-service/pino-log.ts'
 
 /** The last care before a line is written: whatever slipped through is not readable in it. */
 describe('a line of the log', () => {
-  it.each([
+  test.each([
     '4111111111111111',
     '4111 1111 1111 1111',
     '4111-1111-1111-1111',
@@ -15,14 +15,14 @@ describe('a line of the log', () => {
     expect(line).toBe('{"msg":"refused [digits].","number":"[digits]"}')
   })
 
-  it('never holds a key', () => {
+  test('never holds a key', () => {
     const key = 'sk_wUxC7lTxwL7Uj9lA16qK3k5k6EaJMrIKraq1p454MoM'
     expect(maskLine(`{"msg":"key ${key} and pk_${'a'.repeat(43)}"}`)).toBe(
       '{"msg":"key sk_[key] and pk_[key]"}',
     )
   })
 
-  it('keeps its time, its ids, its amounts', () => {
+  test('keeps its time, its ids, its amounts', () => {
     const line =
       '{"time":"2026-11-21T04:48:03.287Z","pid":28289,"id":"pi_01m7y6xfgvx5mcymtcgn08nhd3","amount":123456789012}'
     expect(maskLine(line)).toBe(line)

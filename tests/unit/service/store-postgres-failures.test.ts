@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import type { Store, WriteSet } from '../../../src-service/store/store.ts'
 import { type OwnServer, startOwnServer } from '../../support/embedded-postgres.ts'
@@ -88,7 +88,7 @@ describe('a commit whose connection breaks', () => {
     await line.close()
   }
 
-  it('is reported as failed when it never arrived, and was not written', () =>
+  test('is reported as failed when it never arrived, and was not written', () =>
     withLine(async (store, line) => {
       const { set, isWritten } = newSet()
       line.setFault('cut_before_it_arrives')
@@ -96,7 +96,7 @@ describe('a commit whose connection breaks', () => {
       expect(await isWritten()).toBe(false)
     }))
 
-  it('is reported as failed, never as done, when only its answer was lost; and is not sent twice', () =>
+  test('is reported as failed, never as done, when only its answer was lost; and is not sent twice', () =>
     withLine(async (store, line) => {
       // A first commit prepares the statement, so that the next one is a single message.
       expect(await store.commit(newSet().set)).toEqual({ ok: true, value: undefined })
@@ -106,7 +106,7 @@ describe('a commit whose connection breaks', () => {
       await expect.poll(isWritten).toBe(true)
     }))
 
-  it('is given up when no answer comes, and every set of its statement is told', () =>
+  test('is given up when no answer comes, and every set of its statement is told', () =>
     withLine(async (store, line) => {
       expect(await store.commit(newSet().set)).toMatchObject({ ok: true })
       line.setFault('keep_silent')
@@ -114,7 +114,7 @@ describe('a commit whose connection breaks', () => {
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     }))
 
-  it('leaves a store that works again as soon as the line does', () =>
+  test('leaves a store that works again as soon as the line does', () =>
     withLine(async (store, line) => {
       line.setFault('cut_before_it_arrives')
       await expect(store.commit(newSet().set)).rejects.toThrow()
@@ -126,7 +126,7 @@ describe('a commit whose connection breaks', () => {
 })
 
 describe('a server that is restarted', () => {
-  it('refuses while it is down, and serves the same store when it is back, nothing lost', async () => {
+  test('refuses while it is down, and serves the same store when it is back, nothing lost', async () => {
     const before = newSet()
     expect(await direct.commit(before.set)).toMatchObject({ ok: true })
     const during = newSet()
@@ -141,7 +141,7 @@ describe('a server that is restarted', () => {
     expect(await after.isWritten()).toBe(true)
   })
 
-  it('loses nothing that it said was written, though it goes down in the midst of commits', async () => {
+  test('loses nothing that it said was written, though it goes down in the midst of commits', async () => {
     const acknowledged: (() => Promise<boolean>)[] = []
     const failures: unknown[] = []
     let ended = false
@@ -169,7 +169,7 @@ describe('a server that is restarted', () => {
 })
 
 describe('what a failure tells', () => {
-  it('is the constraint, never the row that was refused', async () => {
+  test('is the constraint, never the row that was refused', async () => {
     const row = {
       account_id: 'a',
       id: 'pi_secret',
@@ -186,7 +186,7 @@ describe('what a failure tells', () => {
     expect(JSON.stringify([String(error), { ...(error as object) }])).not.toContain('private')
   })
 
-  it('is an error when the database cannot be reached at all', async () => {
+  test('is an error when the database cannot be reached at all', async () => {
     const nowhere = new URL(connectionString)
     nowhere.port = '1'
     await expect(openPostgresStore({ connectionString: nowhere.href })).rejects.toThrow()

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import type { Row, Store, Write } from '../../../src-service/store/store.ts'
 import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
@@ -80,7 +80,7 @@ async function addToBoth(store: Store, ids: readonly [string, string]): Promise<
 }
 
 describe('two nodes on one PostgreSQL', () => {
-  it('lose no update, whatever order they name the rows in, and end no set by half', async () => {
+  test('lose no update, whatever order they name the rows in, and end no set by half', async () => {
     const ids = ['pm_a', 'pm_b'] as const
     await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
     const turns = 60
@@ -94,7 +94,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(conflicts.some((count) => count > 0)).toBe(true)
   })
 
-  it('lock many rows in one order, so that their statements wait for each other and do not fail', async () => {
+  test('lock many rows in one order, so that their statements wait for each other and do not fail', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `pm_${index}`)
     await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
     const update = (id: string): Write => ({
@@ -109,7 +109,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(ids.length)
   })
 
-  it('begin one payment of an intent between them', async () => {
+  test('begin one payment of an intent between them', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         nodes[index % 2 === 0 ? 0 : 1].commit({ writes: [insert('payment', paymentRow(`pmt_${index}`))] }),
@@ -124,7 +124,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   })
 
-  it('do the work of an idempotency key once between them, and both answer with it', async () => {
+  test('do the work of an idempotency key once between them, and both answer with it', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         nodes[index % 2 === 0 ? 0 : 1].commit({
@@ -152,7 +152,7 @@ describe('two nodes on one PostgreSQL', () => {
 })
 
 describe('a statement of many sets', () => {
-  it('carries all sets that are asked for at once, and names what failed in each', async () => {
+  test('carries all sets that are asked for at once, and names what failed in each', async () => {
     await nodes[0].commit({ writes: [insert('payment_method', methodRow('pm_kept', 1, 0))] })
     const update = (id: string, version: number): Write => ({
       op: 'update',
@@ -168,7 +168,7 @@ describe('a statement of many sets', () => {
     )
   })
 
-  it('keeps text that PostgreSQL cannot hold in a column', async () => {
+  test('keeps text that PostgreSQL cannot hold in a column', async () => {
     const strange = 'NUL \u0000, half a pair \uD83D, whole \u{1F4B3}'
     const row: Row = { ...methodRow('pm_strange', 1, 1), document: { customer_id: strange } }
     await nodes[0].commit({ writes: [insert('payment_method', row)] })
@@ -178,7 +178,7 @@ describe('a statement of many sets', () => {
     expect(await nodes[0].find('payment_method', 'pm_\u0000')).toBeNull()
   })
 
-  it('refuses a set that names a row twice rather than guess which write is meant', async () => {
+  test('refuses a set that names a row twice rather than guess which write is meant', async () => {
     const twice = [
       insert('payment_method', methodRow('pm_1', 1, 1)),
       insert('payment_method', methodRow('pm_1', 2, 1)),

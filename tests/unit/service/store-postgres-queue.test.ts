@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Pending } from '../../../src-service/store/postgres/commit-batch.ts'
 import { createCommitQueue } from '../../../src-service/store/postgres/commit-queue.ts'
 import type { Kind, WriteSet } from '../../../src-service/store/store.ts'
@@ -34,7 +34,7 @@ function createSlowDatabase() {
 }
 
 describe('sets that wait for PostgreSQL', () => {
-  it('are sent at once when nothing is under way, those of one turn together', async () => {
+  test('are sent at once when nothing is under way, those of one turn together', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('one'))
@@ -43,7 +43,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['one', 'two']])
   })
 
-  it('gather while all lanes are taken, and then go together, at most 64 of them', async () => {
+  test('gather while all lanes are taken, and then go together, at most 64 of them', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch, 1)
     void queue.commit(setOf('first'))
@@ -59,7 +59,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids.length)).toEqual([1, 64, 36])
   })
 
-  it('travel with those of their own shape only', async () => {
+  test('travel with those of their own shape only', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('method_1'))
@@ -69,7 +69,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['method_1', 'method_2'], ['vault_1']])
   })
 
-  it('never share a statement, nor run beside each other, when they touch the same row', async () => {
+  test('never share a statement, nor run beside each other, when they touch the same row', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     const all = ['same', 'other', 'same', 'same'].map((id) => queue.commit(setOf(id)))
@@ -82,7 +82,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['same', 'other'], ['same'], ['same']])
   })
 
-  it('are all settled before the store is idle', async () => {
+  test('are all settled before the store is idle', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('same'))

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openPostgresStore } from '../../../src-service/store/postgres/postgres-store.ts'
 import { tables } from '../../../src-service/store/tables.ts'
 import { startTestServer, type TestServer } from '../../support/embedded-postgres.ts'
@@ -61,7 +61,7 @@ describe('the PostgreSQL database', () => {
   }
   const open = (connectionString: string) => openPostgresStore({ connectionString })
 
-  it('has a column for every field that tables.ts declares', () =>
+  test('has a column for every field that tables.ts declares', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       for (const { name, columns } of Object.values(tables)) {
@@ -75,20 +75,20 @@ describe('the PostgreSQL database', () => {
       }
     }))
 
-  it('uses nothing that a distributed engine of this protocol lacks: no sequence', () =>
+  test('uses nothing that a distributed engine of this protocol lacks: no sequence', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       expect(await query(connectionString, 'SELECT * FROM pg_sequences')).toEqual([])
     }))
 
-  it('is refused when a newer version wrote it', () =>
+  test('is refused when a newer version wrote it', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       await query(connectionString, "INSERT INTO migrations (number, name) VALUES (99999, 'future')")
       await expect(open(connectionString)).rejects.toThrow('written by a newer version')
     }))
 
-  it('is brought forward once when many nodes start in the same moment', () =>
+  test('is brought forward once when many nodes start in the same moment', () =>
     withDatabase(async (connectionString) => {
       const stores = await Promise.all(Array.from({ length: 12 }, () => open(connectionString)))
       await Promise.all(stores.map((store) => store.close()))

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type Dialect, listSql } from '../../../src-service/store/list-sql.ts'
 import { openDatabase } from '../../../src-service/store/sqlite/database.ts'
 import type { Condition, Kind, Query } from '../../../src-service/store/store.ts'
@@ -58,13 +58,13 @@ const plans = () => {
   }
 }
 
-it.each(lists)('SQLite lists %s by their own index, sorted already', (_, kind, where, index) => {
+test.each(lists)('SQLite lists %s by their own index, sorted already', (_, kind, where, index) => {
   const plan = plans()(kind, { account_id: 'acct_1', where, limit: 200 })
   expect(plan).toContain(` USING INDEX ${index} `)
   expect(plan).not.toContain('TEMP B-TREE')
 })
 
-it('SQLite finds what the repair job looks for, of all accounts, by an index', () => {
+test('SQLite finds what the repair job looks for, of all accounts, by an index', () => {
   const plan = plans()
   const refunds = plan('refund', { where: [is('awaits', 'processor')], limit: 50 })
   expect(refunds).toContain('refunds_waiting')

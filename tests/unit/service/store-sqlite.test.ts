@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSqliteStore } from '../../../src-service/store/sqlite/sqlite-store.ts'
 import { tables } from '../../../src-service/store/tables.ts'
 import { describeStore } from './store-conformance.ts'
@@ -51,7 +51,7 @@ describe('the SQLite file', () => {
     remove()
   }
 
-  it('has a column for every field that tables.ts declares', () =>
+  test('has a column for every field that tables.ts declares', () =>
     withDatabase((database) => {
       for (const { name, columns } of Object.values(tables)) {
         const found = database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as {
@@ -63,7 +63,7 @@ describe('the SQLite file', () => {
       }
     }))
 
-  it('is refused when a newer version wrote it', async () => {
+  test('is refused when a newer version wrote it', async () => {
     const { file, remove } = temporaryFile()
     await createSqliteStore(file).close()
     const database = new Libsql(file)
@@ -73,7 +73,7 @@ describe('the SQLite file', () => {
     remove()
   })
 
-  it('runs each migration once', async () => {
+  test('runs each migration once', async () => {
     const { file, remove } = temporaryFile()
     await createSqliteStore(file).close()
     await createSqliteStore(file).close()

@@ -1,9 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createExternal } from '../../../../src-service/external/chapter.ts'
 import { idempotencyClaim } from '../../../../src-service/http/idempotency.ts'
 import { openTill } from '../payments/till.ts'
 
-it('a card that a gateway quotes cannot be guessed from what an idempotency key keeps of the report', async () => {
+test('a card that a gateway quotes cannot be guessed from what an idempotency key keeps of the report', async () => {
   const till = await openTill()
   const body = {
     payment_intent: { amount: 500 },

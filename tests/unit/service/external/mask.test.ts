@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isCardNumber, maskCardNumbers } from '../../../../src-service/external/mask.ts'
 
 const cards = [
@@ -17,13 +17,13 @@ const cards = [
 
 /** Section 4.1: raw_response is the gateway's answer as it came; a card number in it is never kept. */
 describe('what is kept of a gateway response', () => {
-  it.each(cards)('has no %s in it, but its first six and last four digits', (card) => {
+  test.each(cards)('has no %s in it, but its first six and last four digits', (card) => {
     const kept = maskCardNumbers(`{"account":"${card}","respstat":"A"}`)
     const stars = '*'.repeat(card.length - 10)
     expect(kept).toBe(`{"account":"${card.slice(0, 6)}${stars}${card.slice(-4)}","respstat":"A"}`)
   })
 
-  it.each([
+  test.each([
     ['4111 1111 1111 1111', '4111 11** **** 1111'],
     ['4111-1111-1111-1111', '4111-11**-****-1111'],
     ['4111%201111%201111%201111', '4111%2011**%20****%201111'],
@@ -35,21 +35,21 @@ describe('what is kept of a gateway response', () => {
     expect(maskCardNumbers(text)).toBe(kept)
   })
 
-  it('has nothing else of the magnetic stripe', () => {
+  test('has nothing else of the magnetic stripe', () => {
     const track2 = ';4111111111111111=30121011000012345678?'
     expect(maskCardNumbers(track2)).toBe(';411111******1111=[masked]?')
     const track1 = '%B4111111111111111^DOE/JANE^3012101100001234?'
     expect(maskCardNumbers(track1)).not.toMatch(/3012101100001234/)
   })
 
-  it.each(['"cvv2":"123"', 'cvv=123', "'securityCode': '1234'", '"cvc": 123', '"pin":"1234"'])(
+  test.each(['"cvv2":"123"', 'cvv=123', "'securityCode': '1234'", '"cvc": 123', '"pin":"1234"'])(
     'has no security code: %s',
     (text) => {
       expect(maskCardNumbers(text)).not.toMatch(/\d{3}/)
     },
   )
 
-  it.each([
+  test.each([
     '{"retref":"112233445566","authcode":"054321","amount":"12.34","resptext":"Approval"}',
     '{"cvvresp":"M","avsresp":"Y","token":"9418594164541112"}',
     '2026-01-31T12:00:00.000Z',
@@ -58,7 +58,7 @@ describe('what is kept of a gateway response', () => {
     expect(maskCardNumbers(text)).toBe(text)
   })
 
-  it('never holds a card number, whatever stands around it', () => {
+  test('never holds a card number, whatever stands around it', () => {
     const around = fc.string({ maxLength: 30 }).filter((text) => !/\d/.test(text))
     const card = fc.constantFrom(...cards)
     const gap = fc.constantFrom('', ' ', '-')
@@ -71,7 +71,7 @@ describe('what is kept of a gateway response', () => {
     )
   })
 
-  it('takes text of any length without stopping the service', () => {
+  test('takes text of any length without stopping the service', () => {
     const started = performance.now()
     maskCardNumbers('4'.repeat(100_000))
     maskCardNumbers('4 '.repeat(50_000))
@@ -81,7 +81,7 @@ describe('what is kept of a gateway response', () => {
   })
 })
 
-it('knows a card number by its check digit', () => {
+test('knows a card number by its check digit', () => {
   for (const card of cards) expect(isCardNumber(card)).toBe(true)
   expect(isCardNumber('4111-1111-1111-1111')).toBe(true)
   expect(isCardNumber('4111111111111112')).toBe(false)

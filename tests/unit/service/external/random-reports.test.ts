@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { createExternal } from '../../../../src-service/external/chapter.ts'
 import type { GatewayReport } from '../../../../src-service/external/reports.ts'
@@ -135,7 +135,7 @@ const engines = {
   },
 }
 
-it.each(Object.entries(engines))(
+test.each(Object.entries(engines))(
   'reports in any order and at any moment keep every sum, on %s',
   async (_, { open, numRuns }) => {
     const till = await open()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 
 const fee = {
@@ -16,7 +16,7 @@ const fee = {
 }
 
 /** Whatever the program does: the database refuses it. */
-it.each([
+test.each([
   ['more refunded than the fee', { amount_refunded: 101 }],
   ['a refund without the fee that it refunds', { is_refund: true, amount_refunded: 0 }],
   ['a refund that is refunded itself', { is_refund: true, source_id: 'fee_0', amount_refunded: 1 }],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { canonicalJson, idempotencyClaim } from '../../../../src-service/http/idempotency.ts'
 
 const asked = {
@@ -26,7 +26,7 @@ describe('the canonical form of a body', () => {
     )
   }
 
-  it('is the same whatever the order of the fields', () => {
+  test('is the same whatever the order of the fields', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value))
@@ -34,7 +34,7 @@ describe('the canonical form of a body', () => {
     )
   })
 
-  it('means the same as the body', () => {
+  test('means the same as the body', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -42,13 +42,13 @@ describe('the canonical form of a body', () => {
     )
   })
 
-  it('tells a list from another order of it', () => {
+  test('tells a list from another order of it', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]))
   })
 })
 
 describe('the scope of a key', () => {
-  it('is the tenant, the account, the operation and the path', () => {
+  test('is the tenant, the account, the operation and the path', () => {
     const scopes = [
       {},
       { caller: { ...asked.caller, tenantId: 'ten_2' } },
@@ -60,7 +60,7 @@ describe('the scope of a key', () => {
     expect(new Set(scopes).size).toBe(scopes.length)
   })
 
-  it('is the same for every key of the caller, as for every body', () => {
+  test('is the same for every key of the caller, as for every body', () => {
     expect(scopeOf({ caller: { ...asked.caller, keyId: 'key_2' }, body: { amount: 2 } })).toBe(scopeOf({}))
   })
 })

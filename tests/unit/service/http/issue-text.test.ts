@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { validate } from '../../../../src-service/http/validate.ts'
 
@@ -9,7 +9,7 @@ const messageOf = (schema: z.ZodType, value: unknown) => {
 
 /** Every message says what was wrong, with what value, and what to do. */
 describe('a refused field', () => {
-  it.each([
+  test.each([
     [z.string(), 5, 'field must be text, but is 5.'],
     [z.number(), 'five', 'field must be a number, but is "five".'],
     [z.int(), 1.5, 'field must be a whole number, but is 1.5.'],
@@ -30,7 +30,7 @@ describe('a refused field', () => {
     expect(messageOf(schema, value)).toBe(message)
   })
 
-  it('that is missing is told apart from one that is wrong', () => {
+  test('that is missing is told apart from one that is wrong', () => {
     const result = validate(z.strictObject({ field: z.string() }), {}, 'terminal')
     expect(result).toMatchObject({
       ok: false,
@@ -42,7 +42,7 @@ describe('a refused field', () => {
     })
   })
 
-  it('is never shown when its name or its digits may be a secret', () => {
+  test('is never shown when its name or its digits may be a secret', () => {
     const hidden = 'something else (not shown)'
     for (const name of ['card', 'cvv', 'client_secret', 'activation_code', 'session_key', 'account_number']) {
       const result = validate(z.strictObject({ [name]: z.boolean() }), { [name]: 'abc' }, 'plain')

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRateLimit } from '../../../../src-service/http/rate-limit.ts'
 
 const limitOf = (perSecond: number) => {
@@ -10,11 +10,11 @@ const limitOf = (perSecond: number) => {
 }
 
 describe('the rate of a key', () => {
-  it('may burst to one second of requests', () => {
+  test('may burst to one second of requests', () => {
     expect(limitOf(10).allowed(25)).toBe(10)
   })
 
-  it('fills up evenly again', () => {
+  test('fills up evenly again', () => {
     const { time, allowed } = limitOf(10)
     allowed(10)
     time.now = 300
@@ -23,13 +23,13 @@ describe('the rate of a key', () => {
     expect(allowed(25)).toBe(10)
   })
 
-  it('is not spent by another key', () => {
+  test('is not spent by another key', () => {
     const { allowed } = limitOf(10)
     allowed(10, 'one')
     expect(allowed(10, 'other')).toBe(10)
   })
 
-  it('says how many whole seconds to wait', () => {
+  test('says how many whole seconds to wait', () => {
     const { limit, allowed } = limitOf(1)
     allowed(1)
     expect(limit.secondsToWait('one')).toBe(1)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { purgeCodes } from '../../../../src-service/payment-methods/purge-codes.ts'
 import { isRoutingNumber } from '../../../../src-service/payment-methods/token-rules.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
@@ -18,7 +18,7 @@ const customerOf = async (till: Till, id: string) =>
 const vaulted = (till: Till, id: string) => till.services.store.get('vault_entry', till.caller.accountId, id)
 
 describe('a payment method (section 2.4)', () => {
-  it('answers every field of its resource', async () => {
+  test('answers every field of its resource', async () => {
     const till = await openTill()
     const method = await token(till)
     expect(Object.keys(await read(till, method.id)).sort()).toEqual(
@@ -30,7 +30,7 @@ describe('a payment method (section 2.4)', () => {
     )
   })
 
-  it('takes new billing details, meta data and expiry, which the next payment uses', async () => {
+  test('takes new billing details, meta data and expiry, which the next payment uses', async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     const { id } = await till.kept(customer_id)
@@ -55,7 +55,7 @@ describe('a payment method (section 2.4)', () => {
     ])
   })
 
-  it('refuses an expiry that is past, and one of a bank account', async () => {
+  test('refuses an expiry that is past, and one of a bank account', async () => {
     const till = await openTill()
     const { id } = await token(till)
     expect(await update(till, id, { card: { exp_year: '2001' } })).toMatchObject({
@@ -76,13 +76,13 @@ describe('a payment method (section 2.4)', () => {
     expect(codeOf(await disabled)).toBe('parameter_invalid')
   })
 
-  it('changes nothing when it is told nothing', async () => {
+  test('changes nothing when it is told nothing', async () => {
     const till = await openTill()
     const method = await token(till)
     expect(mustOf(await update(till, method.id, {}))).toEqual(method)
   })
 
-  it('has its account updater disabled, once for all', async () => {
+  test('has its account updater disabled, once for all', async () => {
     const till = await openTill()
     const { id } = await token(till)
     const disable = () => till.call('payment_methods.disable_account_updater', { params: { id } })
@@ -93,7 +93,7 @@ describe('a payment method (section 2.4)', () => {
 })
 
 describe('attach to a customer', () => {
-  it('makes a method reusable, and the first one the default', async () => {
+  test('makes a method reusable, and the first one the default', async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     const [first, second] = [await token(till), await token(till)]
@@ -106,7 +106,7 @@ describe('attach to a customer', () => {
     expect((await customerOf(till, customer_id)).default_payment_method).toBe(first.id)
   })
 
-  it('twice is once, to another customer is refused', async () => {
+  test('twice is once, to another customer is refused', async () => {
     const till = await openTill()
     const [one, other] = [await till.customer(), await till.customer()]
     const { id } = await token(till)
@@ -115,7 +115,7 @@ describe('attach to a customer', () => {
     expect(codeOf(await attach(till, id, other.id))).toBe('customer_immutable')
   })
 
-  it('needs a customer who is linked to the account', async () => {
+  test('needs a customer who is linked to the account', async () => {
     const till = await openTill()
     const { id } = await token(till)
     const customer = await till.customer()
@@ -128,14 +128,14 @@ describe('attach to a customer', () => {
     expect((await read(till, id)).customer_id).toBeNull()
   })
 
-  it('is too late for a method that was used', async () => {
+  test('is too late for a method that was used', async () => {
     const till = await openTill()
     const { id: customerId } = await till.customer()
     const { payment } = mustOf(await till.pay((await till.intent()).id))
     expect(codeOf(await attach(till, payment.payment_method_id ?? '', customerId))).toBe('state_conflict')
   })
 
-  it('of two methods at the same moment gives the customer both, and one default', async () => {
+  test('of two methods at the same moment gives the customer both, and one default', async () => {
     const till = await openTill()
     const { id } = await till.customer()
     const methods = [await token(till), await token(till)]
@@ -147,7 +147,7 @@ describe('attach to a customer', () => {
 })
 
 describe('detach from a customer', () => {
-  it('is for good: the number leaves the vault, and the default is none', async () => {
+  test('is for good: the number leaves the vault, and the default is none', async () => {
     const till = await openTill()
     const customer = await till.customer()
     const { id } = await till.kept(customer.id)
@@ -163,7 +163,7 @@ describe('detach from a customer', () => {
     expect(codeOf(await update(till, id, { meta_data: {} }))).toBe('state_conflict')
   })
 
-  it('leaves another default alone', async () => {
+  test('leaves another default alone', async () => {
     const till = await openTill()
     const customer = await till.customer()
     const first = await till.kept(customer.id)
@@ -172,14 +172,14 @@ describe('detach from a customer', () => {
     expect((await customerOf(till, customer.id)).default_payment_method).toBe(first.id)
   })
 
-  it('is refused for a method that no customer has', async () => {
+  test('is refused for a method that no customer has', async () => {
     const till = await openTill()
     expect(codeOf(await detach(till, (await token(till)).id))).toBe('state_conflict')
   })
 })
 
 describe('security codes that found no payment', () => {
-  it('are removed after an hour', async () => {
+  test('are removed after an hour', async () => {
     const till = await openTill()
     const kept = async () => (await till.services.store.list('security_code', { limit: 9 })).length
     await token(till, { cvv: '123' })
@@ -193,7 +193,7 @@ describe('security codes that found no payment', () => {
   })
 })
 
-it.each([
+test.each([
   ['110000000', true],
   ['021000021', true],
   ['021000022', false],

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { attachTerminalDetails } from '../../../../src-service/payments/authorize.ts'
 import { paymentSchema, type Signature } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
@@ -6,7 +6,7 @@ import { doNotHonor, insufficientFunds, silentCard } from './cards.ts'
 import { codeOf, mustOf, openTill } from './till.ts'
 
 describe('a card payment (section 3.1)', () => {
-  it('goes to captured with capture true, and the intent carries the payment and its totals', async () => {
+  test('goes to captured with capture true, and the intent carries the payment and its totals', async () => {
     const till = await openTill()
     const { id } = await till.intent({ tip_amount: 234 })
     const { intent, payment } = mustOf(await till.pay(id))
@@ -42,7 +42,7 @@ describe('a card payment (section 3.1)', () => {
     expect(await till.read(id)).toEqual(intent)
   })
 
-  it('goes to uncaptured with capture false', async () => {
+  test('goes to uncaptured with capture false', async () => {
     const till = await openTill()
     const { id } = await till.intent({ capture: false })
     const { intent, payment } = mustOf(await till.pay(id))
@@ -51,7 +51,7 @@ describe('a card payment (section 3.1)', () => {
     expect(payment.status).toBe('uncaptured')
   })
 
-  it('answers every field of section 2.2 and 2.3, whatever became of it', async () => {
+  test('answers every field of section 2.2 and 2.3, whatever became of it', async () => {
     const till = await openTill()
     for (const card of [{}, doNotHonor, silentCard]) {
       const { id } = await till.intent()
@@ -62,7 +62,7 @@ describe('a card payment (section 3.1)', () => {
     }
   })
 
-  it('leaves the intent open after a decline, for another card (section 7)', async () => {
+  test('leaves the intent open after a decline, for another card (section 7)', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const declined = mustOf(await till.pay(id, insufficientFunds))
@@ -79,7 +79,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await till.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
   })
 
-  it('authorizes less than asked on a partial approval, and captures only that', async () => {
+  test('authorizes less than asked on a partial approval, and captures only that', async () => {
     const till = await openTill()
     const { id } = await till.intent({ amount: 650_000 })
     const { intent } = mustOf(await till.pay(id))
@@ -87,7 +87,7 @@ describe('a card payment (section 3.1)', () => {
     expect(intent.amount_captured).toBe(500_000)
   })
 
-  it('stays processing while the outcome is unknown, and is never charged again meanwhile', async () => {
+  test('stays processing while the outcome is unknown, and is never charged again meanwhile', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const unknown = mustOf(await till.pay(id, silentCard))
@@ -96,14 +96,14 @@ describe('a card payment (section 3.1)', () => {
     expect(codeOf(await till.pay(id))).toBe('state_conflict')
   })
 
-  it('takes a processor that fails for an unknown outcome, not for a decline', async () => {
+  test('takes a processor that fails for an unknown outcome, not for a decline', async () => {
     const till = await openTill()
     till.processor.authorize = () => Promise.reject(new Error('connection reset'))
     const { id } = await till.intent()
     expect(mustOf(await till.pay(id)).payment.status).toBe('processing')
   })
 
-  it.each(['captured', 'uncaptured', 'cancelled'])('is refused on an intent that is %s', async (status) => {
+  test.each(['captured', 'uncaptured', 'cancelled'])('is refused on an intent that is %s', async (status) => {
     const till = await openTill()
     const { id } = await till.intent({ capture: status !== 'uncaptured' })
     if (status === 'cancelled') mustOf(await till.cancel(id))
@@ -113,7 +113,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await till.payments(id)).length).toBe(status === 'cancelled' ? 0 : 1)
   })
 
-  it('is refused when the amount is no longer the one the customer saw', async () => {
+  test('is refused when the amount is no longer the one the customer saw', async () => {
     const till = await openTill()
     const { id } = await till.intent({ amount: 1000 })
     mustOf(await till.call('payment_intents.update', { params: { id }, body: { amount: 9000 } }))
@@ -121,7 +121,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await till.read(id)).status).toBe('created')
   })
 
-  it('is refused over 0 cents, and on an intent that takes no cards', async () => {
+  test('is refused over 0 cents, and on an intent that takes no cards', async () => {
     const till = await openTill()
     const free = await till.intent({ amount: 0 })
     const bank = await till.intent({ payment_method_types: ['bank'] })
@@ -130,12 +130,12 @@ describe('a card payment (section 3.1)', () => {
     expect(codeOf(await till.pay(bank.id))).toBe('parameter_invalid')
   })
 
-  it('is refused on an intent that does not exist, or is of another account', async () => {
+  test('is refused on an intent that does not exist, or is of another account', async () => {
     const till = await openTill()
     expect(codeOf(await till.pay('pi_missing', {}, 1))).toBe('resource_missing')
   })
 
-  it('succeeds once, however many cards are presented at the same moment', async () => {
+  test('succeeds once, however many cards are presented at the same moment', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const results = await Promise.all(Array.from({ length: 8 }, () => till.pay(id)))
@@ -144,7 +144,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await till.read(id)).amount_captured).toBe(1234)
   })
 
-  it('keeps what the processor told of address and security code', async () => {
+  test('keeps what the processor told of address and security code', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const { payment } = mustOf(await till.pay(id, { postal_code: '62701', cvv: '000' }))
@@ -152,7 +152,7 @@ describe('a card payment (section 3.1)', () => {
     expect(payment).toMatchObject({ address_line1_check: 'pass', address_postal_code_check: 'fail' })
   })
 
-  it('tells its story in the outbox, event by event', async () => {
+  test('tells its story in the outbox, event by event', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     await till.pay(id, doNotHonor)
@@ -185,7 +185,7 @@ describe('the signature of a payment at a terminal', () => {
     dimensions: { width: 1, height: 1 },
   }
 
-  it('is added to the payment and to the intent that carries it, and changes no money', async () => {
+  test('is added to the payment and to the intent that carries it, and changes no money', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const { intent, payment } = mustOf(await till.pay(id))
@@ -201,7 +201,7 @@ describe('the signature of a payment at a terminal', () => {
 })
 
 describe('an approval that cannot be', () => {
-  it.each([
+  test.each([
     ['more than was asked', 999_999],
     ['nothing', 0],
     ['a part of a cent', 0.5],

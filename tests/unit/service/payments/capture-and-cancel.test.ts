@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { doNotHonor, silentCard } from './cards.ts'
 import { codeOf, mustOf, openTill, type Till } from './till.ts'
 
@@ -13,7 +13,7 @@ const intentIn = async (till: Till, status: string): Promise<string> => {
 }
 
 describe('capture (section 4.2)', () => {
-  it('takes all that is authorized when no amount is sent', async () => {
+  test('takes all that is authorized when no amount is sent', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     const intent = mustOf(await till.capture(id))
@@ -23,7 +23,7 @@ describe('capture (section 4.2)', () => {
     expect(intent.latest_payment?.gateway_response).not.toHaveProperty('pending_operation')
   })
 
-  it('releases the rest of a smaller capture', async () => {
+  test('releases the rest of a smaller capture', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     expect(mustOf(await till.capture(id, { amount: 300 }))).toMatchObject({
@@ -33,7 +33,7 @@ describe('capture (section 4.2)', () => {
     })
   })
 
-  it.each([
+  test.each([
     ['amount', { amount: 0 }],
     ['amount', { amount: 1001 }],
     ['merchant_amount', { amount: 500, merchant_amount: 501 }],
@@ -49,7 +49,7 @@ describe('capture (section 4.2)', () => {
     expect((await till.read(id)).status).toBe('uncaptured')
   })
 
-  it('keeps the splits and the merchant amount of the capture', async () => {
+  test('keeps the splits and the merchant amount of the capture', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     const payment_splits = [{ amount: 100, account_id: 'ctrct_1' }]
@@ -57,7 +57,7 @@ describe('capture (section 4.2)', () => {
     expect(mustOf(await till.capture(id, body))).toMatchObject({ merchant_amount: 450, payment_splits })
   })
 
-  it('happens once, even when it is asked for several times at the same moment', async () => {
+  test('happens once, even when it is asked for several times at the same moment', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     const results = await Promise.all([300, 400, 500].map((amount) => till.capture(id, { amount })))
@@ -65,7 +65,7 @@ describe('capture (section 4.2)', () => {
     expect(codeOf(await till.capture(id))).toBe('state_conflict')
   })
 
-  it('stays processing while the processor does not answer, and is settled by the repair job', async () => {
+  test('stays processing while the processor does not answer, and is settled by the repair job', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     till.processor.capture = () => Promise.reject(new Error('connection reset'))
@@ -80,7 +80,7 @@ describe('capture (section 4.2)', () => {
     })
   })
 
-  it('is undone when the processor refuses it', async () => {
+  test('is undone when the processor refuses it', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     till.processor.capture = async () => ({ outcome: 'refused', reason: 'it expired' })
@@ -90,7 +90,7 @@ describe('capture (section 4.2)', () => {
 })
 
 describe('cancel (section 4.2)', () => {
-  it('ends an intent that nothing was paid on, with its reason', async () => {
+  test('ends an intent that nothing was paid on, with its reason', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'created')
     const intent = mustOf(await till.cancel(id, { cancellation_reason: 'abandoned' }))
@@ -98,7 +98,7 @@ describe('cancel (section 4.2)', () => {
     expect(intent.cancelled_at).not.toBeNull()
   })
 
-  it('releases an authorization at the processor', async () => {
+  test('releases an authorization at the processor', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     const intent = mustOf(await till.cancel(id, { cancellation_reason: 'requested_by_customer' }))
@@ -114,7 +114,7 @@ describe('cancel (section 4.2)', () => {
     })
   })
 
-  it('voids a capture that is not settled, also one that took less than was authorized', async () => {
+  test('voids a capture that is not settled, also one that took less than was authorized', async () => {
     const till = await openTill()
     const whole = await intentIn(till, 'captured')
     expect(mustOf(await till.cancel(whole))).toMatchObject({
@@ -128,7 +128,7 @@ describe('cancel (section 4.2)', () => {
     expect(mustOf(await till.cancel(part))).toMatchObject({ amount_captured: 0, amount_voided: 1000 })
   })
 
-  it('stays processing while the processor does not answer, and is settled by the repair job', async () => {
+  test('stays processing while the processor does not answer, and is settled by the repair job', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'captured')
     till.processor.void = async () => ({ outcome: 'unknown' })
@@ -141,7 +141,7 @@ describe('cancel (section 4.2)', () => {
     expect(await till.read(id)).toMatchObject({ status: 'cancelled', cancellation_reason: 'duplicate' })
   })
 
-  it('changes nothing when the processor refuses', async () => {
+  test('changes nothing when the processor refuses', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'captured')
     till.processor.void = async () => ({ outcome: 'refused', reason: 'it is settled' })
@@ -149,7 +149,7 @@ describe('cancel (section 4.2)', () => {
     expect(await till.read(id)).toMatchObject({ status: 'captured', amount_captured: 1000 })
   })
 
-  it('races a capture: one of them wins, and the sums hold', async () => {
+  test('races a capture: one of them wins, and the sums hold', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     const results = await Promise.all([till.capture(id), till.cancel(id)])
@@ -158,7 +158,7 @@ describe('cancel (section 4.2)', () => {
 })
 
 describe('what may be done in which status (section 3.1, docs/decisions)', () => {
-  it.each([
+  test.each([
     ['created', { pay: 'ok', capture: 'state_conflict', cancel: 'ok' }],
     ['declined', { pay: 'ok', capture: 'state_conflict', cancel: 'ok' }],
     ['processing', { pay: 'state_conflict', capture: 'state_conflict', cancel: 'state_conflict' }],
@@ -179,7 +179,7 @@ describe('what may be done in which status (section 3.1, docs/decisions)', () =>
 describe('idempotency of a capture (section 8)', () => {
   const idempotency = { scope: 'capture with key 1', fingerprint: 'same body', created_at: 0 }
 
-  it('answers a repeat with the first answer, word for word, and asks the processor once', async () => {
+  test('answers a repeat with the first answer, word for word, and asks the processor once', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     const capture = () =>
@@ -190,7 +190,7 @@ describe('idempotency of a capture (section 8)', () => {
     expect(JSON.parse(first.body)).toMatchObject({ status: 'captured', amount_captured: 100 })
   })
 
-  it('gives the key back after a refusal', async () => {
+  test('gives the key back after a refusal', async () => {
     const till = await openTill()
     const id = await intentIn(till, 'uncaptured')
     const capture = (amount: number) =>
@@ -199,7 +199,7 @@ describe('idempotency of a capture (section 8)', () => {
     expect(codeOf(await capture(5))).toBe('ok')
   })
 
-  it.each([
+  test.each([
     ['capture', 'uncaptured', 'captured'],
     ['cancel', 'captured', 'cancelled'],
   ] as const)('saves no %s whose outcome is not known: the key may ask again', async (what, from, to) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
 import { paymentSchema } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
@@ -25,7 +25,7 @@ const ready = async (till: Till, card: object = {}, body: object = {}) => {
 }
 
 describe('create payment (section 4.1)', () => {
-  it('captures with the token of the browser, and answers the intent with the payment', async () => {
+  test('captures with the token of the browser, and answers the intent with the payment', async () => {
     const till = await openTill()
     const { id, method, pay } = await ready(till, { cvv: '123' }, { reference_id: 'order 1' })
     const intent = mustOf(await pay())
@@ -53,7 +53,7 @@ describe('create payment (section 4.1)', () => {
     expect(Object.keys(intent.latest_payment ?? {}).sort()).toEqual(Object.keys(paymentSchema.shape).sort())
   })
 
-  it('authorizes only, with capture false', async () => {
+  test('authorizes only, with capture false', async () => {
     const till = await openTill()
     const { id, pay } = await ready(till, {}, { capture: false })
     expect(mustOf(await pay())).toMatchObject({ status: 'uncaptured', amount_authorized: 1234 })
@@ -64,7 +64,7 @@ describe('create payment (section 4.1)', () => {
     })
   })
 
-  it('keeps what the request says of the payment, and takes the rest from the intent', async () => {
+  test('keeps what the request says of the payment, and takes the rest from the intent', async () => {
     const till = await openTill()
     const said = {
       reference_id: 'x'.repeat(4000),
@@ -79,7 +79,7 @@ describe('create payment (section 4.1)', () => {
     expect(reference_id).toBe('r')
   })
 
-  it('answers a decline as a success of the call and leaves the intent open for another card', async () => {
+  test('answers a decline as a success of the call and leaves the intent open for another card', async () => {
     const till = await openTill()
     const { id, pay } = await ready(till, doNotHonor)
     expect(mustOf(await pay())).toMatchObject({
@@ -92,7 +92,7 @@ describe('create payment (section 4.1)', () => {
     expect((await till.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
   })
 
-  it('charges an intent once, ever', async () => {
+  test('charges an intent once, ever', async () => {
     const till = await openTill()
     const { id, pay } = await ready(till)
     const methods = await Promise.all([1, 2, 3].map(async () => till.token(await till.read(id))))
@@ -103,7 +103,7 @@ describe('create payment (section 4.1)', () => {
     expect(await till.payments(id)).toHaveLength(1)
   })
 
-  it.each([
+  test.each([
     ['neither', {}],
     ['both', { payment_method_id: 'pm_1', customer_id: 'cus_1' }],
   ])('needs exactly one source, not %s', async (_, body) => {
@@ -112,7 +112,7 @@ describe('create payment (section 4.1)', () => {
     expect(codeOf(await till.payBy(id, body))).toBe('payment_source_ambiguous')
   })
 
-  it('of an intent or by a method that does not exist is refused, naming which', async () => {
+  test('of an intent or by a method that does not exist is refused, naming which', async () => {
     const till = await openTill()
     const { id, method } = await ready(till)
     const refusals = [
@@ -125,14 +125,14 @@ describe('create payment (section 4.1)', () => {
     ])
   })
 
-  it('of nothing is refused', async () => {
+  test('of nothing is refused', async () => {
     const till = await openTill()
     expect(codeOf(await (await ready(till, {}, { amount: 0 })).pay())).toBe('parameter_invalid')
   })
 })
 
 describe('a payment method of a token', () => {
-  it('pays once: neither its second intent nor a second try', async () => {
+  test('pays once: neither its second intent nor a second try', async () => {
     const till = await openTill()
     for (const card of [{}, doNotHonor]) {
       const { method, pay } = await ready(till, card)
@@ -145,7 +145,7 @@ describe('a payment method of a token', () => {
     }
   })
 
-  it('pays once although two intents ask for it at the same moment', async () => {
+  test('pays once although two intents ask for it at the same moment', async () => {
     const till = await openTill()
     const { id, method, pay } = await ready(till)
     const other = await till.intent()
@@ -155,7 +155,7 @@ describe('a payment method of a token', () => {
     expect(statuses.sort()).toEqual(['captured', 'created'])
   })
 
-  it('that was read at a terminal and charged there is used', async () => {
+  test('that was read at a terminal and charged there is used', async () => {
     const till = await openTill()
     const { payment } = mustOf(await till.pay((await till.intent()).id))
     const { id } = await till.intent()
@@ -177,7 +177,7 @@ describe('the security code', () => {
   const codesKept = async (till: Till) =>
     (await till.services.store.list('security_code', { limit: 9 })).length
 
-  it('of the token is sent with the first payment, and is gone then', async () => {
+  test('of the token is sent with the first payment, and is gone then', async () => {
     const till = await openTill()
     const sent = asked(till)
     const { pay } = await ready(till, { cvv: '000' })
@@ -187,7 +187,7 @@ describe('the security code', () => {
     expect(await codesKept(till)).toBe(0)
   })
 
-  it('of the request goes before that of the token', async () => {
+  test('of the request goes before that of the token', async () => {
     const till = await openTill()
     const sent = asked(till)
     mustOf(await (await ready(till, { cvv: '000' })).pay({ cvv2: '321' }))
@@ -195,7 +195,7 @@ describe('the security code', () => {
     expect(await codesKept(till)).toBe(0)
   })
 
-  it('is not sent when it has waited for an hour', async () => {
+  test('is not sent when it has waited for an hour', async () => {
     const till = await openTill()
     const sent = asked(till)
     const { pay } = await ready(till, { cvv: '123' })
@@ -204,13 +204,13 @@ describe('the security code', () => {
     expect(sent()).toEqual([undefined])
   })
 
-  it('must have the length that the card has', async () => {
+  test('must have the length that the card has', async () => {
     const till = await openTill()
     const { pay } = await ready(till)
     expect(await pay({ cvv2: '1234' })).toMatchObject({ error: { code: 'parameter_invalid', param: 'cvv2' } })
   })
 
-  it('can not be guessed from what an idempotency key keeps', async () => {
+  test('can not be guessed from what an idempotency key keeps', async () => {
     const till = await openTill()
     const { id, method } = await ready(till)
     const commit = vi.spyOn(till.services.store, 'commit')
@@ -233,7 +233,7 @@ describe('the security code', () => {
 })
 
 describe('a bank account', () => {
-  it('leaves payment and intent pending', async () => {
+  test('leaves payment and intent pending', async () => {
     const till = await openTill()
     const intent = await till.intent(all)
     const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
@@ -251,7 +251,7 @@ describe('a bank account', () => {
     })
   })
 
-  it('cannot be authorized now and captured later, and has no security code', async () => {
+  test('cannot be authorized now and captured later, and has no security code', async () => {
     const till = await openTill()
     for (const [body, more, param] of [
       [{ capture: false }, {}, 'payment_method_id'],
@@ -264,7 +264,7 @@ describe('a bank account', () => {
     }
   })
 
-  it('pays only an intent that takes its rail', async () => {
+  test('pays only an intent that takes its rail', async () => {
     const till = await openTill()
     const intent = await till.intent(all)
     const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
@@ -274,7 +274,7 @@ describe('a bank account', () => {
     expect(codeOf(await till.payBy(intent.id, { payment_method_id: method.id }))).toBe('ok')
   })
 
-  it('pays only an intent that takes it', async () => {
+  test('pays only an intent that takes it', async () => {
     const till = await openTill()
     const method = await till.token(
       await till.intent(all),
@@ -287,7 +287,7 @@ describe('a bank account', () => {
 })
 
 describe('an outcome that is not known', () => {
-  it('leaves the intent processing, is not saved, and is learned by the repair job', async () => {
+  test('leaves the intent processing, is not saved, and is learned by the repair job', async () => {
     const till = await openTill()
     const { id, method } = await ready(till, silentCard)
     const scope = 'tenant account POST path a-key-of-ten'
@@ -304,7 +304,7 @@ describe('an outcome that is not known', () => {
     expect(await till.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
   })
 
-  it.each([
+  test.each([
     ['before the processor was asked', async () => new Promise<never>(() => {}), 'created'],
     ['before its answer was written down', null, 'captured'],
   ])('since the service died %s is learned after the restart', async (_, authorize, status) => {
@@ -329,7 +329,7 @@ describe('an outcome that is not known', () => {
 })
 
 describe('idempotency', () => {
-  it('answers a decline again in the same words, without asking the bank', async () => {
+  test('answers a decline again in the same words, without asking the bank', async () => {
     const till = await openTill()
     const { id, method } = await ready(till, doNotHonor)
     const idempotency = {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Page } from '../../../../src-service/payments/pages.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
@@ -9,7 +9,7 @@ const detach = (till: Till, id: string) =>
   till.call('customers.detach_account', { params: { id, accountId: till.caller.accountId } })
 
 describe('create payment with customer_id (section 4.1)', () => {
-  it("charges the customer's default method, again and again", async () => {
+  test("charges the customer's default method, again and again", async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     const method = await till.kept(customer_id)
@@ -27,7 +27,7 @@ describe('create payment with customer_id (section 4.1)', () => {
     }
   })
 
-  it('charges the default that was chosen', async () => {
+  test('charges the default that was chosen', async () => {
     const till = await openTill()
     const { id } = await till.customer()
     await till.kept(id)
@@ -39,7 +39,7 @@ describe('create payment with customer_id (section 4.1)', () => {
     expect(paid.latest_payment?.payment_method?.card?.brand).toBe('Mastercard')
   })
 
-  it('is refused without a default method, naming the customer', async () => {
+  test('is refused without a default method, naming the customer', async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     const { id } = await till.intent()
@@ -48,7 +48,7 @@ describe('create payment with customer_id (section 4.1)', () => {
     })
   })
 
-  it('is refused for a customer who does not exist, and for one whose link has ended, alike', async () => {
+  test('is refused for a customer who does not exist, and for one whose link has ended, alike', async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     const method = await till.kept(customer_id)
@@ -65,7 +65,7 @@ describe('create payment with customer_id (section 4.1)', () => {
 })
 
 describe("an intent's customer (section 2.2)", () => {
-  it('is set by the first successful customer-owned payment, not by a decline', async () => {
+  test('is set by the first successful customer-owned payment, not by a decline', async () => {
     const till = await openTill()
     const [first, second] = [await till.customer(), await till.customer()]
     const declined = await till.kept(first.id, doNotHonor)
@@ -75,7 +75,7 @@ describe("an intent's customer (section 2.2)", () => {
     expect(mustOf(await till.payBy(id, { payment_method_id: good.id })).customer_id).toBe(second.id)
   })
 
-  it('is set by the repair job as well', async () => {
+  test('is set by the repair job as well', async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     await till.kept(customer_id, silentCard)
@@ -86,7 +86,7 @@ describe("an intent's customer (section 2.2)", () => {
     expect(await till.read(id)).toMatchObject({ status: 'captured', customer_id })
   })
 
-  it('is immutable: no other can be set, nor pay with a method of their own', async () => {
+  test('is immutable: no other can be set, nor pay with a method of their own', async () => {
     const till = await openTill()
     const [first, second] = [await till.customer(), await till.customer()]
     const method = await till.kept(second.id)
@@ -99,7 +99,7 @@ describe("an intent's customer (section 2.2)", () => {
     expect(codeOf(await till.payBy(id, { customer_id: second.id }))).toBe('customer_immutable')
   })
 
-  it('must have an active link to the account, at creation and in an update', async () => {
+  test('must have an active link to the account, at creation and in an update', async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     expect((await till.intent({ customer_id })).customer_id).toBe(customer_id)
@@ -113,7 +113,7 @@ describe("an intent's customer (section 2.2)", () => {
     )
   })
 
-  it('may let somebody else pay with a card of their own', async () => {
+  test('may let somebody else pay with a card of their own', async () => {
     const till = await openTill()
     const { id: customer_id } = await till.customer()
     const intent = await till.intent({ customer_id })
@@ -126,7 +126,7 @@ describe("an intent's customer (section 2.2)", () => {
 })
 
 describe('the lists of a customer (section 4.2)', () => {
-  it('hold their payments, the intents they completed, and the methods kept for them', async () => {
+  test('hold their payments, the intents they completed, and the methods kept for them', async () => {
     const till = await openTill()
     const customer: Customer = await till.customer()
     const [good, bad] = [await till.kept(customer.id), await till.kept(customer.id, doNotHonor)]

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { decideUpdateIntent } from '../../../../src-service/payments/update-intent.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
@@ -8,7 +8,7 @@ const update = (till: Till, id: string, body: object) =>
   till.call('payment_intents.update', { params: { id }, body })
 
 describe('create payment intent (section 4.1)', () => {
-  it('answers status created, all running totals 0 and capture true', async () => {
+  test('answers status created, all running totals 0 and capture true', async () => {
     const till = await openTill()
     const intent = await till.intent({ amount: 5000 })
     expect(intent).toMatchObject({
@@ -33,7 +33,7 @@ describe('create payment intent (section 4.1)', () => {
     expect(intent.business_id).toMatch(/^bus_/)
   })
 
-  it('issues a client secret that holds the id and cannot be guessed', async () => {
+  test('issues a client secret that holds the id and cannot be guessed', async () => {
     const till = await openTill()
     const secrets = await Promise.all([1, 2, 3].map(async () => till.intent()))
     for (const { id, client_secret } of secrets) {
@@ -42,7 +42,7 @@ describe('create payment intent (section 4.1)', () => {
     expect(new Set(secrets.map(({ client_secret }) => client_secret.split('_secret_')[1])).size).toBe(3)
   })
 
-  it('keeps every field the client gave', async () => {
+  test('keeps every field the client gave', async () => {
     const till = await openTill()
     const given = {
       amount: 5000,
@@ -63,7 +63,7 @@ describe('create payment intent (section 4.1)', () => {
     expect(await till.read(id)).toMatchObject(given)
   })
 
-  it.each([
+  test.each([
     ['tip_amount', { amount: 1000, tip_amount: 1001 }],
     ['surcharge_amount', { amount: 1000, tax_amount: 400, tip_amount: 400, surcharge_amount: 201 }],
     ['merchant_amount', { amount: 1000, merchant_amount: 1001 }],
@@ -78,7 +78,7 @@ describe('create payment intent (section 4.1)', () => {
     expect(refused).toMatchObject({ ok: false, error: { code: 'parameter_invalid', param } })
   })
 
-  it('takes parts and splits that fill the amount to the cent, up to the largest amount', async () => {
+  test('takes parts and splits that fill the amount to the cent, up to the largest amount', async () => {
     const till = await openTill()
     const amount = Number.MAX_SAFE_INTEGER
     const intent = await till.intent({
@@ -92,7 +92,7 @@ describe('create payment intent (section 4.1)', () => {
     expect((await till.read(intent.id)).amount).toBe(amount)
   })
 
-  it('refuses a customer without an active link to the account (section 7)', async () => {
+  test('refuses a customer without an active link to the account (section 7)', async () => {
     const till = await openTill()
     const refused = await till.call('payment_intents.create', { body: { amount: 1, customer_id: 'cus_1' } })
     expect(refused).toMatchObject({ ok: false, error: { code: 'customer_not_linked', param: 'customer_id' } })
@@ -100,7 +100,7 @@ describe('create payment intent (section 4.1)', () => {
 })
 
 describe('patch payment intent (section 4.2)', () => {
-  it('changes what is sent and nothing else', async () => {
+  test('changes what is sent and nothing else', async () => {
     const till = await openTill()
     const before = await till.intent({ amount: 1000, description: 'Lunch' })
     const after = mustOf(await update(till, before.id, { amount: 1200, tip_amount: 200 })) as PaymentIntent
@@ -109,7 +109,7 @@ describe('patch payment intent (section 4.2)', () => {
     expect(await till.read(before.id)).toEqual(after)
   })
 
-  it('judges the amounts as they will be together', async () => {
+  test('judges the amounts as they will be together', async () => {
     const till = await openTill()
     const { id } = await till.intent({ amount: 1000, tip_amount: 300 })
     expect(await update(till, id, { amount: 299 })).toMatchObject({ ok: false, error: { param: 'amount' } })
@@ -120,13 +120,13 @@ describe('patch payment intent (section 4.2)', () => {
     expect(codeOf(await update(till, id, { amount: 300 }))).toBe('ok')
   })
 
-  it('writes nothing when nothing is sent', async () => {
+  test('writes nothing when nothing is sent', async () => {
     const till = await openTill()
     const intent = await till.intent()
     expect(mustOf(await update(till, intent.id, {}))).toEqual(intent)
   })
 
-  it.each(['captured', 'uncaptured', 'cancelled', 'processing'])(
+  test.each(['captured', 'uncaptured', 'cancelled', 'processing'])(
     'is refused when the intent is %s',
     async (status) => {
       const till = await openTill()
@@ -138,7 +138,7 @@ describe('patch payment intent (section 4.2)', () => {
     },
   )
 
-  it('sets a customer once; another one is refused, the same one is not (section 2.2)', async () => {
+  test('sets a customer once; another one is refused, the same one is not (section 2.2)', async () => {
     const till = await openTill()
     const document: PaymentIntent = { ...(await till.intent()), customer_id: 'cus_first' }
     const row = {
@@ -167,7 +167,7 @@ describe('patch payment intent (section 4.2)', () => {
 })
 
 describe("another account's intent", () => {
-  it('answers as missing in every operation', async () => {
+  test('answers as missing in every operation', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const caller = { ...till.caller, accountId: 'acct_other' }

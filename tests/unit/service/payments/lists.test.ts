@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { doNotHonor } from './cards.ts'
 import { codeOf, mustOf, openTill, type Till } from './till.ts'
@@ -20,14 +20,14 @@ const tillWith = async (count: number): Promise<Till> => {
 }
 
 describe('lists (section 4)', () => {
-  it('answer ten a page, newest first, and say whether there are more', async () => {
+  test('answer ten a page, newest first, and say whether there are more', async () => {
     const till = await tillWith(12)
     const page = await list(till)
     expect(amounts(page)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
     expect(page.meta).toEqual({ has_more: true, limit: 10, next_cursor: page.data[9]?.id })
   })
 
-  it('go on after a cursor until nothing is left, each item once', async () => {
+  test('go on after a cursor until nothing is left, each item once', async () => {
     const till = await tillWith(7)
     const seen: number[] = []
     let starting_after: string | undefined
@@ -40,7 +40,7 @@ describe('lists (section 4)', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
-  it('go back before a cursor: the nearest newer ones', async () => {
+  test('go back before a cursor: the nearest newer ones', async () => {
     const till = await tillWith(7)
     const oldest = (await list(till, { limit: 7 })).data[6]?.id
     const page = await list(till, { limit: 3, ending_before: oldest })
@@ -50,7 +50,7 @@ describe('lists (section 4)', () => {
     expect(next.meta).toEqual({ has_more: false, limit: 3 })
   })
 
-  it('refuse a cursor that is not in the list, and two cursors', async () => {
+  test('refuse a cursor that is not in the list, and two cursors', async () => {
     const till = await tillWith(2)
     const [first] = (await list(till)).data
     const ask = (query: object) => till.call('payment_intents.list', { query })
@@ -66,7 +66,7 @@ describe('lists (section 4)', () => {
     expect(codeOf(await till.call('payment_intents.list', theirs))).toBe('parameter_invalid')
   })
 
-  it("answer one account's intents, or those of every account in reach", async () => {
+  test("answer one account's intents, or those of every account in reach", async () => {
     const till = await tillWith(2)
     expect(amounts(await list(till, {}, { caller: { ...till.caller, accountId: null } }))).toEqual([2, 1])
     expect(amounts(await list(till, {}, { caller: { ...till.caller, accountId: 'acct_other' } }))).toEqual([])
@@ -74,7 +74,7 @@ describe('lists (section 4)', () => {
     expect(amounts(await list(till, {}, { caller: otherTenant }))).toEqual([])
   })
 
-  it('of payments hold every attempt of the intent, and those of no other', async () => {
+  test('of payments hold every attempt of the intent, and those of no other', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const other = await till.intent()

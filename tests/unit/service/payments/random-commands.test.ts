@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/payments/states.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
@@ -128,7 +128,7 @@ async function assertSound(till: Till, id: string): Promise<PaymentIntent> {
 }
 
 describe('random commands', () => {
-  it('one after the other end as the model says, and every sum holds after each', async () => {
+  test('one after the other end as the model says, and every sum holds after each', async () => {
     const till = await openTill()
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 12 }), fc.boolean(), async (commands, capture) => {
@@ -172,7 +172,7 @@ describe('random commands', () => {
     )
   })
 
-  it('all at the same moment never charge twice and never break a sum', async () => {
+  test('all at the same moment never charge twice and never break a sum', async () => {
     const till = await openTill()
     await fc.assert(
       fc.asyncProperty(

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/payments/states.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Customer, CustomerAccount } from '../../../../src-shared/api/schemas/customer.ts'
@@ -112,7 +112,7 @@ const engines = {
 describe.each(Object.entries(engines))(
   'random payments by methods and customers on %s',
   (_, { open, numRuns }) => {
-    it('one after the other end as the model says', async () => {
+    test('one after the other end as the model says', async () => {
       const till = await open()
       await fc.assert(
         fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
@@ -130,7 +130,7 @@ describe.each(Object.entries(engines))(
       )
     })
 
-    it('all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
+    test('all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
       const till = await open()
       await fc.assert(
         fc.asyncProperty(

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import { repairPass, startRepair } from '../../../../src-service/payments/repair-schedule.ts'
 import { doNotHonor, silentCard, visa } from './cards.ts'
@@ -21,7 +21,7 @@ const abandoned = async (till: Till, card = {}, body = {}): Promise<string> => {
 }
 
 describe('an authorization that was cut off', () => {
-  it.each([
+  test.each([
     ['approved', visa, { capture: true }, 'captured'],
     ['approved', visa, { capture: false }, 'uncaptured'],
     ['declined', { ...visa, ...doNotHonor }, {}, 'created'],
@@ -35,7 +35,7 @@ describe('an authorization that was cut off', () => {
     expect(await till.payments(id)).toHaveLength(1)
   })
 
-  it('is found after a restart on a computer whose clock was set back by a day', async () => {
+  test('is found after a restart on a computer whose clock was set back by a day', async () => {
     const before = await openTill()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
@@ -44,7 +44,7 @@ describe('an authorization that was cut off', () => {
     expect((await till.read(id)).status).toBe('captured')
   })
 
-  it('is found by the service that saw its clock set back, once it has known of it for long enough', async () => {
+  test('is found by the service that saw its clock set back, once it has known of it for long enough', async () => {
     const before = await openTill()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
@@ -57,7 +57,7 @@ describe('an authorization that was cut off', () => {
     expect((await till.read(id)).status).toBe('captured')
   })
 
-  it('fails when the processor never heard of it, and can never be charged afterwards', async () => {
+  test('fails when the processor never heard of it, and can never be charged afterwards', async () => {
     const before = await openTill()
     const { id } = await before.intent()
     before.processor.authorize = () => new Promise(() => {})
@@ -85,7 +85,7 @@ describe('an authorization that was cut off', () => {
     expect(codeOf(await till.pay(id))).toBe('ok')
   })
 
-  it('stays processing when the processor does not close it: it may have arrived in between', async () => {
+  test('stays processing when the processor does not close it: it may have arrived in between', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     till.processor.authorize = async () => ({ outcome: 'unknown' })
@@ -99,14 +99,14 @@ describe('an authorization that was cut off', () => {
     expect((await till.read(id)).latest_payment).toMatchObject({ id: payment.id, status: 'failed' })
   })
 
-  it('is left alone while this process still waits for its answer', async () => {
+  test('is left alone while this process still waits for its answer', async () => {
     const till = await openTill()
     const id = await abandoned(till)
     await till.repair()
     expect((await till.read(id)).status).toBe('processing')
   })
 
-  it('is left alone while it is young, for another process may wait for its answer', async () => {
+  test('is left alone while it is young, for another process may wait for its answer', async () => {
     const before = await openTill()
     const id = await abandoned(before)
     const till = await before.restart()
@@ -119,7 +119,7 @@ describe('an authorization that was cut off', () => {
 })
 
 describe('an outcome that the processor does not tell', () => {
-  it('is approved after 30 seconds with the silent test card', async () => {
+  test('is approved after 30 seconds with the silent test card', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     await till.pay(id, silentCard)
@@ -130,7 +130,7 @@ describe('an outcome that the processor does not tell', () => {
     expect(await till.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
   })
 
-  it('is voided after ten minutes, at most three times, and asked about for ever', async () => {
+  test('is voided after ten minutes, at most three times, and asked about for ever', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     await till.pay(id, silentCard)
@@ -152,7 +152,7 @@ describe('an outcome that the processor does not tell', () => {
     expect((await till.read(id)).status).toBe('captured')
   })
 
-  it('fails the payment and opens the intent when the void was done', async () => {
+  test('fails the payment and opens the intent when the void was done', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     await till.pay(id, silentCard)
@@ -166,7 +166,7 @@ describe('an outcome that the processor does not tell', () => {
     })
   })
 
-  it('is not taken for approved when the service died between the void and writing it down', async () => {
+  test('is not taken for approved when the service died between the void and writing it down', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const { payment } = mustOf(await till.pay(id, silentCard))
@@ -178,7 +178,7 @@ describe('an outcome that the processor does not tell', () => {
 })
 
 describe('an authorization that nobody captures', () => {
-  it('is cancelled after 7 days and released at the processor', async () => {
+  test('is cancelled after 7 days and released at the processor', async () => {
     const till = await openTill()
     const { id } = await till.intent({ capture: false })
     const { payment } = mustOf(await till.pay(id))
@@ -198,7 +198,7 @@ describe('an authorization that nobody captures', () => {
 })
 
 describe('an authorization that grew too old, and whose void is refused', () => {
-  it('is tried again ever more rarely, and given up once it is released', async () => {
+  test('is tried again ever more rarely, and given up once it is released', async () => {
     const till = await openTill()
     const { id } = await till.intent({ capture: false })
     mustOf(await till.pay(id))
@@ -226,7 +226,7 @@ describe('an authorization that grew too old, and whose void is refused', () => 
 })
 
 describe('a repair that could not be written down', () => {
-  it('is not called one, and is made by a later pass', async () => {
+  test('is not called one, and is made by a later pass', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     await till.pay(id, silentCard)
@@ -242,7 +242,7 @@ describe('a repair that could not be written down', () => {
     expect(said).toEqual(['authorization repaired'])
   })
 
-  it('asks for no void that was not counted first', async () => {
+  test('asks for no void that was not counted first', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     await till.pay(id, silentCard)
@@ -258,7 +258,7 @@ describe('a repair that could not be written down', () => {
 })
 
 describe('the schedule', () => {
-  it('repairs at the start and again as the clock goes on, and can be stopped', async () => {
+  test('repairs at the start and again as the clock goes on, and can be stopped', async () => {
     const before = await openTill()
     const cutOff = await abandoned(before)
     const silent = await before.intent()
@@ -276,7 +276,7 @@ describe('the schedule', () => {
     expect((await till.read(later.id)).status).toBe('processing')
   })
 
-  it.each([
+  test.each([
     ['waits for nothing', {}],
     ['cannot be read', { pending_operation: { operation: 'authorize', since: 'yesterday' } }],
   ])('repairs the others when one payment %s', async (_, gateway_response) => {
@@ -302,7 +302,7 @@ describe('the schedule', () => {
 })
 
 describe('a processor that never answers', () => {
-  it('holds neither the payment nor the repair job beyond 30 seconds', async () => {
+  test('holds neither the payment nor the repair job beyond 30 seconds', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const asked = new Promise<void>((resolve) => {

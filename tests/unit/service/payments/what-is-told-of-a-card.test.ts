@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { cardSummary } from '../../../../src-service/payments/card-brand.ts'
 import { newPayment } from '../../../../src-service/payments/documents.ts'
 import { emvTagData, type IssuerAnswer, issuerAnswered } from '../../../../src-service/payments/emv-tags.ts'
@@ -7,7 +7,7 @@ import type { ChipData } from '../../../../src-shared/terminal/messages.ts'
 import { visa } from './cards.ts'
 
 describe('what is told of a card (section 2.4)', () => {
-  it.each([
+  test.each([
     ['4111111111111111', 'Visa', 'credit'],
     ['4000056655665556', 'Visa', 'debit'],
     ['5555555555554444', 'Mastercard', 'credit'],
@@ -24,7 +24,7 @@ describe('what is told of a card (section 2.4)', () => {
     expect(cardSummary({ ...visa, number })).toMatchObject({ brand, funding })
   })
 
-  it('is its first six and last four digits and its expiry, never the digits between', () => {
+  test('is its first six and last four digits and its expiry, never the digits between', () => {
     const summary = cardSummary({ ...visa, cvv: '987', pin: '4321' })
     expect(summary).toMatchObject({ first_six_digits: '411111', last_four_digits: '1111', exp_year: '2049' })
     expect(JSON.stringify(summary)).not.toMatch(/987|4321|\d{7}/)
@@ -66,7 +66,7 @@ describe('emv_tag_data (section 2.3)', () => {
   const answered = (emvTags: string, answer: IssuerAnswer = { outcome: 'approved' }) =>
     JSON.parse(issuerAnswered(begun(emvTags), answer).emv_tag_data ?? '{}') as Record<string, string>
 
-  it('is a JSON string with what the chip told and what the issuer answered', () => {
+  test('is a JSON string with what the chip told and what the issuer answered', () => {
     expect(answered(emvTagData(chip, 'EMVContact', visa.number))).toEqual({
       TVR: '8000008000',
       TSI: '6800',
@@ -82,7 +82,7 @@ describe('emv_tag_data (section 2.3)', () => {
     })
   })
 
-  it('states the PIN only when it was entered and the payment approved', () => {
+  test('states the PIN only when it was entered and the payment approved', () => {
     const entered = emvTagData(chip, 'EMVContact', visa.number)
     expect(JSON.parse(entered)).not.toHaveProperty('PIN')
     const declined = answered(entered, declinedFor('117', 'incorrect_pin'))
@@ -92,7 +92,7 @@ describe('emv_tag_data (section 2.3)', () => {
     expect(answered(unasked)).not.toHaveProperty('PIN')
   })
 
-  it.each([
+  test.each([
     ['none', 'No signature required'],
     ['device', 'Verified by device'],
     ['signature', undefined],
@@ -103,7 +103,7 @@ describe('emv_tag_data (section 2.3)', () => {
     expect(tags.Mode).toBe('Contactless')
   })
 
-  it.each([
+  test.each([
     ['05', 'do_not_honor', '05'],
     ['116', 'insufficient_funds', '51'],
     ['117', 'incorrect_pin', '55'],
@@ -114,7 +114,7 @@ describe('emv_tag_data (section 2.3)', () => {
     expect(answered(tags, declinedFor(code, category)).ARC).toBe(arc)
   })
 
-  it('is the same in terminal_details', () => {
+  test('is the same in terminal_details', () => {
     const payment = begun(emvTagData(chip, 'EMVContact', visa.number))
     const terminal_details = {
       entry_mode: 'EMVContact',
@@ -126,7 +126,7 @@ describe('emv_tag_data (section 2.3)', () => {
     expect(told.terminal_details?.emv_tag_data).toBe(told.emv_tag_data)
   })
 
-  it('of a swipe tells the PIN alone, and is empty without one, as for keyed cards', () => {
+  test('of a swipe tells the PIN alone, and is empty without one, as for keyed cards', () => {
     expect(answered(emvTagData(null, 'Swipe', visa.number, true))).toEqual({
       ARC: '00',
       PIN: 'Verified by PIN',

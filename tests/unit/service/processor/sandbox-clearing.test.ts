@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import type { PaymentSource } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
@@ -39,14 +39,14 @@ async function accepted(source: PaymentSource) {
 }
 
 describe('bank debits at the sandbox processor', () => {
-  it('clear when the settlement asks, however often, and can be refunded then', async () => {
+  test('clear when the settlement asks, however often, and can be refunded then', async () => {
     const processor = await accepted(bank('000123456789'))
     expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('refused')
     for (const _ of [1, 2]) expect(await processor.clear('pmt_1')).toEqual({ outcome: 'cleared' })
     expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('done')
   })
 
-  it('of an account that ends in 2 are returned, however often it is asked, and hold nothing', async () => {
+  test('of an account that ends in 2 are returned, however often it is asked, and hold nothing', async () => {
     const processor = await accepted(bank('000111112'))
     const returned = { outcome: 'returned', return_code: 'R01', return_message: 'Insufficient funds' }
     for (const _ of [1, 2]) expect(await processor.clear('pmt_1')).toEqual(returned)
@@ -54,7 +54,7 @@ describe('bank debits at the sandbox processor', () => {
     expect((await processor.void('pmt_1')).outcome).toBe('refused')
   })
 
-  it('are the only thing that clears', async () => {
+  test('are the only thing that clears', async () => {
     const processor = await accepted(card)
     expect(await processor.clear('pmt_1')).toEqual({ outcome: 'unknown' })
     expect(await processor.clear('pmt_none')).toEqual({ outcome: 'unknown' })
@@ -78,13 +78,13 @@ describe('refunds at the sandbox processor', () => {
     return { clock, processor }
   }
 
-  it('over 666 dollars are refused, and nothing is paid back', async () => {
+  test('over 666 dollars are refused, and nothing is paid back', async () => {
     const { processor } = await charged()
     expect((await processor.refund('pmt_1', 're_1', 66_600)).outcome).toBe('refused')
     expect((await processor.refund('pmt_1', 're_2', 200_050)).outcome).toBe('done')
   })
 
-  it('over 777 dollars are paid back, but nobody is told for 30 seconds', async () => {
+  test('over 777 dollars are paid back, but nobody is told for 30 seconds', async () => {
     const { clock, processor } = await charged()
     expect((await processor.refund('pmt_1', 're_1', 77_700)).outcome).toBe('unknown')
     clock.advance(29_000)

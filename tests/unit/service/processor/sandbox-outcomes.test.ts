@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isExpired, passesLuhn } from '../../../../src-service/processor/card-rules.ts'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
 import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
@@ -26,7 +26,7 @@ const outcome = (card: Partial<CardData>, amount = 1234, more: Partial<Authorize
   )
 
 describe("the sandbox processor's cards (docs/sandbox.md)", () => {
-  it.each([
+  test.each([
     '4111111111111111',
     '4242424242424242',
     '5555555555554444',
@@ -40,7 +40,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     expect(outcome({ number })).toMatchObject({ code: '000', amountAuthorized: 1234, unknownForMs: 0 })
   })
 
-  it.each([
+  test.each([
     ['4000000000000002', 'do_not_honor'],
     ['4000000000009995', 'insufficient_funds'],
     ['4000000000009987', 'lost_card'],
@@ -55,11 +55,11 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     expect(meaningOf(declined.code).category).toBe(category)
   })
 
-  it('4000000000000119 is approved, but nobody is told for 30 seconds', () => {
+  test('4000000000000119 is approved, but nobody is told for 30 seconds', () => {
     expect(outcome({ number: '4000000000000119' })).toMatchObject({ code: '000', unknownForMs: 30_000 })
   })
 
-  it('a card is good through the last day of its month', () => {
+  test('a card is good through the last day of its month', () => {
     const card = { number: '4111111111111111', exp_month: '11', exp_year: '2026' }
     expect(isExpired(card, Date.UTC(2026, 10, 30, 23, 59, 59))).toBe(false)
     expect(isExpired(card, Date.UTC(2026, 11, 1))).toBe(true)
@@ -68,7 +68,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
 })
 
 describe("the sandbox processor's amounts", () => {
-  it.each([
+  test.each([
     [100_100, '001'],
     [110_100, '101'],
     [111_600, '116'],
@@ -78,30 +78,30 @@ describe("the sandbox processor's amounts", () => {
     expect(outcome({}, amount)).toMatchObject({ code, amountAuthorized: 0 })
   })
 
-  it.each([100_000, 100_099, 100_101, 111_650, 199_901, 200_000])(
+  test.each([100_000, 100_099, 100_101, 111_650, 199_901, 200_000])(
     '%i cents is an amount like any other',
     (amount) => {
       expect(outcome({}, amount)).toMatchObject({ code: '000', amountAuthorized: amount })
     },
   )
 
-  it.each([600_000, 650_000, 699_900])('%i cents on 4111… are approved over 500000', (amount) => {
+  test.each([600_000, 650_000, 699_900])('%i cents on 4111… are approved over 500000', (amount) => {
     expect(outcome({}, amount).amountAuthorized).toBe(500_000)
     expect(outcome({ number: '4242424242424242' }, amount).amountAuthorized).toBe(amount)
   })
 
-  it.each([599_900, 600_001, 700_000])('%i cents on 4111… are approved whole', (amount) => {
+  test.each([599_900, 600_001, 700_000])('%i cents on 4111… are approved whole', (amount) => {
     expect(outcome({}, amount).amountAuthorized).toBe(amount)
   })
 
-  it('a voice authorization is taken at its word, but not for a bad card', () => {
+  test('a voice authorization is taken at its word, but not for a bad card', () => {
     expect(outcome({}, 111_600, { auth_code: '654321' }).code).toBe('000')
     expect(outcome({ number: '4000000000009979' }, 1, { auth_code: '654321' }).code).toBe('209')
   })
 })
 
 describe("the sandbox processor's checks", () => {
-  it.each([
+  test.each([
     ['62701', 'A'],
     ['62702', 'Z'],
     ['62703', 'N'],
@@ -111,7 +111,7 @@ describe("the sandbox processor's checks", () => {
     expect(outcome(postal_code === undefined ? {} : { postal_code }).avs).toBe(avs)
   })
 
-  it.each([
+  test.each([
     ['000', 'N'],
     ['123', 'M'],
     ['1234', 'M'],
@@ -120,7 +120,7 @@ describe("the sandbox processor's checks", () => {
     expect(outcome(cvv === undefined ? {} : { cvv }).cvv).toBe(answer)
   })
 
-  it('the check digit catches a digit that was mistyped, and neighbours that were swapped', () => {
+  test('the check digit catches a digit that was mistyped, and neighbours that were swapped', () => {
     expect(passesLuhn('4111111111111111')).toBe(true)
     expect(passesLuhn('4111111111111121')).toBe(false)
     expect(passesLuhn('378282246310005')).toBe(true)

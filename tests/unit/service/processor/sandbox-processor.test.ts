@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import type { AuthorizeRequest, BankData, Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
@@ -30,7 +30,7 @@ const pay = (processor: Processor, id: string, more: Partial<AuthorizeRequest> =
   processor.authorize(request(id, more))
 
 describe('the sandbox processor', () => {
-  it('answers a repeated authorization with its first decision', async () => {
+  test('answers a repeated authorization with its first decision', async () => {
     const { processor } = open()
     const first = await pay(processor, 'pmt_1')
     expect(first).toMatchObject({ outcome: 'approved', amount_authorized: 1000, response_code: '000' })
@@ -38,11 +38,11 @@ describe('the sandbox processor', () => {
     expect(await processor.inquire('pmt_1')).toEqual(first)
   })
 
-  it('knows nothing of a payment it was never asked about', async () => {
+  test('knows nothing of a payment it was never asked about', async () => {
     expect(await open().processor.inquire('pmt_1')).toEqual({ outcome: 'not_found' })
   })
 
-  it('tells the outcome of the silent card when 30 seconds have passed', async () => {
+  test('tells the outcome of the silent card when 30 seconds have passed', async () => {
     const { processor, clock } = open()
     expect(await pay(processor, 'pmt_1', { source: { kind: 'card', card: silent } })).toEqual({
       outcome: 'unknown',
@@ -53,7 +53,7 @@ describe('the sandbox processor', () => {
     expect((await processor.inquire('pmt_1')).outcome).toBe('approved')
   })
 
-  it('remembers after a restart what it decided, and nothing of the card', async () => {
+  test('remembers after a restart what it decided, and nothing of the card', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'books.db')
@@ -69,7 +69,7 @@ describe('the sandbox processor', () => {
     after.ledger.close()
   })
 
-  it('captures once, at most what is authorized, and answers a repeat the same', async () => {
+  test('captures once, at most what is authorized, and answers a repeat the same', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1')
     expect((await processor.capture('pmt_1', 1001)).outcome).toBe('refused')
@@ -80,7 +80,7 @@ describe('the sandbox processor', () => {
     expect((await processor.capture('pmt_2', 1)).outcome).toBe('refused')
   })
 
-  it('voids as often as it is asked, and captures nothing afterwards', async () => {
+  test('voids as often as it is asked, and captures nothing afterwards', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1')
     const done = await processor.void('pmt_1')
@@ -90,7 +90,7 @@ describe('the sandbox processor', () => {
     expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'voided' })
   })
 
-  it('declines an authorization that arrives after its void', async () => {
+  test('declines an authorization that arrives after its void', async () => {
     const { processor } = open()
     expect((await processor.void('pmt_late')).outcome).toBe('done')
     expect((await pay(processor, 'pmt_late')).outcome).toBe('declined')
@@ -99,7 +99,7 @@ describe('the sandbox processor', () => {
     expect((await pay(processor, 'pmt_known')).outcome).toBe('declined')
   })
 
-  it('refunds at most what is captured, each refund once', async () => {
+  test('refunds at most what is captured, each refund once', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1', { capture: true })
     expect((await processor.refund('pmt_1', 're_1', 600)).outcome).toBe('done')
@@ -109,12 +109,12 @@ describe('the sandbox processor', () => {
     expect((await processor.void('pmt_1')).outcome).toBe('refused')
   })
 
-  it('keeps the code of a voice authorization', async () => {
+  test('keeps the code of a voice authorization', async () => {
     const { processor } = open()
     expect(await pay(processor, 'pmt_1', { auth_code: 'VOICE1' })).toMatchObject({ auth_code: 'VOICE1' })
   })
 
-  it.each([
+  test.each([
     ['us_bank_ach', { routing_number: '110000000' }],
     ['ca_bank_eft', { transit_number: '11000', institution_number: '000' }],
   ] as const)(
@@ -138,7 +138,7 @@ describe('the sandbox processor', () => {
     },
   )
 
-  it.each([
+  test.each([
     ['us_bank_ach', 'R01'],
     ['ca_bank_eft', '901'],
   ] as const)(
@@ -152,7 +152,7 @@ describe('the sandbox processor', () => {
     },
   )
 
-  it('takes as long as it is told to', async () => {
+  test('takes as long as it is told to', async () => {
     const clock = createClock()
     const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 60_000 })
     let answered = false
@@ -168,7 +168,7 @@ describe('the sandbox processor', () => {
 })
 
 describe('references', () => {
-  it('are different for each of a hundred thousand payments in a row', () => {
+  test('are different for each of a hundred thousand payments in a row', () => {
     const sequences = Array.from({ length: 100_000 }, (_, index) => index + 1)
     expect(new Set(sequences.map(authCodeOf)).size).toBe(100_000)
     const day = Date.UTC(2026, 0, 31)

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
 import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
@@ -16,7 +16,7 @@ const silent: Processor = {
 const request = { payment_id: 'pmt_1' } as AuthorizeRequest
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-it.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
+test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
   ['authorize', (processor) => processor.authorize(request)],
   ['capture', (processor) => processor.capture('pmt_1', 1)],
   ['void', (processor) => processor.void('pmt_1')],
@@ -36,7 +36,7 @@ it.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
   expect(answer).toEqual({ outcome: 'unknown' })
 })
 
-it('passes on the answer, and the fault, of a processor that is in time', async () => {
+test('passes on the answer, and the fault, of a processor that is in time', async () => {
   const clock = createClock()
   const done = { outcome: 'done', retrieval_reference: '1' } as const
   const limited = withTimeLimit(
@@ -47,7 +47,7 @@ it('passes on the answer, and the fault, of a processor that is in time', async 
   await expect(limited.void('pmt_1')).rejects.toThrow('connection reset')
 })
 
-it('hears an answer that fell due before the limit, when the clock is moved past both at once', async () => {
+test('hears an answer that fell due before the limit, when the clock is moved past both at once', async () => {
   const clock = createClock()
   const done = { outcome: 'done', retrieval_reference: '1' } as const
   const slow = async () => {

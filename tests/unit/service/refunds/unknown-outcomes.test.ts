@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
 import { claim, type Desk, openDesk } from './desk.ts'
 
@@ -27,7 +27,7 @@ const lineIsGood = () => {
 }
 
 describe('a refund whose outcome is not known', () => {
-  it('awaits the processor with its amount reserved, and is learned by asking again', async () => {
+  test('awaits the processor with its amount reserved, and is learned by asking again', async () => {
     const payment = await desk.paid(1000)
     losesAnswers()
     const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
@@ -43,7 +43,7 @@ describe('a refund whose outcome is not known', () => {
     expect((await till.sandbox.refund(payment.id, 're_other', 600)).outcome).toBe('done')
   })
 
-  it('of the whole payment is learned likewise', async () => {
+  test('of the whole payment is learned likewise', async () => {
     const payment = await desk.paid(1000)
     losesAnswers()
     const refund = mustOf(await desk.refund(payment.id))
@@ -53,7 +53,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', awaits: null })
   })
 
-  it('is left alone while it is young, for its own request is still asking', async () => {
+  test('is left alone while it is young, for its own request is still asking', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
@@ -65,7 +65,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await desk.read(refund.id)).toMatchObject({ awaits: 'settlement' })
   })
 
-  it('fails in the repair when the processor refuses it, and frees what it reserved', async () => {
+  test('fails in the repair when the processor refuses it, and frees what it reserved', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
@@ -75,7 +75,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
   })
 
-  it('is unknown, not refused, when the processor cannot be reached at all', async () => {
+  test('is unknown, not refused, when the processor cannot be reached at all', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = () => Promise.reject(new Error('connection reset'))
     expect(mustOf(await desk.refund(payment.id, { amount: 400 }))).toMatchObject({ awaits: 'processor' })
@@ -83,7 +83,7 @@ describe('a refund whose outcome is not known', () => {
 })
 
 describe('a service that is killed in the midst of a refund', () => {
-  it('finishes it after the start, and a repeat with the same key is the same refund', async () => {
+  test('finishes it after the start, and a repeat with the same key is the same refund', async () => {
     const payment = await desk.paid(1000)
     const asked = new Promise<void>((resolve) => {
       till.processor.refund = (...request) => {
@@ -108,14 +108,14 @@ describe('a service that is killed in the midst of a refund', () => {
 })
 
 describe('with an idempotency key', () => {
-  it('a repeat is answered in the words of the first answer', async () => {
+  test('a repeat is answered in the words of the first answer', async () => {
     const payment = await desk.paid(1000)
     const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
     expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(first)
     expect(await desk.refunds(payment.id)).toHaveLength(1)
   })
 
-  it('an unknown outcome is not saved: a repeat is answered with the same refund as it is by then', async () => {
+  test('an unknown outcome is not saved: a repeat is answered with the same refund as it is by then', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
@@ -128,7 +128,7 @@ describe('with an idempotency key', () => {
     expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
   })
 
-  it('another body is refused also while nothing is saved under it', async () => {
+  test('another body is refused also while nothing is saved under it', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1', 'one')))
@@ -136,7 +136,7 @@ describe('with an idempotency key', () => {
     expect(codeOf(other)).toBe('idempotency_key_reused')
   })
 
-  it('a refusal of the processor is a success of the call, and is repeated', async () => {
+  test('a refusal of the processor is a success of the call, and is repeated', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
     const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { createExternal } from '../../../../src-service/external/chapter.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
@@ -64,7 +64,7 @@ const recordOf = (retrieval_reference: string, more: object = {}) => ({
 const unmatchedIds = async () => (await bank.unmatched()).map(({ type, id }) => [type, id])
 
 describe('an external payment', () => {
-  it('is not settled by our own run, and is unmatched until its gateway says so', async () => {
+  test('is not settled by our own run, and is unmatched until its gateway says so', async () => {
     const intent = await reported('100000000001')
     await bank.close()
     const [payment] = await till.payments(intent.id)
@@ -82,7 +82,7 @@ describe('an external payment', () => {
     ])
   })
 
-  it('is settled by the record of the same reference and time, without a fee of ours', async () => {
+  test('is settled by the record of the same reference and time, without a fee of ours', async () => {
     const intent = await reported('100000000001')
     const record = await bank.record(recordOf('100000000001'))
     expect(record).toMatchObject({ status: 'matched', settlement_id: expect.stringMatching(/^se_/) })
@@ -102,7 +102,7 @@ describe('an external payment', () => {
     expect(await bank.unmatched()).toEqual([])
   })
 
-  it.each([
+  test.each([
     ['reference', { retrieval_reference: '100000000002' }],
     ['time', { created_at: '2026-01-31T12:00:01Z' }],
     ['amount', { amount: 999 }],
@@ -117,7 +117,7 @@ describe('an external payment', () => {
     ])
   })
 
-  it('may be reported after its record: the next run brings them together', async () => {
+  test('may be reported after its record: the next run brings them together', async () => {
     const record = await bank.record(recordOf('100000000001'))
     expect(await unmatchedIds()).toEqual([['record', record.id]])
     const intent = await reported('100000000001')
@@ -127,7 +127,7 @@ describe('an external payment', () => {
     expect(await bank.unmatched()).toEqual([])
   })
 
-  it('that was reported after its record is found by the daily look as well', async () => {
+  test('that was reported after its record is found by the daily look as well', async () => {
     await bank.record(recordOf('100000000001'))
     const intent = await reported('100000000001')
     await closeDays(till.services)
@@ -135,7 +135,7 @@ describe('an external payment', () => {
     expect(await bank.settlements()).toMatchObject([{ source: 'gateway' }])
   })
 
-  it('is settled once: a second record of the same finds no partner', async () => {
+  test('is settled once: a second record of the same finds no partner', async () => {
     await reported('100000000001')
     const [first, second] = [
       await bank.record(recordOf('100000000001')),
@@ -148,7 +148,7 @@ describe('an external payment', () => {
 })
 
 describe('an external refund', () => {
-  it('succeeds when its record settles it', async () => {
+  test('succeeds when its record settles it', async () => {
     const intent = await reported('100000000001')
     const refund = await refunded(intent.id, '100000000009')
     await bank.close()

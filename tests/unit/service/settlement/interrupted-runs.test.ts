@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Services } from '../../../../src-service/services.ts'
 import { settleAccount } from '../../../../src-service/settlement/run.ts'
 import {
@@ -59,7 +59,7 @@ async function expectSettledOnce(paymentIds: readonly string[], refundIds: reado
 }
 
 describe('a settlement run that is cut off', () => {
-  it('at any commit is gone on with by the next one, which books nothing twice', async () => {
+  test('at any commit is gone on with by the next one, which books nothing twice', async () => {
     for (const commits of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const payments = await Promise.all([desk.paid(1000), desk.paid(2000), desk.paid(3000)])
       const [first] = payments
@@ -73,7 +73,7 @@ describe('a settlement run that is cut off', () => {
     }
   })
 
-  it('is gone on with after a start, without being asked', async () => {
+  test('is gone on with after a start, without being asked', async () => {
     const payment = await desk.paid(1000)
     await settleAccount(dyingAfter(1), wanted()).catch(() => undefined)
     expect(await bank.settlements()).toMatchObject([{ status: 'closing' }])
@@ -86,7 +86,7 @@ describe('a settlement run that is cut off', () => {
 })
 
 describe('two runs at the same moment', () => {
-  it('settle everything once, whichever is faster', async () => {
+  test('settle everything once, whichever is faster', async () => {
     const payments = await Promise.all(Array.from({ length: 20 }, () => desk.paid(1000)))
     const refund = mustOf(await desk.refund(String(payments[0]?.id), { amount: 100 }))
     await Promise.all([
@@ -102,14 +102,14 @@ describe('two runs at the same moment', () => {
 })
 
 describe('the end of the day', () => {
-  it('is at 08:00 UTC, and names the day before it', () => {
+  test('is at 08:00 UTC, and names the day before it', () => {
     const end = Date.UTC(2026, 0, 31, 8)
     for (const now of [end, end + 1, end + day - 1]) expect(lastDayEnd(now)).toBe(end)
     expect(lastDayEnd(end - 1)).toBe(end - day)
     expect(dayThatEnded(end)).toBe('2026-01-30')
   })
 
-  it('settles what was made in the day, and leaves the new day to the next', async () => {
+  test('settles what was made in the day, and leaves the new day to the next', async () => {
     const payment = await desk.paid(1000)
     await closeDays(till.services)
     expect((await desk.payment(payment.id)).settlement_status).toBe('unsettled')
@@ -122,7 +122,7 @@ describe('the end of the day', () => {
     expect(await bank.settlements()).toMatchObject([{ day: dayThatEnded(end), payment_count: 1 }])
   })
 
-  it('is closed once, and makes no settlement of nothing', async () => {
+  test('is closed once, and makes no settlement of nothing', async () => {
     await desk.paid(1000)
     till.clock.advance(2 * day)
     await closeDays(till.services)
@@ -139,7 +139,7 @@ describe('the end of the day', () => {
 })
 
 describe('a payment that cannot be settled', () => {
-  it('is left for the next run, and keeps neither the others nor the run from their end', async () => {
+  test('is left for the next run, and keeps neither the others nor the run from their end', async () => {
     const [broken, sound] = [await desk.paid(1000), await desk.paid(2000)]
     const { store } = till.services
     const commit: Store['commit'] = (set) =>
@@ -155,7 +155,7 @@ describe('a payment that cannot be settled', () => {
 })
 
 describe('the schedule', () => {
-  it("closes the day when the service's clock comes to its end, and every day after", async () => {
+  test("closes the day when the service's clock comes to its end, and every day after", async () => {
     const stop = startSettlement(till.services)
     for (const count of [1, 2]) {
       const payment = await desk.paid(1000)
@@ -168,7 +168,7 @@ describe('the schedule', () => {
 })
 
 describe('a service that stops', () => {
-  it('does not wait for the end of a run: the next start goes on with it', async () => {
+  test('does not wait for the end of a run: the next start goes on with it', async () => {
     const payments = await Promise.all(Array.from({ length: 70 }, () => desk.paid(1000)))
     const { store } = till.services
     let commits = 0

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/payments/states.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
@@ -139,7 +139,7 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
 }
 
 describe('random events', () => {
-  it('one after the other end as the model says, and every sum holds after each', async () => {
+  test('one after the other end as the model says, and every sum holds after each', async () => {
     const shop = await openShop()
     await fc.assert(
       fc.asyncProperty(
@@ -176,7 +176,7 @@ describe('random events', () => {
     )
   }, 60_000)
 
-  it('all at the same moment, on a line that loses messages, never break a sum nor pay twice', async () => {
+  test('all at the same moment, on a line that loses messages, never break a sum nor pay twice', async () => {
     const shop = await openShop()
     const { till, desk, bank } = shop
     const cards = command.filter((what) => what.do !== 'pay' || what.with !== 'bank')

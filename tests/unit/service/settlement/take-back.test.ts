@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
 import { type Desk, openDesk } from '../refunds/desk.ts'
 import { type Bank, openBank } from './bank.ts'
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 describe('a dispute', () => {
-  it('marks payment and intent, and what is disputed can no longer be refunded', async () => {
+  test('marks payment and intent, and what is disputed can no longer be refunded', async () => {
     const payment = await desk.paid(1000)
     const disputed = mustOf(await bank.dispute(payment.id, { amount: 600 }))
     const told = { disputed: true, dispute_id: expect.stringMatching(/^dp_/), amount_disputed: 600 }
@@ -26,14 +26,14 @@ describe('a dispute', () => {
     expect(codeOf(await desk.refund(payment.id, { amount: 400 }))).toBe('ok')
   })
 
-  it('without an amount is over all that was not refunded', async () => {
+  test('without an amount is over all that was not refunded', async () => {
     const payment = await desk.paid(1000)
     mustOf(await desk.refund(payment.id, { amount: 300 }))
     expect(mustOf(await bank.dispute(payment.id))).toMatchObject({ amount_disputed: 700 })
     expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
   })
 
-  it('happens once, only to what is captured, and never over more than is left', async () => {
+  test('happens once, only to what is captured, and never over more than is left', async () => {
     const payment = await desk.paid(1000)
     expect(await bank.dispute(payment.id, { amount: 1001 })).toMatchObject({
       ok: false,
@@ -46,7 +46,7 @@ describe('a dispute', () => {
     expect(codeOf(await bank.dispute('pmt_none'))).toBe('resource_missing')
   })
 
-  it('costs the account a chargeback fee, which the next settlement takes', async () => {
+  test('costs the account a chargeback fee, which the next settlement takes', async () => {
     const payment = await desk.paid(1000)
     mustOf(await bank.dispute(payment.id))
     expect(await bank.fees(payment.id)).toMatchObject([
@@ -59,7 +59,7 @@ describe('a dispute', () => {
 })
 
 describe('a reversal', () => {
-  it('after the settlement keeps the payment captured and says what was taken back', async () => {
+  test('after the settlement keeps the payment captured and says what was taken back', async () => {
     const payment = await desk.paid(1000)
     await bank.close()
     const reversed = mustOf(await bank.reverse(payment.id))
@@ -74,7 +74,7 @@ describe('a reversal', () => {
     ])
   })
 
-  it('may be announced before it happens', async () => {
+  test('may be announced before it happens', async () => {
     const payment = await desk.paid(1000)
     expect(mustOf(await bank.reverse(payment.id, { expected: true }))).toMatchObject({
       reversal_expected: true,
@@ -88,7 +88,7 @@ describe('a reversal', () => {
     })
   })
 
-  it('never exceeds what is left, whoever is faster', async () => {
+  test('never exceeds what is left, whoever is faster', async () => {
     const payment = await desk.paid(1000)
     const codes = await Promise.all([
       bank.reverse(payment.id, { amount: 600 }).then(codeOf),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
 import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import { createClock } from '../../../../src-service/clock.ts'
@@ -96,7 +96,7 @@ function dyingAfter(services: Services, commits: number): Services {
 const wanted = () => ({ accountId, day: null, cutoff: clock.now() + 1 })
 
 describe('two nodes', () => {
-  it('that settle the same account at once, one of them killed half-way, book everything once', async () => {
+  test('that settle the same account at once, one of them killed half-way, book everything once', async () => {
     const [one, two] = nodes
     for (const commits of [3, 17, 40]) {
       const payments = await Promise.all(
@@ -132,7 +132,7 @@ describe('two nodes', () => {
     )
   }, 60_000)
 
-  it('close a day once between them', async () => {
+  test('close a day once between them', async () => {
     const [one, two] = nodes
     await paid(one, 500)
     const before = (await all<Settlement>('settlement')).length

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { regionOf } from '../../../../src-service/surcharge/postal-regions.ts'
 import { shareOf, surchargeOf } from '../../../../src-service/surcharge/surcharge.ts'
 
@@ -8,11 +8,11 @@ const ask = (changes: Partial<Parameters<typeof surchargeOf>[0]> = {}) =>
 
 /** Section 4.2, surcharge calculation. */
 describe('a surcharge', () => {
-  it('is the percentage of the amount, on a credit card', () => {
+  test('is the percentage of the amount, on a credit card', () => {
     expect(ask()).toEqual({ card_type: 'Credit', restricted: 'N', fee_amount: 300 })
   })
 
-  it.each([
+  test.each([
     ['debit', 'Debit'],
     ['prepaid', 'Prepaid'],
     ['unknown', 'Unknown'],
@@ -20,25 +20,25 @@ describe('a surcharge', () => {
     expect(ask({ funding })).toEqual({ card_type, restricted: 'N', fee_amount: 0 })
   })
 
-  it.each(['06103', '02134', '02134-1000', '021341000', '05501', '04101', '00901', '00601', 'H2Y 1C6'])(
+  test.each(['06103', '02134', '02134-1000', '021341000', '05501', '04101', '00901', '00601', 'H2Y 1C6'])(
     'is 0 and restricted at %s, where the law forbids it',
     (postalCode) => {
       expect(ask({ postalCode })).toEqual({ card_type: 'Credit', restricted: 'Y', fee_amount: 0 })
     },
   )
 
-  it.each(['06390', '00802', '02901', '03055', '05401', '10001', '90210', 'M5V 2T6', 'SW1A 1AA', '0210'])(
+  test.each(['06390', '00802', '02901', '03055', '05401', '10001', '90210', 'M5V 2T6', 'SW1A 1AA', '0210'])(
     'is allowed at %s',
     (postalCode) => {
       expect(ask({ postalCode })).toMatchObject({ restricted: 'N', fee_amount: 300 })
     },
   )
 
-  it('is not restricted where no postal code is known', () => {
+  test('is not restricted where no postal code is known', () => {
     expect(ask({ postalCode: null }).restricted).toBe('N')
   })
 
-  it.each([
+  test.each([
     [50, 1, 1],
     [49, 1, 0],
     [150, 1, 2],
@@ -54,7 +54,7 @@ describe('a surcharge', () => {
     expect(shareOf(amount, percent)).toBe(fee)
   })
 
-  it('rounds half up whatever the hundredths of the percentage', () => {
+  test('rounds half up whatever the hundredths of the percentage', () => {
     const hundredths = fc.integer({ min: 0, max: 300 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), hundredths, (amount, rate) => {
@@ -67,7 +67,7 @@ describe('a surcharge', () => {
   })
 })
 
-it.each([
+test.each([
   ['90210', 'CA'],
   ['60601', 'IL'],
   ['99501', 'AK'],

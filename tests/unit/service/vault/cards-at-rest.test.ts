@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { insufficientFunds, silentCard, visa } from '../payments/cards.ts'
 import { mustOf, openTill } from '../payments/till.ts'
 
@@ -12,7 +12,7 @@ const bytesIn = (directory: string): string =>
     .join('\n')
 
 describe('card data at rest', () => {
-  it('is nowhere in the files in a form that can be read', async () => {
+  test('is nowhere in the files in a form that can be read', async () => {
     const till = await openTill()
     const secrets = { cvv: '739', pin: '864209753', postal_code: '62701', name: 'ANA TORRES' }
     const numbers = [visa.number, insufficientFunds.number, silentCard.number]
@@ -37,7 +37,7 @@ describe('card data at rest', () => {
     expect(bytes).not.toContain('"cvv":"739"')
   })
 
-  it('is sealed when it came as a token, the account of a bank and the code that waits included', async () => {
+  test('is sealed when it came as a token, the account of a bank and the code that waits included', async () => {
     const till = await openTill()
     const intent = await till.intent({ payment_method_types: ['card', 'bank'] })
     const account_number = '4837261950482'
@@ -64,7 +64,7 @@ describe('card data at rest', () => {
     expect(bytes).not.toContain('"7391"')
   })
 
-  it('can be opened again by whoever has the key', async () => {
+  test('can be opened again by whoever has the key', async () => {
     const till = await openTill()
     const { id } = await till.intent()
     const { payment } = mustOf(await till.pay(id, { cvv: '739' }))

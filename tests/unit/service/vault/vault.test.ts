@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import { type CardData, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
 
@@ -24,13 +24,13 @@ const folder = () => {
 const newKey = () => randomBytes(32).toString('base64')
 
 describe('the vault', () => {
-  it('opens what it sealed, without the security code and the PIN', async () => {
+  test('opens what it sealed, without the security code and the PIN', async () => {
     const vault = await openVault({ directory: null })
     const { cvv: _, pin: __, ...kept } = card
     expect(vault.open('pm_1', vault.seal('pm_1', card))).toEqual({ kind: 'card', card: kept })
   })
 
-  it('tells nothing of the card in what is stored', async () => {
+  test('tells nothing of the card in what is stored', async () => {
     const vault = await openVault({ directory: null })
     const stored = JSON.stringify(vault.seal('pm_1', card))
     // Not the three digits of the code: they stand in any long random text sooner or later.
@@ -40,13 +40,13 @@ describe('the vault', () => {
     expect(vault.seal('pm_1', card).ciphertext).not.toBe(vault.seal('pm_1', card).ciphertext)
   })
 
-  it('does not open an entry for another payment method', async () => {
+  test('does not open an entry for another payment method', async () => {
     const vault = await openVault({ directory: null })
     const entry = vault.seal('pm_1', card)
     expect(() => vault.open('pm_2', entry)).toThrow()
   })
 
-  it.each(['ciphertext', 'iv'] as const)('does not open an entry whose %s was changed', async (part) => {
+  test.each(['ciphertext', 'iv'] as const)('does not open an entry whose %s was changed', async (part) => {
     const vault = await openVault({ directory: null })
     const entry = vault.seal('pm_1', card)
     const bytes = Buffer.from(entry[part], 'base64')
@@ -57,14 +57,14 @@ describe('the vault', () => {
     }
   })
 
-  it('does not open an entry with another key', async () => {
+  test('does not open an entry with another key', async () => {
     const entry = (await openVault({ directory: null })).seal('pm_1', card)
     const other = await openVault({ directory: null })
     expect(() => other.open('pm_1', entry)).toThrow(/no key/)
     expect(() => other.open('pm_1', { ...entry, key_id: other.seal('pm_1', card).key_id })).toThrow()
   })
 
-  it('gives a card number the same fingerprint, and no other vault does', async () => {
+  test('gives a card number the same fingerprint, and no other vault does', async () => {
     const vault = await openVault({ directory: null })
     const fingerprint = vault.fingerprint(card.number)
     expect(vault.seal('pm_1', card).fingerprint).toBe(fingerprint)
@@ -74,7 +74,7 @@ describe('the vault', () => {
 })
 
 describe("the vault's keys", () => {
-  it('are made at the first start in files for the owner alone, and used again at the next', async () => {
+  test('are made at the first start in files for the owner alone, and used again at the next', async () => {
     const directory = folder()
     const first = await openVault({ directory })
     const entry = first.seal('pm_1', card)
@@ -86,7 +86,7 @@ describe("the vault's keys", () => {
     expect(second.terminalKeys().publicKey).toEqual(first.terminalKeys().publicKey)
   })
 
-  it('come from the environment before the file', async () => {
+  test('come from the environment before the file', async () => {
     const directory = folder()
     const keys = newKey()
     const entry = (await openVault({ directory, keys })).seal('pm_1', card)
@@ -96,7 +96,7 @@ describe("the vault's keys", () => {
     })
   })
 
-  it('can be rotated: the new one seals, the old ones still open, fingerprints stay', async () => {
+  test('can be rotated: the new one seals, the old ones still open, fingerprints stay', async () => {
     const [old, fresh] = [newKey(), newKey()]
     const before = await openVault({ directory: null, keys: old })
     const entry = before.seal('pm_1', card)
@@ -106,7 +106,7 @@ describe("the vault's keys", () => {
     expect(after.fingerprint(card.number)).toBe(before.fingerprint(card.number))
   })
 
-  it.each(['', 'short', Buffer.alloc(31).toString('base64')])(
+  test.each(['', 'short', Buffer.alloc(31).toString('base64')])(
     'are refused at the start when they are not whole: "%s"',
     async (text) => {
       const directory = folder()
@@ -117,7 +117,7 @@ describe("the vault's keys", () => {
 })
 
 describe("the terminals' key", () => {
-  it('opens what a terminal encrypted, and nothing that was changed or meant for another', async () => {
+  test('opens what a terminal encrypted, and nothing that was changed or meant for another', async () => {
     const keys = (await openVault({ directory: null })).terminalKeys()
     const message = await encryptCard(card, keys.publicKey)
     expect(await keys.decrypt(message)).toEqual(card)
@@ -129,7 +129,7 @@ describe("the terminals' key", () => {
     await expect(other.decrypt({ ...message, key_id: other.publicKey.key_id })).rejects.toThrow()
   })
 
-  it('rests wrapped: its file alone opens nothing', async () => {
+  test('rests wrapped: its file alone opens nothing', async () => {
     const directory = folder()
     await openVault({ directory, keys: newKey() })
     await expect(openVault({ directory, keys: newKey() })).rejects.toThrow(/no key/)
