@@ -3,7 +3,7 @@ import type { Device } from '../../src-shared/pos/installer.ts'
 import { closedRooms } from '../../src-shared/pos/snapshot.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerDesk } from '../installer/desk.ts'
-import type { TrialMoney } from '../installer/trial-money.ts'
+import type { TrialMoney } from '../installer/diagnostics/pending-reversals.ts'
 import type { VirtualTerminals } from '../installer/virtual-terminals.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceLink } from '../terminal/service-link.ts'
@@ -32,7 +32,7 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
   const client = () => service.link()?.client ?? null
 
   function theMoney(accountId: string): Promise<TrialMoney> {
-    money ??= import('../installer/trial-money.ts').then(({ openTrialMoney }) =>
+    money ??= import('../installer/diagnostics/pending-reversals.ts').then(({ openTrialMoney }) =>
       openTrialMoney({ file: owedFile(accountId), client, log }),
     )
     return money

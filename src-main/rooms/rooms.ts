@@ -1,4 +1,4 @@
-import type { CounterKeeper } from '../counter-keeper.ts'
+import type { CounterKeeper } from '../current-counter.ts'
 import type { Log } from '../log.ts'
 import type { OfficeDesk } from '../office/desk.ts'
 import type { DataPaths } from '../paths.ts'

@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { chosenTerminalSchema, createCounterKeeper } from '../../../../src-main/counter-keeper.ts'
+import { chosenTerminalSchema, createCounterKeeper } from '../../../../src-main/current-counter.ts'
 import {
   type InstallerDesk,
   type InstallerOptions,
   openInstallerDesk,
 } from '../../../../src-main/installer/desk.ts'
-import { openTrialMoney } from '../../../../src-main/installer/trial-money.ts'
+import { openTrialMoney } from '../../../../src-main/installer/diagnostics/pending-reversals.ts'
 import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'

@@ -1,7 +1,7 @@
-import type { Signature } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import type { TrialFact, TrialFactName } from '../../src-shared/pos/installer.ts'
-import { signatureDataUrl } from '../terminal/signature/signature.ts'
+import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-method.ts'
+import type { TrialFact, TrialFactName } from '../../../src-shared/pos/installer.ts'
+import { signatureDataUrl } from '../../terminal/signature/signature.ts'
 
 /** What a trial brought: facts for people, and the signature as a picture (PNG data URL). */
 export interface Told {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWatch } from '../../../../src-main/terminal/watch.ts'
+import { createWatch } from '../../../../src-main/terminal/health-poll.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Counter } from '../../../src-main/counter.ts'
-import { type ChosenTerminal, createCounterKeeper } from '../../../src-main/counter-keeper.ts'
+import { type ChosenTerminal, createCounterKeeper } from '../../../src-main/current-counter.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { authorizing } from '../shared/pos/sale-fixtures.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TrialResult, TryableOperation } from '../../../../src-shared/pos/installer.ts'
-import { openTestInstaller, type TestInstaller } from '../support/installer.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import type { TrialResult, TryableOperation } from '../../../../../src-shared/pos/installer.ts'
+import { openTestInstaller, type TestInstaller } from '../../support/installer.ts'
+import { must, startTestService, type TestService, until } from '../../support/service.ts'
 
 const ours = 'VT-1'
 const other = 'VT-2'

@@ -1,8 +1,8 @@
-import type { Client } from '../../src-shared/api/client.ts'
-import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { Log } from '../log.ts'
-import { callService } from '../sale/calls.ts'
-import type { JsonFile } from '../settings/json-file.ts'
+import type { Client } from '../../../src-shared/api/client.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { Log } from '../../log.ts'
+import { callService } from '../../sale/calls.ts'
+import type { JsonFile } from '../../settings/json-file.ts'
 
 /** The money of trial sales: whatever is owed is given back, if not now then later, if not in this run in the next. */
 export interface TrialMoney {

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
-import { type Carrier, startCarrier } from './carrier.ts'
+import { type Carrier, startCarrier } from './serial-bridge.ts'
 
 /** The serial ports whose terminals this counter carries: those the environment names, and those that were chosen. */
 export interface Carriers {

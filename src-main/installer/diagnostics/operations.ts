@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { type OperationBody, type OperationReply, operations } from '../../src-shared/api/operations.ts'
-import type { TryableOperation } from '../../src-shared/pos/installer.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { TerminalCommandName } from '../terminal/commander.ts'
+import { type OperationBody, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
+import type { TryableOperation } from '../../../src-shared/pos/installer.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { TerminalCommandName } from '../../terminal/terminal-commands.ts'
 import {
   cents,
   ms,
@@ -15,7 +15,7 @@ import {
   withoutCardNumbers,
   withSignature,
   yesNo,
-} from './facts.ts'
+} from './report.ts'
 
 export type Fields = Readonly<Record<string, string | number | boolean>>
 
