@@ -1,8 +1,8 @@
 import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
-import { startCarriers } from './serial-bridges.ts'
 import { watchDevices } from './device-list.ts'
+import { startCarriers } from './serial-bridges.ts'
 
 /** What is plugged into this computer: the serial terminals that are carried, and the list for the installer. */
 export interface Devices {

@@ -4,13 +4,13 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import { createClockSync } from './clock-sync.ts'
-import { type Commander, createCommander } from './terminal-commands.ts'
+import { createSingleFlight } from './command-queue.ts'
 import { type CommandFailure, detailOf, isSessionInvalid } from './failures.ts'
-import { createHolder, type Held } from './session-manager.ts'
+import { createWatch } from './health-poll.ts'
 import type { ServiceLink } from './service-link.ts'
 import type { CounterIdentity, TerminalSession } from './session.ts'
-import { createSingleFlight } from './command-queue.ts'
-import { createWatch } from './health-poll.ts'
+import { createHolder, type Held } from './session-manager.ts'
+import { type Commander, createCommander } from './terminal-commands.ts'
 
 /** The counter's terminal: found, connected without force, kept alive, asked one thing at a time. */
 export interface TerminalConnection extends Commander {

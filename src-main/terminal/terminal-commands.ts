@@ -1,9 +1,9 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { err, type Result } from '../../src-shared/result.ts'
+import type { Flight, SingleFlight } from './command-queue.ts'
 import { type CommandFailure, isSessionInvalid } from './failures.ts'
 import type { Held, Holder } from './session-manager.ts'
-import type { Flight, SingleFlight } from './command-queue.ts'
 
 /** The operations that run on the terminal itself, one at a time. */
 export type TerminalCommandName =

@@ -5,14 +5,14 @@ import { amountSchema } from '../../../src-shared/api/schemas/common.ts'
 import type { TryableOperation } from '../../../src-shared/pos/installer.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { callService } from '../../sale/calls.ts'
-import type { TerminalCommandName } from '../../terminal/terminal-commands.ts'
 import { detailOf } from '../../terminal/failures.ts'
+import type { TerminalCommandName } from '../../terminal/terminal-commands.ts'
+import type { PingHistory } from '../pings.ts'
+import { bodyOf, type Fields, type PlainOperation, plainTrials } from './operations.ts'
+import type { TrialMoney } from './pending-reversals.ts'
 import { failed, ms, type Told, text, time, told, yesNo } from './report.ts'
 import type { TerminalLine } from './session.ts'
-import type { PingHistory } from '../pings.ts'
-import type { TrialMoney } from './pending-reversals.ts'
 import { trySale } from './test-sale.ts'
-import { bodyOf, type Fields, type PlainOperation, plainTrials } from './operations.ts'
 
 export interface TrialContext {
   readonly hsn: string

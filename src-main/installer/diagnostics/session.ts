@@ -1,10 +1,10 @@
 import type { CallFailure } from '../../../src-shared/api/client.ts'
 import type { OperationBody, OperationReply } from '../../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import { type TerminalCommandName, waitMs } from '../../terminal/terminal-commands.ts'
 import type { TerminalConnection } from '../../terminal/connection.ts'
 import type { CommandFailure } from '../../terminal/failures.ts'
 import type { ServiceLink } from '../../terminal/service-link.ts'
+import { type TerminalCommandName, waitMs } from '../../terminal/terminal-commands.ts'
 
 /** A session on a terminal, for one trial. */
 export interface TerminalLine {

@@ -5,9 +5,9 @@ import type { TrialFact } from '../../../src-shared/pos/installer.ts'
 import { callService } from '../../sale/calls.ts'
 import { intentIn } from '../../sale/outcomes.ts'
 import { detailOf } from '../../terminal/failures.ts'
+import type { TrialMoney } from './pending-reversals.ts'
 import { cents, failed, sizeOf, type Told, text, withSignature, yesNo } from './report.ts'
 import type { TerminalLine } from './session.ts'
-import type { TrialMoney } from './pending-reversals.ts'
 
 type AuthName = 'terminals.auth_card' | 'terminals.auth_manual'
 
