@@ -3,35 +3,35 @@ import { createIdSource } from '../src-shared/ids.ts'
 import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
-import { createApiKeys } from './api-keys/chapter.ts'
+import { apiKeysModule } from './api-keys/module.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { createCustomers } from './customers/chapter.ts'
-import { createExternal } from './external/chapter.ts'
-import { createFees } from './fees/chapter.ts'
+import { customersModule } from './customers/module.ts'
+import { externalModule } from './external/module.ts'
+import { feesModule } from './fees/module.ts'
 import type { Handlers } from './http/handler.ts'
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import type { Log } from './log.ts'
 import { openPostbox } from './mail/postbox.ts'
-import { createPaymentMethods } from './payment-methods/chapter.ts'
-import { createPayments } from './payments/chapter.ts'
+import { paymentMethodsModule } from './payment-methods/module.ts'
+import { paymentsModule } from './payments/module.ts'
 import { createInFlight } from './payments/in-flight.ts'
-import { createIntentSearch } from './payments/search-chapter.ts'
+import { intentSearchModule } from './payments/search-module.ts'
 import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
 import { randomUnit } from './random.ts'
-import { createReceipts } from './receipts/chapter.ts'
-import { createRefunds } from './refunds/chapter.ts'
-import { createSandbox } from './sandbox/chapter.ts'
-import type { Chapter, Services } from './services.ts'
-import { createSettlement } from './settlement/chapter.ts'
+import { receiptsModule } from './receipts/module.ts'
+import { refundsModule } from './refunds/module.ts'
+import { sandboxModule } from './sandbox/module.ts'
+import type { ServiceModule, Services } from './services.ts'
+import { settlementModule } from './settlement/module.ts'
 import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { idempotencyWindowMs, type Store } from './store/store.ts'
-import { createSurcharges } from './surcharge/chapter.ts'
-import { createTerminals } from './terminals/chapter.ts'
+import { surchargeModule } from './surcharge/module.ts'
+import { terminalsModule } from './terminals/module.ts'
 import { openVault } from './vault/vault.ts'
 
 export interface App {
@@ -74,15 +74,15 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     inFlight: createInFlight(),
     log,
   }
-  const payments = createPayments(services)
-  const paymentMethods = createPaymentMethods(services)
-  const terminals = createTerminals(services)
-  const fees = createFees(services)
-  const refunds = createRefunds(services)
-  const settlement = createSettlement(services)
-  const training = createSandbox(terminals.core)
-  const receipts = createReceipts(services, await openPostbox(config, services))
-  const chapters: readonly Pick<Chapter<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
+  const payments = paymentsModule(services)
+  const paymentMethods = paymentMethodsModule(services)
+  const terminals = terminalsModule(services)
+  const fees = feesModule(services)
+  const refunds = refundsModule(services)
+  const settlement = settlementModule(services)
+  const training = sandboxModule(terminals.core)
+  const receipts = receiptsModule(services, await openPostbox(config, services))
+  const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     paymentMethods,
     terminals,
@@ -94,16 +94,16 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const handlers: Handlers = {
     ...payments.handlers,
     ...paymentMethods.handlers,
-    ...createCustomers(services).handlers,
+    ...customersModule(services).handlers,
     ...terminals.handlers,
     ...refunds.handlers,
     ...settlement.handlers,
     ...training.handlers,
     ...fees.handlers,
-    ...createExternal(services).handlers,
-    ...createSurcharges(services).handlers,
-    ...createIntentSearch(services).handlers,
-    ...createApiKeys(services, keys).handlers,
+    ...externalModule(services).handlers,
+    ...surchargeModule(services).handlers,
+    ...intentSearchModule(services).handlers,
+    ...apiKeysModule(services, keys).handlers,
     ...receipts.handlers,
   }
 
@@ -113,7 +113,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const server = createHttpServer({
     gate: { keys, accounts, rateLimit },
     handlers,
-    upgrades: Object.assign({}, ...chapters.map((chapter) => chapter.upgrades ?? {})),
+    upgrades: Object.assign({}, ...modules.map((module) => module.upgrades ?? {})),
     sandbox: config.sandbox,
     replyCheck: config.checkReplies ? 'on' : 'off',
     now: clock.now,
@@ -123,16 +123,16 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     services,
     sandbox,
     async listen() {
-      for (const chapter of chapters) await chapter.start?.()
+      for (const module of modules) await module.start?.()
       return server.listen({ port: config.port, host: config.host })
     },
     async stop() {
-      const ended = Promise.all([server.close(), ...chapters.map((chapter) => chapter.quiesce?.())])
+      const ended = Promise.all([server.close(), ...modules.map((module) => module.quiesce?.())])
       // A connection whose last answer leaves now would be kept alive, and the server open with it.
       const letGo = setInterval(() => server.server.closeIdleConnections(), letGoEveryMs)
       await Promise.race([ended, pause(stopLimitMs)])
       clearInterval(letGo)
-      for (const chapter of [...chapters].reverse()) await chapter.stop?.()
+      for (const module of [...modules].reverse()) await module.stop?.()
       stopPurging()
       await store.close()
       ledger.close()

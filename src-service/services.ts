@@ -11,7 +11,7 @@ import type { Processor } from './processor/processor.ts'
 import type { Store } from './store/store.ts'
 import type { Vault } from './vault/vault.ts'
 
-/** What every chapter of the service may use. Made once, by app.ts. */
+/** What every module of the service may use. Made once, by app.ts. */
 export interface Services {
   readonly store: Store
   readonly accounts: AccountDirectory
@@ -29,10 +29,10 @@ export interface Services {
 export type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
 
 /**
- * What a folder of the service contributes. app.ts spreads the handlers of all chapters into one record, starts
- * the chapters before the first request is taken, and stops them in reverse order after the last.
+ * What a folder of the service contributes. app.ts spreads the handlers of all modules into one record, starts
+ * the modules before the first request is taken, and stops them in reverse order after the last.
  */
-export interface Chapter<Names extends OperationName> {
+export interface ServiceModule<Names extends OperationName> {
   readonly handlers: HandlersOf<Names>
   /** By path, such as `/terminals/link`. */
   readonly upgrades?: Readonly<Record<string, UpgradeHandler>>

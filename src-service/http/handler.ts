@@ -51,5 +51,5 @@ export type Handler<Name extends OperationName> = (
 ) => Promise<Result<HandlerAnswer<Name>, ServiceError>>
 
 export type Handlers = { readonly [Name in OperationName]: Handler<Name> }
-/** The rows of one chapter, such as `HandlersOf<keyof typeof paymentOperations>`. */
+/** The rows of one module, such as `HandlersOf<keyof typeof paymentOperations>`. */
 export type HandlersOf<Names extends OperationName> = Pick<Handlers, Names>

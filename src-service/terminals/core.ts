@@ -5,7 +5,7 @@ import type { Wire } from './link/socket.ts'
 import type { RunningOperations } from './running.ts'
 import type { TerminalTimings } from './timings.ts'
 
-/** What the operations of this chapter share. Made once, by chapter.ts. */
+/** What the operations of this module share. Made once, by module.ts. */
 export interface TerminalCore extends Services {
   readonly events: TerminalEvents
   readonly links: Links

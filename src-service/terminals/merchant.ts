@@ -5,7 +5,7 @@ import { callerReaches } from '../accounts/key-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
 
-/** What this chapter wants to know of an account. */
+/** What the terminal operations need to know of an account. */
 export interface Account {
   readonly id: string
   readonly tenantId: string

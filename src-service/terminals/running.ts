@@ -39,7 +39,7 @@ type ProgressNews = Extract<TerminalNews, { type: 'progress' }>
 
 type Beginning = Pick<RunningOperation, 'hsn' | 'name' | 'paymentIntentId' | 'session' | 'endsAt'>
 
-/** One operation at a time on a terminal (terminals chapter of docs). */
+/** One operation at a time on a terminal. */
 export interface RunningOperations {
   /** @returns null when the terminal is busy with another one. */
   begin(operation: Beginning): RunningOperation | null

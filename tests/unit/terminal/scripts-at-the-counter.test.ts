@@ -99,7 +99,7 @@ describe('what the POS gets when there is no card', () => {
     expect(await counter.screen()).toBe('starting')
     await counter.change({ script: 'approve' })
     await counter.advance(10)
-    await until(() => counter.chapter.core.links.isLinked(hsn), 'it is back')
+    await until(() => counter.module.core.links.isLinked(hsn), 'it is back')
     expect(await charge()).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 })
@@ -167,7 +167,7 @@ describe('what the POS gets from a terminal that is slow, late, doubled or deaf'
     async (script) => {
       const { counter, intent, sessionKey, charge } = await sale({ script }, { confirm_amount: false })
       const charging = charge()
-      await until(() => counter.chapter.core.running.on(hsn) !== null, 'it runs')
+      await until(() => counter.module.core.running.on(hsn) !== null, 'it runs')
       await until(async () => (await counter.screen()) !== 'welcome', 'the terminal asks')
       await counter.must('terminals.cancel', { hsn }, { sessionKey })
       expect(refusalOf(await charging).code).toBe('terminal_cancelled')

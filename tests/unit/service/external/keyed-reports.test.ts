@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createExternal } from '../../../../src-service/external/chapter.ts'
+import { externalModule } from '../../../../src-service/external/module.ts'
 import { idempotencyClaim } from '../../../../src-service/http/idempotency.ts'
 import { openTill } from '../payments/till.ts'
 
@@ -29,7 +29,7 @@ test('a card that a gateway quotes cannot be guessed from what an idempotency ke
   const claim = idempotencyClaim({ ...asked, body, now: till.clock.now() })
   if (!claim.ok || claim.value === null) throw new Error('no claim')
   const commit = vi.spyOn(till.services.store, 'commit')
-  const create = createExternal(till.services).handlers['external_payments.create']
+  const create = externalModule(till.services).handlers['external_payments.create']
   const request = { caller: till.caller, body, idempotency: claim.value } as Parameters<typeof create>[0]
   expect(await create(request)).toMatchObject({ ok: true, value: { replayed: false } })
   expect(await create(request)).toMatchObject({ ok: true, value: { replayed: true } })

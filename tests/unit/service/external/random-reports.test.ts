@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
-import { createExternal } from '../../../../src-service/external/chapter.ts'
+import { externalModule } from '../../../../src-service/external/module.ts'
 import type { GatewayReport } from '../../../../src-service/external/reports.ts'
 import type { HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { brokenInvariant } from '../../../../src-service/payments/states.ts'
@@ -44,7 +44,7 @@ const card = {
   exp_year: '2030',
 }
 
-type Handlers = ReturnType<typeof createExternal>['handlers']
+type Handlers = ReturnType<typeof externalModule>['handlers']
 
 /** One run's reports, told from those of other runs by how their references begin. */
 interface World {
@@ -139,7 +139,7 @@ test.each(Object.entries(engines))(
   'reports in any order and at any moment keep every sum, on %s',
   async (_, { open, numRuns }) => {
     const till = await open()
-    const { handlers } = createExternal(till.services)
+    const { handlers } = externalModule(till.services)
     let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(report, { maxLength: 6 }), { maxLength: 8 }), async (batches) => {

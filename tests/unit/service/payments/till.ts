@@ -7,13 +7,13 @@ import { seedTrainingMerchant } from '../../../../src-service/accounts/training.
 import type { Caller } from '../../../../src-service/caller.ts'
 import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
-import { createCustomers } from '../../../../src-service/customers/chapter.ts'
+import { customersModule } from '../../../../src-service/customers/module.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { silentLog } from '../../../../src-service/log.ts'
-import { createPaymentMethods } from '../../../../src-service/payment-methods/chapter.ts'
+import { paymentMethodsModule } from '../../../../src-service/payment-methods/module.ts'
 import type { AttemptReply } from '../../../../src-service/payments/attempt.ts'
 import { authorizeCardPresent } from '../../../../src-service/payments/authorize.ts'
-import { createPayments } from '../../../../src-service/payments/chapter.ts'
+import { paymentsModule } from '../../../../src-service/payments/module.ts'
 import { createInFlight } from '../../../../src-service/payments/in-flight.ts'
 import { repairPass } from '../../../../src-service/payments/repair-schedule.ts'
 import type { Processor } from '../../../../src-service/processor/processor.ts'
@@ -43,7 +43,7 @@ type Name =
   | keyof typeof customerOperations
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
 
-/** The payments chapter on a real database, with the sandbox processor and a clock that can be moved. */
+/** The payments module on a real database, with the sandbox processor and a clock that can be moved. */
 export interface Till {
   readonly services: Services
   readonly clock: AdjustableClock
@@ -116,9 +116,9 @@ async function start(directory: string, clock: AdjustableClock, openStore: OpenS
     log: { ...silentLog },
   }
   const handlers = {
-    ...createPayments(services).handlers,
-    ...createPaymentMethods(services).handlers,
-    ...createCustomers(services).handlers,
+    ...paymentsModule(services).handlers,
+    ...paymentMethodsModule(services).handlers,
+    ...customersModule(services).handlers,
   }
   const caller = {
     keyId: 'key_test',

@@ -1,6 +1,6 @@
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
-import { createRefunds } from '../../../../src-service/refunds/chapter.ts'
+import { refundsModule } from '../../../../src-service/refunds/module.ts'
 import type { IdempotencyClaim } from '../../../../src-service/store/store.ts'
 import type { ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { refundOperations } from '../../../../src-shared/api/operations/refunds.ts'
@@ -27,10 +27,10 @@ export interface Desk {
 }
 
 export function openDesk(till: Till): Desk {
-  const chapter = createRefunds(till.services)
+  const module = refundsModule(till.services)
   const desk: Desk = {
     async call(name, parts) {
-      const handler = chapter.handlers[name] as unknown as Handler<'refunds.create'>
+      const handler = module.handlers[name] as unknown as Handler<'refunds.create'>
       const request = { caller: till.caller, query: {}, body: {}, idempotency: null, ...parts }
       const result = await handler(request as unknown as HandlerRequest<'refunds.create'>)
       if (!result.ok || !isSavedAnswer(result.value)) return result

@@ -1,6 +1,6 @@
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { createMoneyTraining } from '../../../../src-service/sandbox/money.ts'
-import { createSettlement } from '../../../../src-service/settlement/chapter.ts'
+import { settlementModule } from '../../../../src-service/settlement/module.ts'
 import type { ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { Fee } from '../../../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
@@ -28,7 +28,7 @@ export interface Bank {
 
 export function openBank(till: Till): Bank {
   const { services, caller } = till
-  const handlers = { ...createMoneyTraining(services), ...createSettlement(services).handlers }
+  const handlers = { ...createMoneyTraining(services), ...settlementModule(services).handlers }
   const call = async (name: keyof typeof handlers, parts: object) =>
     (handlers[name] as unknown as Handler<'settlements.list'>)({
       caller,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createFees } from '../../../../src-service/fees/chapter.ts'
+import { feesModule } from '../../../../src-service/fees/module.ts'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
 import { type Desk, openDesk } from '../refunds/desk.ts'
 import { type Bank, openBank } from './bank.ts'
@@ -210,7 +210,7 @@ describe('fees that were given back', () => {
 describe('a fee in Canadian dollars', () => {
   test('is settled with the others, and not added to US dollars', async () => {
     const { services, caller } = till
-    const fee = createFees(services).handlers['fees.create']
+    const fee = feesModule(services).handlers['fees.create']
     for (const [currency, amount] of [
       ['CAD', 700],
       ['USD', 300],

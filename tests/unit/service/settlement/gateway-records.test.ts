@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
-import { createExternal } from '../../../../src-service/external/chapter.ts'
+import { externalModule } from '../../../../src-service/external/module.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 const authorizedAt = '2026-01-31T12:00:00.000Z'
 
 async function report(name: 'external_payments.create' | 'external_refunds.create', body: object) {
-  const handler = createExternal(till.services).handlers[
+  const handler = externalModule(till.services).handlers[
     name
   ] as unknown as Handler<'external_payments.create'>
   const request = { caller: till.caller, query: {}, idempotency: null, body }

@@ -97,7 +97,7 @@ describe('activation', () => {
     const counter = await openCounter()
     await counter.plug()
     await redeem(counter, await codeFor(counter))
-    expect(counter.chapter.core.links.isLinked(hsn)).toBe(false)
+    expect(counter.module.core.links.isLinked(hsn)).toBe(false)
   })
 })
 

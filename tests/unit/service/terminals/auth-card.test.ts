@@ -192,7 +192,7 @@ describe('auth_card', () => {
     const first = { hsn, payment_intent_id: await counter.intent() }
     const second = { hsn, payment_intent_id: await counter.intent() }
     const running = counter.call('terminals.auth_card', first, { sessionKey })
-    await until(() => counter.chapter.core.running.on(hsn) !== null, 'the first runs')
+    await until(() => counter.module.core.running.on(hsn) !== null, 'the first runs')
     const refusal = refusalOf(await counter.call('terminals.auth_card', second, { sessionKey }))
     expect(refusal.code).toBe('terminal_in_use')
     expect(refusal.message).toContain('auth_card')

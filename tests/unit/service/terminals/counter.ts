@@ -10,11 +10,11 @@ import type { Handler, HandlerRequest, Handlers } from '../../../../src-service/
 import { silentLog } from '../../../../src-service/log.ts'
 import { newIntent } from '../../../../src-service/payments/documents.ts'
 import { createInFlight } from '../../../../src-service/payments/in-flight.ts'
-import { createSandbox } from '../../../../src-service/sandbox/chapter.ts'
+import { sandboxModule } from '../../../../src-service/sandbox/module.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
-import { createTerminals, type TerminalChapter } from '../../../../src-service/terminals/chapter.ts'
+import { terminalsModule, type TerminalsModule } from '../../../../src-service/terminals/module.ts'
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
@@ -43,7 +43,7 @@ export interface CallOptions {
 /** A service in this process, on a real database, with virtual terminals that act scripts. */
 export interface Counter {
   readonly services: Services
-  readonly chapter: TerminalChapter
+  readonly module: TerminalsModule
   readonly merchant: TrainingMerchant
   readonly clock: AdjustableClock
   readonly bank: TestBank
@@ -118,9 +118,9 @@ async function start(
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
-  const chapter = createTerminals(services, { timings })
-  const sandbox = createSandbox(chapter.core)
-  const handlers = { ...chapter.handlers, ...sandbox.handlers }
+  const module = terminalsModule(services, { timings })
+  const sandbox = sandboxModule(module.core)
+  const handlers = { ...module.handlers, ...sandbox.handlers }
   const caller: Caller = {
     keyId: 'key_test',
     tenantId: merchant.tenant_id,
@@ -132,7 +132,7 @@ async function start(
     if (!running) return
     running = false
     await sandbox.stop?.()
-    await chapter.quiesce?.()
+    await module.quiesce?.()
     await store.close()
   }
   onTestFinished(stop)
@@ -154,7 +154,7 @@ async function start(
 
   const counter: Counter = {
     services,
-    chapter,
+    module,
     merchant,
     clock,
     bank,

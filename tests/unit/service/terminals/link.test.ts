@@ -9,7 +9,7 @@ import { type Counter, codeOf, hsn, openCounter, until } from './counter.ts'
 async function listen(counter: Counter): Promise<string> {
   const server = createServer()
   server.on('upgrade', (request, socket, head) => {
-    counter.chapter.upgrades?.['/terminals/link']?.(request, socket, head)
+    counter.module.upgrades?.['/terminals/link']?.(request, socket, head)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -75,7 +75,7 @@ describe('the link of a terminal', () => {
     const counter = await openCounter()
     const link = await welcomed(await listen(counter), await activated(counter))
     expect(link.received[0]).toMatchObject({ public_key: { key_id: expect.stringMatching(/^tk_/) } })
-    expect(counter.chapter.core.links.isLinked(hsn)).toBe(true)
+    expect(counter.module.core.links.isLinked(hsn)).toBe(true)
   })
 
   test('refuses a wrong credential and says that dialling again is of no use', async () => {
@@ -85,7 +85,7 @@ describe('the link of a terminal', () => {
     link.send(hello('wrong'))
     expect(await link.closed).toMatchObject({ code: 4401 })
     expect(link.received).toMatchObject([{ type: 'refused' }])
-    expect(counter.chapter.core.links.isLinked(hsn)).toBe(false)
+    expect(counter.module.core.links.isLinked(hsn)).toBe(false)
   })
 
   test('refuses a terminal that was registered but never activated', async () => {
@@ -156,7 +156,7 @@ describe('the link of a terminal', () => {
     link.send({ type: 'ping' })
     await until(() => link.received.some((message) => message.type === 'pong'), 'a pong')
     expect(await link.closed).toMatchObject({ code: 1001, reason: 'no sign of life' })
-    expect(counter.chapter.core.links.isLinked(hsn)).toBe(false)
+    expect(counter.module.core.links.isLinked(hsn)).toBe(false)
   })
 
   test('ping asks the terminal itself: a link that is up but dumb is not connected', async () => {

@@ -189,7 +189,7 @@ describe('a virtual terminal of the sandbox', () => {
       'resource_missing',
     )
     await counter.plug({ script: 'silent' })
-    expect(counter.chapter.core.links.isLinked(hsn)).toBe(true)
+    expect(counter.module.core.links.isLinked(hsn)).toBe(true)
   })
 
   test('plugged in twice, the second takes the place of the first', async () => {

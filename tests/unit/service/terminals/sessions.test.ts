@@ -100,7 +100,7 @@ describe('a terminal session', () => {
     const counter = await openCounter()
     await counter.plug()
     const followed = await counter.follow(await counter.open())
-    counter.chapter.core.links.drop(hsn, 1001, 'a test')
+    counter.module.core.links.drop(hsn, 1001, 'a test')
     await until(() => followed.seen.length === 2, 'it went')
     await counter.advance(20)
     await until(() => followed.seen.length === 3, 'it came')

@@ -85,7 +85,7 @@ describe('a terminal that another POS holds', () => {
     expect(refusal).toMatchObject({ code: 'terminal_in_use', heldBy: { name: 'Counter 1' } })
     expect(Math.abs(Date.parse(refusal.heldBy?.expires_at ?? '') - endsAt)).toBeLessThan(2_000)
     expect((await connect(counter, one)).session_key).toBeTruthy()
-    expect(counter.chapter.core.running.on(hsn)?.stopCause()).toBeNull()
+    expect(counter.module.core.running.on(hsn)?.stopCause()).toBeNull()
     await connect(counter, two, true)
     expect(codeOf(await running)).toBe('terminal_cancelled')
   })

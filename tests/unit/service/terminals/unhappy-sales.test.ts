@@ -56,7 +56,7 @@ describe('before the card is with the processor', () => {
     const running = authorize()
     await shows(counter, 'confirm_amount')
     await counter.advance(119)
-    expect(counter.chapter.core.running.on(hsn)).not.toBeNull()
+    expect(counter.module.core.running.on(hsn)).not.toBeNull()
     await counter.advance(1)
     expect(codeOf(await running)).toBe('terminal_timeout')
   })
@@ -73,7 +73,7 @@ describe('before the card is with the processor', () => {
   test('a terminal that is not there cannot be asked', async () => {
     const { counter, authorize } = await sale({})
     await counter.must('sandbox.virtual_terminals.delete', { hsn } as never)
-    await until(() => !counter.chapter.core.links.isLinked(hsn), 'the link is down')
+    await until(() => !counter.module.core.links.isLinked(hsn), 'the link is down')
     expect(codeOf(await authorize())).toBe('terminal_not_connected')
   })
 })
@@ -133,9 +133,9 @@ describe('once the card is with the processor', () => {
   test('a terminal that lost its link comes back by itself', async () => {
     const { counter, authorize } = await sale({ script: 'drops_link' })
     await authorize()
-    await until(() => !counter.chapter.core.links.isLinked(hsn), 'the link is down')
+    await until(() => !counter.module.core.links.isLinked(hsn), 'the link is down')
     await counter.advance(20)
-    await until(() => counter.chapter.core.links.isLinked(hsn), 'the link is up again')
+    await until(() => counter.module.core.links.isLinked(hsn), 'the link is up again')
   })
 
   test('an outcome that is not known is a time-out which carries the payment intent', async () => {
@@ -174,7 +174,7 @@ describe('once the card is with the processor', () => {
     await counter.change({ script: 'silent' })
     counter.bank.release()
     // A silent customer leaves the card in: the prompt to sign waits behind it.
-    await until(() => counter.chapter.core.running.on(hsn)?.stage() === 'settled', 'it is approved')
+    await until(() => counter.module.core.running.on(hsn)?.stage() === 'settled', 'it is approved')
     await shows(counter, 'outcome')
     const refusal = refusalOf(await counter.call('terminals.cancel', { hsn }, { sessionKey }))
     expect(refusal.message).toContain('Too late')
@@ -257,7 +257,7 @@ describe('when the service is stopped', () => {
     const { counter, authorize } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
-    await counter.chapter.quiesce?.()
+    await counter.module.quiesce?.()
     const refusal = refusalOf(await running)
     expect(refusal.code).toBe('terminal_cancelled')
     expect(refusal.message).toContain('being stopped')
@@ -268,7 +268,7 @@ describe('when the service is stopped', () => {
     counter.bank.hold()
     const running = authorize()
     await until(() => counter.bank.asked.length === 1, 'the processor is asked')
-    const stopped = counter.chapter.quiesce?.()
+    const stopped = counter.module.quiesce?.()
     counter.bank.release()
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
     await stopped

@@ -133,7 +133,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     },
     close: () => queueMicrotask(hangUp),
   }
-  counter.chapter.core.links.accept(socket)
+  counter.module.core.links.accept(socket)
   tell({
     type: 'hello',
     protocol: 1,
@@ -144,7 +144,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     capabilities: { ...fullCapabilities, ...capabilities },
     date_time: '2026-01-01T00:00:00Z',
   })
-  await until(() => counter.chapter.core.links.isLinked(hsn), 'the wired terminal is linked')
+  await until(() => counter.module.core.links.isLinked(hsn), 'the wired terminal is linked')
 
   return {
     commands,

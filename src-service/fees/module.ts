@@ -4,14 +4,14 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { readPage } from '../payments/pages.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import type { Condition } from '../store/store.ts'
 import { decideCreateFee } from './create-fee.ts'
 import { loadFee, loadRefundableFee } from './load.ts'
 import { decideRefundFee } from './refund-fee.ts'
 
 /** Section 4.2: fees. Processing fees are booked by the settlement run; here are those made by hand. */
-export function createFees(services: Services): Chapter<keyof typeof feeOperations> {
+export function feesModule(services: Services): ServiceModule<keyof typeof feeOperations> {
   return {
     handlers: {
       'fees.list': ({ caller: { accountId }, query: { fee_type, source_id, ...page } }) => {

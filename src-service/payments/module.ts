@@ -5,7 +5,7 @@ import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { customerLink } from '../customers/links.ts'
 import { randomText } from '../random.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { accountsInReach } from './accounts-in-reach.ts'
 import { cancelIntent } from './cancel.ts'
 import { captureIntent } from './capture.ts'
@@ -17,7 +17,7 @@ import { startRepair } from './repair-schedule.ts'
 import { decideUpdateIntent } from './update-intent.ts'
 
 /** Sections 4.1 and 4.2: payment intents and their payments, and the job that repairs unknown outcomes. */
-export function createPayments(services: Services): Chapter<keyof typeof paymentOperations> {
+export function paymentsModule(services: Services): ServiceModule<keyof typeof paymentOperations> {
   const { store } = services
   let stopRepair: (() => Promise<void>) | null = null
   return {

@@ -1,12 +1,12 @@
 import type { searchOperations } from '../../src-shared/api/operations/search.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { accountsInReach } from './accounts-in-reach.ts'
 import { searchTerms } from './search.ts'
 
 /** Section 4.2: the search for payment intents. */
-export function createIntentSearch(services: Services): Chapter<keyof typeof searchOperations> {
+export function intentSearchModule(services: Services): ServiceModule<keyof typeof searchOperations> {
   return {
     handlers: {
       'payment_intents.search': async ({ caller, body }) => {

@@ -2,13 +2,13 @@ import { serviceError } from '../../src-shared/api/errors.ts'
 import type { surchargeOperations } from '../../src-shared/api/operations/surcharges.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { loadMethod } from '../payments/payable.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { surchargeOf } from './surcharge.ts'
 
 /** Section 4.2: surcharge calculation. */
-export function createSurcharges({
+export function surchargeModule({
   store,
-}: Pick<Services, 'store'>): Chapter<keyof typeof surchargeOperations> {
+}: Pick<Services, 'store'>): ServiceModule<keyof typeof surchargeOperations> {
   return {
     handlers: {
       'surcharges.calculate': async ({ caller: { accountId }, body }) => {

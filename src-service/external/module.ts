@@ -4,7 +4,7 @@ import { runDecision } from '../commit.ts'
 import type { HandlerRequest } from '../http/handler.ts'
 import { keyedClaim } from '../keyed-claim.ts'
 import { randomText } from '../random.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { decideCreateExternal } from './create-external.ts'
 import { loadExternal, loadExternalRefund, loadReportState } from './load.ts'
 import { decideExternalRefund } from './refund-external.ts'
@@ -17,7 +17,7 @@ type CreateRequest = Pick<HandlerRequest<'external_payments.create'>, 'caller' |
  * Sections 4.1 and 4.2: what other gateways did, kept so that settlement records find their payments. What a gateway
  * answered may quote the card, hence the keyed claims.
  */
-export function createExternal(services: Services): Chapter<keyof typeof externalOperations> {
+export function externalModule(services: Services): ServiceModule<keyof typeof externalOperations> {
   const { store } = services
   const create = ({ caller: { accountId }, body, idempotency }: CreateRequest) => {
     const secret = randomText(18)

@@ -3,7 +3,7 @@ import type { UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payme
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { loadMethod } from '../payments/payable.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { decideAttach, decideDetach } from './attach.ts'
 import { decideDisableUpdater, decideUpdateMethod, expiryAfter, type MethodState } from './change-method.ts'
@@ -12,7 +12,7 @@ import { loadMethodState } from './load.ts'
 import { startPurgingCodes } from './purge-codes.ts'
 
 /** Section 4.2: payment methods, and the tokens of the browser SDK. */
-export function createPaymentMethods(services: Services): Chapter<keyof typeof paymentMethodOperations> {
+export function paymentMethodsModule(services: Services): ServiceModule<keyof typeof paymentMethodOperations> {
   const { store } = services
   let stopPurging: (() => Promise<void>) | null = null
   return {

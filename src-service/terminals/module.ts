@@ -1,5 +1,5 @@
 import type { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { greetTerminal } from './activation/greet.ts'
 import type { TerminalCore } from './core.ts'
 import { createTerminalEvents } from './events.ts'
@@ -33,13 +33,13 @@ export interface TerminalOptions {
   readonly wire?: Wire
 }
 
-export interface TerminalChapter extends Chapter<keyof typeof terminalOperations> {
+export interface TerminalsModule extends ServiceModule<keyof typeof terminalOperations> {
   /** For the sandbox, which attaches virtual terminals without a socket. */
   readonly core: TerminalCore
 }
 
 /** Section 4.4: terminals, their links, their sessions, and what is run on them. */
-export function createTerminals(services: Services, options: TerminalOptions = {}): TerminalChapter {
+export function terminalsModule(services: Services, options: TerminalOptions = {}): TerminalsModule {
   const core = createCore(services, options)
   const server = createLinkServer(core.links.accept, core.log)
   return {

@@ -4,12 +4,12 @@ import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { accountsInReach } from '../payments/accounts-in-reach.ts'
 import { readPage } from '../payments/pages.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { startSettlement } from './schedule.ts'
 import { listUnmatched } from './unmatched.ts'
 
 /** Section 4.2: settlements, and the job that closes each account's day. */
-export function createSettlement(services: Services): Chapter<keyof typeof settlementOperations> {
+export function settlementModule(services: Services): ServiceModule<keyof typeof settlementOperations> {
   const { store } = services
   let stopClosing: (() => Promise<void>) | null = null
   return {

@@ -1,13 +1,13 @@
 import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
 import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
-import type { Chapter } from '../services.ts'
+import type { ServiceModule } from '../services.ts'
 import type { TerminalCore } from '../terminals/core.ts'
 import { createMoneyTraining } from './money.ts'
 import { createVirtualTerminals } from './virtual-terminals.ts'
 
 /** What only a sandbox can do: plug virtual terminals in, move the time, play bank and gateway. */
-export function createSandbox(core: TerminalCore): Chapter<keyof typeof sandboxOperations> {
+export function sandboxModule(core: TerminalCore): ServiceModule<keyof typeof sandboxOperations> {
   const virtual = createVirtualTerminals(core)
   return {
     async stop() {

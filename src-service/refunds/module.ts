@@ -2,13 +2,13 @@ import type { refundOperations } from '../../src-shared/api/operations/refunds.t
 import { ok } from '../../src-shared/result.ts'
 import { loadPayment } from '../payments/load.ts'
 import { readPage } from '../payments/pages.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { createRefund } from './create-refund.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
 import { loadRefund } from './load.ts'
 
 /** Section 4.2: refunds of captured payments. What their outcome is, the repair job of payments learns. */
-export function createRefunds(services: Services): Chapter<keyof typeof refundOperations> {
+export function refundsModule(services: Services): ServiceModule<keyof typeof refundOperations> {
   const { store } = services
   return {
     handlers: {

@@ -4,15 +4,15 @@ import { err, ok } from '../../src-shared/result.ts'
 import type { Postbox } from '../mail/postbox.ts'
 import { accountsInReach } from '../payments/accounts-in-reach.ts'
 import { loadIntent } from '../payments/load.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { receiptMail } from './receipt-mail.ts'
 import { mailNotSetUp, receiptPayment, receiptRecipients, sendReply } from './receipt-rules.ts'
 
 /** Section 4.2: receipts by e-mail. No key is taken (section 8 lists none): whoever asks twice sends two. */
-export function createReceipts(
+export function receiptsModule(
   services: Pick<Services, 'store' | 'accounts'>,
   { mailer, from, outbox }: Postbox,
-): Chapter<keyof typeof receiptOperations> {
+): ServiceModule<keyof typeof receiptOperations> {
   const { store, accounts } = services
   return {
     async stop() {

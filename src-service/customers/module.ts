@@ -1,14 +1,14 @@
 import type { customerOperations } from '../../src-shared/api/operations/customers.ts'
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { decideCreateCustomer, decideUpdateCustomer } from './change-customer.ts'
 import { decideAttachAccount, decideChangePrimary, decideDetachAccount } from './change-links.ts'
 import { listCustomers, listIntentsOf, listMethodsOf, listPaymentsOf } from './lists.ts'
 import { loadCustomer, loadLink, loadUpdate } from './load.ts'
 
 /** Sections 2.9 and 4.2: customers, and their links to accounts. */
-export function createCustomers(services: Services): Chapter<keyof typeof customerOperations> {
+export function customersModule(services: Services): ServiceModule<keyof typeof customerOperations> {
   return {
     handlers: {
       'customers.create': ({ caller, body, idempotency }) =>

@@ -6,7 +6,7 @@ import { hashOfKey, type KeyDirectory, makeKey } from '../accounts/keys.ts'
 import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
-import type { Chapter, Services } from '../services.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
 import { manages } from './manageable.ts'
@@ -14,10 +14,10 @@ import { decideRevoke, type RevokeState } from './revoke-key.ts'
 import { apiKeyOf } from './view.ts'
 
 /** Section 5: the keys that let programs in. */
-export function createApiKeys(
+export function apiKeysModule(
   services: Services,
   keys: Pick<KeyDirectory, 'forget'>,
-): Chapter<keyof typeof apiKeyOperations> {
+): ServiceModule<keyof typeof apiKeyOperations> {
   return {
     handlers: {
       'api_keys.create': async ({ caller, body }) => {
