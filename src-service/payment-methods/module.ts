@@ -12,7 +12,9 @@ import { loadMethodState } from './load.ts'
 import { startPurgingCodes } from './purge-codes.ts'
 
 /** Section 4.2: payment methods, and the tokens of the browser SDK. */
-export function paymentMethodsModule(services: Services): ServiceModule<keyof typeof paymentMethodOperations> {
+export function paymentMethodsModule(
+  services: Services,
+): ServiceModule<keyof typeof paymentMethodOperations> {
   const { store } = services
   let stopPurging: (() => Promise<void>) | null = null
   return {
