@@ -2,15 +2,15 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { Rooms } from '../rooms/rooms.ts'
+import type { Rooms } from '../staff/staff-areas.ts'
 import type { Happening } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
-import type { StaffDesk } from '../staff/desk.ts'
+import type { StaffDesk } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { PosHandlers } from './answerer.ts'
 import { installerHandlers } from './installer-commands.ts'
-import { officeHandlers } from './office-commands.ts'
+import { officeHandlers } from './manager-commands.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher

@@ -3,7 +3,7 @@ import { err } from '../../src-shared/result.ts'
 import type { Answerer } from '../ipc/answerer.ts'
 import type { AuditTrail } from './audit.ts'
 import { commandRoles, isAskedByItself } from './command-roles.ts'
-import type { StaffDesk } from './desk.ts'
+import type { StaffDesk } from './staff-session.ts'
 
 /** The one door between the window and what only a manager or an installer may do. Who passes, or tries to, is kept. */
 export const guarded =

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from './en.json'
 import type { Language } from './format.ts'
-import type office from './office.en.json'
+import type office from './staff.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -29,9 +29,9 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
 }
 
 const officeTexts: Readonly<Record<Language, () => Promise<{ readonly default: typeof office }>>> = {
-  en: () => import('./office.en.json'),
-  es: () => import('./office.es.json'),
-  fr: () => import('./office.fr.json'),
+  en: () => import('./staff.en.json'),
+  es: () => import('./staff.es.json'),
+  fr: () => import('./staff.fr.json'),
 }
 
 let officeIsWanted = false

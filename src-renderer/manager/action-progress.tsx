@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeAction } from '../../src-shared/pos/office.ts'
+import type { OfficeAction } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Spoken } from '../components/spoken.tsx'

@@ -1,4 +1,4 @@
-import type { OfficeAction } from '../../src-shared/pos/office.ts'
+import type { OfficeAction } from '../../src-shared/pos/manager.ts'
 
 /** How an action is told: keys of `action.*` in the language files. Sending and checking are under way. */
 export const isUnderWay = ({ state }: OfficeAction): boolean => state === 'sending' || state === 'checking'

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCashRegister } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { type AmountKey, digitKeys } from '../cashier/amount-entry.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconBan, IconCashRegister, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'

@@ -1,6 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import type { StatusTone } from './payment-status.ts'
 
 /** What happened to a payment: keys of `timeline.*` in the language files. */

@@ -1,5 +1,5 @@
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { leftToRefund, paidWith } from './possible-actions.ts'
 
 export interface MoneyLine {

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentPage, PaymentRow as Row } from '../../src-shared/pos/office.ts'
+import type { PaymentPage, PaymentRow as Row } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useKeys } from '../keyboard/use-keys.ts'

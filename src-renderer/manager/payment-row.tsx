@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PaymentRow as Row } from '../../src-shared/pos/office.ts'
+import type { PaymentRow as Row } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'

@@ -1,5 +1,5 @@
 import type { Cents } from '../../src-shared/money.ts'
-import type { PaymentSearch } from '../../src-shared/pos/office.ts'
+import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
 import { parseAmount } from './amount-text.ts'
 import { instantsOf, type Period } from './period.ts'
 

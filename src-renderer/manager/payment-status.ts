@@ -1,4 +1,4 @@
-import type { PaymentHistory, PaymentRow } from '../../src-shared/pos/office.ts'
+import type { PaymentHistory, PaymentRow } from '../../src-shared/pos/manager.ts'
 
 /** How a payment stands, in the words of a manager: keys of `status.*` in the language files. */
 export const paymentWords = [

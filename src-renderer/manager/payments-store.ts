@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { RefusalCode } from '../../src-shared/pos/commands.ts'
-import type { PaymentHistory, PaymentPage } from '../../src-shared/pos/office.ts'
+import type { PaymentHistory, PaymentPage } from '../../src-shared/pos/manager.ts'
 import { askMain } from '../bridge.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { createLatest } from '../stores/latest.ts'

@@ -1,7 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
-import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/office.ts'
+import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
 
 export interface PossibleAction {
   readonly kind: OfficeAction['kind']

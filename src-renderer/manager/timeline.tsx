@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { PaymentHistory } from '../../src-shared/pos/office.ts'
+import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { declineReason } from '../cashier/decline-words.ts'
 import { useDates } from '../i18n/use-dates.ts'

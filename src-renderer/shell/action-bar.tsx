@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeAction } from '../../src-shared/pos/office.ts'
+import type { OfficeAction } from '../../src-shared/pos/manager.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-bar.module.css'

@@ -19,7 +19,7 @@ const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
 
 /** The pages behind a PIN, and their words, come when somebody asks for them. */
 const Office = lazy(async () => {
-  const [{ Office: page }] = await Promise.all([import('../staff/office.tsx'), speakOffice()])
+  const [{ Office: page }] = await Promise.all([import('../staff/staff-area.tsx'), speakOffice()])
   return { default: page }
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
 import { installerStatusSchema } from './installer.ts'
-import { officeStatusSchema } from './office.ts'
+import { officeStatusSchema } from './manager.ts'
 import { saleStateSchema } from './sale.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
 

@@ -12,7 +12,7 @@ import {
   terminalStatus,
   test,
 } from './support/counter.ts'
-import { choosePin, enterPin, goTo, isOpen } from './support/rooms.ts'
+import { choosePin, enterPin, goTo, isOpen } from './support/staff-areas.ts'
 
 const terminalProgram = join(projectRoot, 'dist/terminal/cli.js')
 const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchApp } from './support/app.ts'
 import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
-import { choosePin, enterPin, goTo, isOpen, pin } from './support/rooms.ts'
+import { choosePin, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts'
 
 const auditOf = (userData: string) => readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')
 

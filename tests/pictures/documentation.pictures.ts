@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { installerScenes } from './installer-scenes.ts'
-import { officeScenes } from './office-scenes.ts'
+import { officeScenes } from './staff-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { openScreenHost } from './support/screen-host.ts'
 

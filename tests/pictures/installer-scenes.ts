@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { InstallerStatus, Pairing, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
 import { closedRooms, type Snapshot } from '../../src-shared/pos/snapshot.ts'
-import type { Scene } from './office-scenes.ts'
+import type { Scene } from './staff-scenes.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
 import type { Answers } from './support/fake-bridge.ts'

@@ -1,7 +1,7 @@
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { closedRooms, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import { actions } from './office-actions.ts'
+import { actions } from './manager-actions.ts'
 import { signaturePicture } from './signature-picture.ts'
 
 /** When the pictures are taken: the page's clock stands still here. */

@@ -1,0 +1,25 @@
+import type { officeCommands } from '../../src-shared/pos/manager.ts'
+import { err } from '../../src-shared/result.ts'
+import type { OfficeDesk } from '../manager/manager-service.ts'
+import type { PosHandlers } from './answerer.ts'
+
+type OfficeHandlers = Pick<PosHandlers, keyof typeof officeCommands>
+
+/** What the manager's page may ask. Whether a manager stands there is checked before. */
+export function officeHandlers(office: () => Promise<OfficeDesk | null>): OfficeHandlers {
+  const atDesk =
+    <Payload, Answer>(ask: (desk: OfficeDesk, payload: Payload) => Promise<Answer>) =>
+    async (payload: Payload) => {
+      const desk = await office()
+      return desk === null ? notUp : ask(desk, payload)
+    }
+  return {
+    'payments.search': atDesk((desk, payload) => desk.search(payload)),
+    'payments.open': atDesk((desk, payload) => desk.open(payload)),
+    'payments.act': atDesk((desk, payload) => desk.act(payload)),
+    'payments.print': atDesk((desk, payload) => desk.print(payload)),
+    'payments.dismiss': atDesk((desk, payload) => desk.dismiss(payload)),
+  }
+}
+
+const notUp = err({ code: 'not_available', message: 'the service is not up yet' } as const)

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { CallFailure } from '../../src-shared/api/client.ts'
+import { paymentIntentStatusSchema } from '../../src-shared/api/schemas/payment-intent.ts'
+import { type OfficeAction, officeActionSchema } from '../../src-shared/pos/manager.ts'
+
+/** An action as it is journaled: what the page is shown, and what it takes to tell later whether it happened. */
+export const actionRecordSchema = officeActionSchema.extend({
+  /** How things stood before the request left. */
+  before: z.object({
+    intent_status: paymentIntentStatusSchema,
+    /** Of the payment: another one is ours, or another counter's. */
+    refund_ids: z.array(z.string()),
+  }),
+  /** The refund that the service answered with, once it has. */
+  refund_id: z.string().nullable(),
+  /** Look-ups in a row that the service refused. */
+  refusals: z.number().int(),
+})
+export type ActionRecord = z.infer<typeof actionRecordSchema>
+
+export function shown({ before: _before, refund_id: _refund, refusals: _refusals, ...action }: ActionRecord) {
+  return action satisfies OfficeAction
+}
+
+export const isOpen = ({ state }: Pick<OfficeAction, 'state'>): boolean =>
+  state === 'sending' || state === 'checking'
+
+/** What is known of an action now. Nothing here is a guess: `unknown` leads to another look. */
+export type Outcome =
+  | { readonly kind: 'done'; readonly refund_id: string | null }
+  /** It certainly did not happen, and will not. */
+  | { readonly kind: 'refused'; readonly detail: string }
+  /** It has not happened so far. A request of ours may still be under way. */
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unknown'; readonly detail: string; readonly refund_id: string | null }
+  /** The service would not say. Asking again will hardly change that. */
+  | { readonly kind: 'not_told'; readonly detail: string }
+
+export const unknown = (detail: string): Outcome => ({ kind: 'unknown', detail, refund_id: null })
+
+/** Refusals that say nothing of the action, only that this counter may not ask, or not now. */
+const saysNothing: readonly string[] = [
+  'internal',
+  'overloaded',
+  'rate_limited',
+  'lock_timeout',
+  'idempotency_in_progress',
+]
+
+/** Whether the service has looked at the request and will not do it. */
+export const isVerdict = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && !saysNothing.includes(failure.error.code)

@@ -1,0 +1,284 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
+import type { OfficeAction } from '../../src-shared/pos/manager.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { loadEvidence } from './intent-history.ts'
+import type { OfficeJournal } from './action-journal.ts'
+import { judge } from './reconcile.ts'
+import { type AskedAction, planAction } from './plan-action.ts'
+import { type ActionRecord, isOpen, isVerdict, type Outcome, shown, unknown } from './action-record.ts'
+import { send } from './send-action.ts'
+
+/**
+ * The durable shell around what a manager does: journal, then the request, then its outcome. A request that was not
+ * answered is looked up until it is known; it is sent again only with its own key, while the service still has the
+ * answer it saved, and never when a look-up has shown that it happened.
+ */
+export interface OfficeActions {
+  all(): readonly OfficeAction[]
+  begin(asked: AskedAction): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
+  dismiss(id: string): Promise<Result<null, CommandRefusal>>
+  printed(id: string, print: OfficeAction['print']): void
+  /** What is open goes on from the journal at the next start. */
+  stop(): void
+}
+
+export interface ActionOptions {
+  readonly client: () => Client | null
+  readonly journal: OfficeJournal
+  /** The intent of the sale that is under way; null when none is. */
+  readonly saleIntent: () => string | null
+  readonly receipt: (action: ActionRecord, payment: Payment) => OfficeAction['receipt']
+  readonly onChange: () => void
+  readonly onEnd: (action: OfficeAction) => void
+  readonly newId: () => string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  /** How long to wait before a look-up, ms; they are counted from 0. */
+  readonly pauseMs?: (look: number) => number
+  readonly log: Log
+}
+
+/** A saved answer lives 60 minutes (section 8); 10 are for what lies between the clocks. ms */
+const repeatMs = 3_000_000
+/** After this long no request of ours is on its way any more. ms */
+const underWayMs = 120_000
+/** The same wish within so long is the second half of a double click. ms */
+const doubleClickMs = 3_000
+const refusalsToGiveUp = 10
+const pausesMs = [250, 1_000, 2_000, 5_000, 10_000, 30_000]
+const growingPause = (look: number): number => pausesMs[Math.min(look, pausesMs.length - 1)] ?? 0
+
+export function startOfficeActions(options: ActionOptions): OfficeActions {
+  const { client, journal, now, log, pauseMs = growingPause } = options
+  const records = new Map(journal.left.map((action) => [action.id, asFound(action)]))
+  const startedAt = performance.now()
+  const beginning = new Map<string, { asked: AskedAction; answer: ReturnType<OfficeActions['begin']> }>()
+  const payments = new Map<string, Payment>()
+  /** What was asked for, as JSON, in this run. */
+  const wishes = new Map<string, string>()
+  /** By a clock that nobody sets, ms. */
+  const lastSent = new Map<string, number>()
+  let stopped = false
+
+  const at = () => new Date(now()).toISOString()
+  const take = (id: string): ActionRecord => {
+    const action = records.get(id)
+    if (action === undefined) throw new Error(`there is no action ${id}`)
+    return action
+  }
+
+  /** Shown at once; @returns whether it is in the journal as well. */
+  async function change(id: string, changes: Partial<ActionRecord>): Promise<boolean> {
+    if (stopped) return false
+    const action = { ...take(id), ...changes }
+    records.set(id, action)
+    options.onChange()
+    try {
+      await journal.write(action, at())
+      return true
+    } catch (error) {
+      log.error({ err: error, action: id, state: action.state }, 'the journal of the office was not written')
+      return false
+    }
+  }
+
+  async function end(id: string, state: 'done' | 'refused' | 'unresolved', changes: Partial<ActionRecord>) {
+    const action = { ...take(id), ...changes, state }
+    const payment = payments.get(id)
+    const paper = state === 'done' && (action.kind === 'refund' || action.kind === 'void')
+    const receipt = paper && payment !== undefined ? options.receipt(action, payment) : null
+    await change(id, { ...changes, state, receipt })
+    if (stopped) return
+    log.info({ action: id, kind: action.kind, intent: action.intent_id, state }, 'office')
+    if (state === 'unresolved') log.error({ action: id, intent: action.intent_id }, 'an action stays unknown')
+    options.onEnd(shown(take(id)))
+  }
+
+  /** @returns true when the outcome is the last word. */
+  async function settle(id: string, outcome: Outcome): Promise<boolean> {
+    const { tries, refusals } = take(id)
+    const looked = { tries: tries + 1 }
+    switch (outcome.kind) {
+      case 'done':
+        await end(id, 'done', { refund_id: outcome.refund_id, detail: '' })
+        return true
+      case 'refused':
+        await end(id, 'refused', { detail: outcome.detail })
+        return true
+      case 'unknown': {
+        const refund_id = outcome.refund_id ?? take(id).refund_id
+        await change(id, { ...looked, detail: outcome.detail, refund_id })
+        return false
+      }
+      case 'absent':
+        await change(id, { ...looked, refusals: 0 })
+        return false
+      case 'not_told':
+        if (refusals + 1 >= refusalsToGiveUp) {
+          await end(id, 'unresolved', { detail: outcome.detail })
+          return true
+        }
+        await change(id, { ...looked, detail: outcome.detail, refusals: refusals + 1 })
+        return false
+    }
+  }
+
+  async function lookUp(id: string): Promise<Outcome> {
+    const action = take(id)
+    const evidence = await loadEvidence(client, action)
+    if (!evidence.ok) {
+      const detail = detailOf(evidence.error)
+      return isVerdict(evidence.error) ? { kind: 'not_told', detail } : unknown(detail)
+    }
+    const payment = evidence.value.payments.find((one) => one.id === action.payment_id)
+    if (payment !== undefined) payments.set(id, payment)
+    const taken = [...records.values()].flatMap(({ refund_id }) => refund_id ?? [])
+    return judge(action, evidence.value, taken)
+  }
+
+  async function dispatch(id: string): Promise<Outcome> {
+    lastSent.set(id, performance.now())
+    const answer = await send(client, take(id))
+    // What the service was busy for is sent anew: the last of it may have left only now.
+    lastSent.set(id, performance.now())
+    return answer
+  }
+
+  /** Looks until it is known. */
+  async function check(id: string): Promise<void> {
+    for (let look = 0; !stopped; look++) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs(look)).unref())
+      if (stopped || (await settle(id, await nextOutcome(id)))) return
+    }
+  }
+
+  async function nextOutcome(id: string): Promise<Outcome> {
+    const seen = await lookUp(id)
+    if (seen.kind !== 'absent' || stopped) return seen
+    const since = now() - Date.parse(take(id).started_at)
+    if (since < 0 || since >= repeatMs) return isUnderWay(id, since) ? seen : neverHappened
+    const answer = await dispatch(id)
+    if (answer.kind !== 'refused') return answer
+    // The service will not do it (any more): either it has been done, or it never will be.
+    const after = await lookUp(id)
+    return after.kind === 'absent' ? answer : after
+  }
+
+  /** Whether a request of ours, or of the run before where the clock does not tell, may still arrive. */
+  function isUnderWay(id: string, since: number): boolean {
+    const sent = lastSent.get(id) ?? (since < 0 ? startedAt : Number.NEGATIVE_INFINITY)
+    return performance.now() - sent < underWayMs
+  }
+
+  /**
+   * The first answer. A service that was too busy to write down what the processor did refuses the repeat: the payment
+   * then stands under way, or where it was to be. Another counter's refund of the same amount looks like ours, so of
+   * refunds the refusal stands; the service finds a repeated one by its key.
+   */
+  async function firstOutcome(id: string): Promise<Outcome> {
+    const answer = await dispatch(id)
+    if (answer.kind !== 'refused' || take(id).kind === 'refund') return answer
+    const seen = await lookUp(id)
+    return seen.kind === 'done' || seen.kind === 'unknown' ? seen : answer
+  }
+
+  async function carryOut(id: string): Promise<void> {
+    const outcome = await firstOutcome(id)
+    if (outcome.kind === 'unknown') {
+      await change(id, { state: 'checking', detail: outcome.detail, refund_id: outcome.refund_id })
+      await check(id)
+    } else await settle(id, outcome)
+  }
+
+  const watched = (task: Promise<void>, id: string) =>
+    void task.catch((error: unknown) => log.error({ err: error, action: id }, 'an action broke down'))
+
+  async function prepare(asked: AskedAction): ReturnType<OfficeActions['begin']> {
+    const payment_id = asked.payment_id
+    const evidence = await loadEvidence(client, { intent_id: asked.intent_id, payment_id })
+    if (!evidence.ok) {
+      const missing = evidence.error.kind === 'refused' && evidence.error.status === 404
+      return err({ code: missing ? 'not_found' : 'failed', message: detailOf(evidence.error) })
+    }
+    const plan = planAction(asked, evidence.value, { id: options.newId(), at: at() })
+    if (!plan.ok) return plan
+    if (stopped || options.saleIntent() === asked.intent_id) return err(inSale)
+    const { id } = plan.value
+    records.set(id, plan.value)
+    wishes.set(id, JSON.stringify(asked))
+    const payment = evidence.value.payments.find((one) => one.id === plan.value.payment_id)
+    if (payment !== undefined) payments.set(id, payment)
+    if (!(await change(id, {}))) {
+      // The line may stand there all the same: the next start must not carry out what we say was not sent.
+      void journal.dismiss(id, at()).catch(() => undefined)
+      records.delete(id)
+      options.onChange()
+      return err({ code: 'failed', message: 'the journal could not be written, so nothing was sent' })
+    }
+    watched(carryOut(id), id)
+    return ok({ action_id: id })
+  }
+
+  function twin(asked: AskedAction): string | null {
+    const same = [...records.values()].find(
+      ({ id, state, started_at }) =>
+        state !== 'refused' &&
+        wishes.get(id) === JSON.stringify(asked) &&
+        Math.abs(now() - Date.parse(started_at)) < doubleClickMs,
+    )
+    return same?.id ?? null
+  }
+
+  for (const action of records.values()) if (isOpen(action)) watched(check(action.id), action.id)
+  return {
+    all: () => [...records.values()].map(shown),
+    begin(asked) {
+      const other = beginning.get(asked.intent_id)
+      if (other !== undefined) {
+        const same = JSON.stringify(other.asked) === JSON.stringify(asked)
+        return same ? other.answer : Promise.resolve(err(inHand))
+      }
+      const before = twin(asked)
+      if (before !== null) return Promise.resolve(ok({ action_id: before }))
+      const inHandNow = [...records.values()].some(
+        (action) => isOpen(action) && action.intent_id === asked.intent_id,
+      )
+      if (inHandNow) return Promise.resolve(err(inHand))
+      if (options.saleIntent() === asked.intent_id) return Promise.resolve(err(inSale))
+      const answer = prepare(asked).finally(() => beginning.delete(asked.intent_id))
+      beginning.set(asked.intent_id, { asked, answer })
+      return answer
+    },
+    async dismiss(id) {
+      const action = records.get(id)
+      if (action === undefined) return err({ code: 'not_found', message: `there is no action ${id}` })
+      if (isOpen(action)) return err({ code: 'not_now', message: 'its outcome is not known yet' })
+      await journal.dismiss(id, at())
+      records.delete(id)
+      for (const map of [payments, wishes, lastSent]) map.delete(id)
+      options.onChange()
+      return ok(null)
+    },
+    printed(id, print) {
+      if (records.has(id)) void change(id, { print })
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+/** What the last run was at when it ended: whether its request left, nobody knows. */
+const asFound = (action: ActionRecord): ActionRecord => ({
+  ...action,
+  state: action.state === 'sending' ? 'checking' : action.state,
+  print: action.print === 'printing' ? 'failed' : action.print,
+})
+
+const neverHappened: Outcome = { kind: 'refused', detail: 'It did not happen. It can be done anew.' }
+const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
+const inSale: CommandRefusal = { code: 'not_now', message: 'this payment belongs to the sale under way' }

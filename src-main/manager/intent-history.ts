@@ -1,0 +1,59 @@
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CursorQuery } from '../../src-shared/api/schemas/common.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import type { Evidence } from './reconcile.ts'
+
+type Page<Item> = {
+  readonly data: readonly Item[]
+  readonly meta: { readonly has_more: boolean; readonly next_cursor?: string | undefined }
+}
+
+/** Every page of a list. More than this many rows under one intent nobody has, and no one could read. */
+const maximumRows = 2_000
+
+async function everyPage<Item>(
+  ask: (query: CursorQuery) => Promise<Result<Page<Item>, CallFailure>>,
+): Promise<Result<readonly Item[], CallFailure>> {
+  const found: Item[] = []
+  let after: string | undefined
+  do {
+    const page = await ask({ limit: 50, ...(after === undefined ? {} : { starting_after: after }) })
+    if (!page.ok) return page
+    found.push(...page.value.data)
+    after = page.value.meta.has_more ? page.value.meta.next_cursor : undefined
+  } while (after !== undefined && found.length < maximumRows)
+  return ok(found)
+}
+
+type ClientSource = () => Client | null
+
+export const paymentsOf = (
+  client: ClientSource,
+  intentId: string,
+): Promise<Result<readonly Payment[], CallFailure>> =>
+  everyPage((query) =>
+    callService(client, 'payment_intents.list_payments', { params: { id: intentId }, query }),
+  )
+
+export const refundsOf = (
+  client: ClientSource,
+  paymentId: string,
+): Promise<Result<readonly Refund[], CallFailure>> =>
+  everyPage((query) => callService(client, 'payments.list_refunds', { params: { id: paymentId }, query }))
+
+/** The intent last: what it says is at least as new as its lists. */
+export async function loadEvidence(
+  client: ClientSource,
+  { intent_id, payment_id }: { readonly intent_id: string; readonly payment_id: string | null },
+): Promise<Result<Evidence, CallFailure>> {
+  const payments = await paymentsOf(client, intent_id)
+  if (!payments.ok) return payments
+  const refunds = payment_id === null ? ok([]) : await refundsOf(client, payment_id)
+  if (!refunds.ok) return refunds
+  const intent = await callService(client, 'payment_intents.get', { params: { id: intent_id } })
+  if (!intent.ok) return intent
+  return ok({ intent: intent.value, payments: payments.value, refunds: refunds.value })
+}

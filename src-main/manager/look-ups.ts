@@ -1,0 +1,100 @@
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { OperationBody } from '../../src-shared/api/operations.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
+import type { PaymentHistory, PaymentPage, PaymentRow, PaymentSearch } from '../../src-shared/pos/manager.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { paymentsOf, refundsOf } from './intent-history.ts'
+
+type Found<Value> = Promise<Result<Value, CommandRefusal>>
+type ClientSource = () => Client | null
+
+const rowsPerPage = 20
+
+/** An id that somebody types or scans is looked up itself; everything else is searched for. */
+export async function searchPayments(client: ClientSource, search: PaymentSearch): Found<PaymentPage> {
+  const reference = search.reference?.trim() ?? ''
+  if (/^(pi|pmt)_/.test(reference)) return onlyOne(await intentOf(client, reference))
+  const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
+  if (!found.ok) return err(refusalOf(found.error))
+  const { data, meta } = found.value
+  return ok({ rows: data.map(rowOf), ...meta })
+}
+
+function bodyOf(search: PaymentSearch, reference: string): OperationBody<'payment_intents.search'> {
+  const { created_from, created_to, reference: _typed, page, ...filters } = search
+  return {
+    ...filters,
+    ...(reference === '' ? {} : { reference_id: reference }),
+    ...(created_from === undefined ? {} : { created_at_start: created_from }),
+    ...(created_to === undefined ? {} : { created_at_end: created_to }),
+    page,
+    limit: rowsPerPage,
+  }
+}
+
+async function intentOf(client: ClientSource, id: string): Promise<Result<PaymentIntent, CallFailure>> {
+  if (!id.startsWith('pmt_')) return callService(client, 'payment_intents.get', { params: { id } })
+  const payment = await callService(client, 'payments.get', { params: { id } })
+  if (!payment.ok) return payment
+  const params = { id: payment.value.payment_intent_id }
+  return callService(client, 'payment_intents.get', { params })
+}
+
+function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentPage, CommandRefusal> {
+  const refusal = found.ok ? null : refusalOf(found.error)
+  if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
+  const rows = found.ok ? [rowOf(found.value)] : []
+  return ok({ rows, page: 1, limit: rowsPerPage, total: rows.length, total_exact: true })
+}
+
+function rowOf(intent: PaymentIntent): PaymentRow {
+  const { latest_payment: payment } = intent
+  const card = payment?.payment_method?.card
+  return {
+    intent_id: intent.id,
+    status: intent.status,
+    amount: intent.amount,
+    amount_captured: intent.amount_captured,
+    amount_refunded: intent.amount_refunded,
+    currency: intent.currency,
+    created_at: intent.created_at,
+    reference: intent.reference_id,
+    note: intent.description,
+    brand: card?.brand ?? null,
+    last_four: card?.last_four_digits ?? null,
+    settled: intent.settlement_status === 'settled',
+    declined: payment?.status === 'failed' || payment?.status === 'rejected',
+  }
+}
+
+/** A payment's page: the intent without its secret, every attempt and every refund, newest first. */
+export async function openPayment(client: ClientSource, intentId: string): Found<PaymentHistory> {
+  const payments = await paymentsOf(client, intentId)
+  if (!payments.ok) return err(refusalOf(payments.error))
+  const refunds: Refund[] = []
+  for (const payment of payments.value.filter(mayHaveRefunds)) {
+    const some = await refundsOf(client, payment.id)
+    if (!some.ok) return err(refusalOf(some.error))
+    refunds.push(...some.value)
+  }
+  // The intent last: what it says is at least as new as its lists.
+  const intent = await callService(client, 'payment_intents.get', { params: { id: intentId } })
+  if (!intent.ok) return err(refusalOf(intent.error))
+  const { client_secret: _secret, ...shown } = intent.value
+  const newestFirst = refunds.sort((one, other) => other.created_at.localeCompare(one.created_at))
+  return ok({ intent: shown, payments: payments.value, refunds: newestFirst })
+}
+
+/** Only what was captured can be refunded; a refund that failed leaves no amount behind. */
+const mayHaveRefunds = ({ amount_captured }: Payment): boolean => amount_captured > 0
+
+export function refusalOf(failure: CallFailure): CommandRefusal {
+  const message = detailOf(failure)
+  if (failure.kind === 'refused' && failure.status === 404) return { code: 'not_found', message }
+  return { code: failure.kind === 'refused' ? 'failed' : 'not_available', message }
+}

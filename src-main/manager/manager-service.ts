@@ -1,0 +1,90 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { CommandRefusal, PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
+import type { OfficeAction, OfficeStatus } from '../../src-shared/pos/manager.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Counter } from '../counter.ts'
+import type { Log } from '../log.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { startOfficeActions } from './actions.ts'
+import { creditOf } from './action-receipt.ts'
+import { openOfficeJournal } from './action-journal.ts'
+import { openPayment, searchPayments } from './look-ups.ts'
+
+type Answer<Name extends 'payments.search' | 'payments.open' | 'payments.act' | 'payments.print'> = Promise<
+  Result<PosReply<Name>, CommandRefusal>
+>
+
+/** What the manager does, of one account. */
+export interface OfficeDesk {
+  search(asked: PosCommandPayload<'payments.search'>): Answer<'payments.search'>
+  open(asked: PosCommandPayload<'payments.open'>): Answer<'payments.open'>
+  act(asked: PosCommandPayload<'payments.act'>): Answer<'payments.act'>
+  print(asked: PosCommandPayload<'payments.print'>): Answer<'payments.print'>
+  dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
+  status(): OfficeStatus
+  stop(): Promise<void>
+}
+
+export interface OfficeOptions {
+  readonly journal: string
+  readonly client: () => Client | null
+  /** Null while it is being opened anew, such as on another terminal. */
+  readonly counter: () => Pick<Counter, 'sale' | 'terminal'> | null
+  readonly merchantName: () => string
+  readonly onStatus: (status: OfficeStatus) => void
+  /** An action has ended: for the audit. */
+  readonly onEnd: (action: OfficeAction) => void
+  readonly newActionId: () => string
+  readonly now: () => number
+  readonly pauseMs?: (look: number) => number
+  readonly log: Log
+}
+
+export async function openOfficeDesk(options: OfficeOptions): Promise<OfficeDesk> {
+  const { client, log } = options
+  const journal = await openOfficeJournal(options.journal, log)
+  const actions = startOfficeActions({
+    ...options,
+    journal,
+    saleIntent: () => intentInSale(options.counter()),
+    receipt: (action, payment) => creditOf(action, payment, options.merchantName(), new Date(options.now())),
+    onChange: () => options.onStatus({ actions: [...actions.all()] }),
+    newId: options.newActionId,
+  })
+
+  async function print({ payment_id, action_id }: PosCommandPayload<'payments.print'>) {
+    const counter = options.counter()
+    if (counter === null) return err({ code: 'not_available', message: 'the counter is not open' } as const)
+    const sale = counter.sale.state().kind
+    if (sale !== 'ready' && sale !== 'approved' && sale !== 'stopped') {
+      return err({ code: 'not_now', message: `the terminal is in a sale: ${sale}` } as const)
+    }
+    const mark = (seen: OfficeAction['print']) => action_id !== null && actions.printed(action_id, seen)
+    mark('printing')
+    const printed = await counter.terminal.run('terminals.print_receipt', { payment_id })
+    mark(printed.ok ? 'printed' : 'failed')
+    if (printed.ok) return ok(null)
+    log.warn({ payment_id, detail: detailOf(printed.error) }, 'the receipt was not printed')
+    return err({ code: 'failed', message: detailOf(printed.error) } as const)
+  }
+
+  return {
+    search: (asked) => searchPayments(client, asked),
+    open: ({ intent_id }) => openPayment(client, intent_id),
+    act: (asked) => actions.begin(asked),
+    print,
+    dismiss: ({ action_id }) => actions.dismiss(action_id),
+    status: () => ({ actions: [...actions.all()] }),
+    async stop() {
+      actions.stop()
+      await journal.close()
+    },
+  }
+}
+
+/** While its sale is under way the cashier decides about an intent; an approved one only waits to be left. */
+function intentInSale(counter: Pick<Counter, 'sale'> | null): string | null {
+  const state = counter?.sale.state()
+  if (state === undefined || state.kind === 'ready' || state.kind === 'approved') return null
+  return state.sale.intent_id
+}

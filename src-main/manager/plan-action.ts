@@ -1,0 +1,83 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
+import type { Evidence } from './reconcile.ts'
+import type { ActionRecord } from './action-record.ts'
+
+export type AskedAction = PosCommandPayload<'payments.act'>
+
+/**
+ * What a manager's wish comes to, by how things stand: the payment it is about and the cents that move. The service
+ * has the last word; what it would refuse anyway is refused here, before anything is journaled.
+ */
+export function planAction(
+  asked: AskedAction,
+  evidence: Evidence,
+  { id, at }: { readonly id: string; readonly at: string },
+): Result<ActionRecord, CommandRefusal> {
+  const { intent, payments, refunds } = evidence
+  // Its refunds so far are what a refund of ours is told apart from: without it they were not asked for.
+  if (asked.kind === 'refund' && asked.payment_id === null) {
+    return err({ code: 'payload_invalid', message: 'payment_id: a refund is of one payment' })
+  }
+  const payment = payments.find((one) => one.id === (asked.payment_id ?? intent.latest_payment?.id)) ?? null
+  if (payment === null && (asked.payment_id !== null || asked.kind !== 'cancel')) {
+    return err({ code: 'not_found', message: `intent ${intent.id} has no such payment` })
+  }
+  const amount = amountOf(asked, evidence, payment)
+  if (!amount.ok) return err({ code: 'not_now', message: amount.error })
+  return ok({
+    id,
+    kind: asked.kind,
+    intent_id: intent.id,
+    payment_id: payment?.id ?? null,
+    amount: amount.value,
+    currency: intent.currency,
+    started_at: at,
+    state: 'sending',
+    detail: '',
+    tries: 0,
+    receipt: null,
+    print: 'not_asked',
+    before: { intent_status: intent.status, refund_ids: refunds.map((refund) => refund.id) },
+    refund_id: null,
+    refusals: 0,
+  })
+}
+
+function amountOf(
+  { kind, amount }: AskedAction,
+  { intent }: Evidence,
+  payment: Payment | null,
+): Result<number, string> {
+  switch (kind) {
+    case 'refund':
+      if (payment?.status !== 'captured') return err(`the payment is ${payment?.status}`)
+      return within(amount ?? refundableOf(payment), refundableOf(payment))
+    case 'void':
+      if (!stands('captured', intent, payment)) return err(`the intent is ${intent.status}`)
+      if (payment.settlement_status === 'settled') return err('the payment is settled: refund it')
+      if (payment.amount_refunded > 0) return err('a part was refunded: refund the rest')
+      return ok(payment.amount_captured)
+    case 'capture':
+      if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
+      return within(amount ?? payment.amount_authorized, payment.amount_authorized)
+    case 'cancel':
+      if (intent.status === 'created') return ok(0)
+      if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
+      return ok(payment.amount_authorized)
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** A declined attempt of the same intent moves nothing: what is shown and printed is of the one that stands. */
+const stands = (
+  status: 'captured' | 'uncaptured',
+  intent: Evidence['intent'],
+  payment: Payment | null,
+): payment is Payment => intent.status === status && payment?.status === status
+
+const within = (amount: number, most: number): Result<number, string> =>
+  amount > 0 && amount <= most ? ok(amount) : err(`${amount} cents were asked for, ${most} are left`)

@@ -1,0 +1,76 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { type ActionRecord, type Outcome, unknown } from './action-record.ts'
+
+/** What the service has of an intent. */
+export interface Evidence {
+  readonly intent: PaymentIntent
+  /** Every attempt, newest first. */
+  readonly payments: readonly Payment[]
+  /** Of the payment that the action is about. */
+  readonly refunds: readonly Refund[]
+}
+
+/**
+ * Whether an action happened, by what there is now and what there was before. `taken` are refunds that are known to be
+ * of other actions of this counter.
+ */
+export function judge(action: ActionRecord, evidence: Evidence, taken: readonly string[]): Outcome {
+  switch (action.kind) {
+    case 'refund':
+      return refundFound(action, evidence, taken)
+    case 'void':
+    case 'cancel':
+      return closingFound(action, evidence)
+    case 'capture':
+      return captureFound(action, evidence)
+    default:
+      return assertNever(action.kind)
+  }
+}
+
+function refundFound(action: ActionRecord, { refunds }: Evidence, taken: readonly string[]): Outcome {
+  const ours = refunds.find(({ id }) => id === action.refund_id)
+  if (ours !== undefined) return refundSays(ours)
+  const others = [...action.before.refund_ids, ...taken]
+  const found = refunds.filter(({ id, amount }) => amount === action.amount && !others.includes(id))
+  // One that failed beside one that stands is not what happened last.
+  const standing = found.find(({ status }) => status !== 'failed') ?? found[0]
+  return standing === undefined ? { kind: 'absent' } : refundSays(standing)
+}
+
+/** Accepted and waiting for the settlement is done: nothing more is needed from anybody. */
+export function refundSays(refund: Refund): Outcome {
+  switch (refund.status) {
+    case 'succeeded':
+      return { kind: 'done', refund_id: refund.id }
+    case 'failed':
+      return { kind: 'refused', detail: refund.failure_message ?? 'The bank refused the refund.' }
+    case 'processing':
+      return refund.awaits === 'processor'
+        ? { kind: 'unknown', detail: 'The bank has not answered yet.', refund_id: refund.id }
+        : { kind: 'done', refund_id: refund.id }
+    default:
+      return assertNever(refund.status)
+  }
+}
+
+function closingFound({ before }: ActionRecord, { intent }: Evidence): Outcome {
+  if (intent.status === 'cancelled') return { kind: 'done', refund_id: null }
+  return unlessDone(before.intent_status, intent)
+}
+
+function captureFound({ before, amount }: ActionRecord, { intent }: Evidence): Outcome {
+  if (intent.status !== 'captured') return unlessDone(before.intent_status, intent)
+  return intent.amount_captured === amount
+    ? { kind: 'done', refund_id: null }
+    : { kind: 'refused', detail: 'Another amount was captured meanwhile.' }
+}
+
+function unlessDone(before: PaymentIntent['status'], { status }: PaymentIntent): Outcome {
+  if (status === before) return { kind: 'absent' }
+  if (status === 'processing') return unknown('The bank has not answered yet.')
+  return { kind: 'refused', detail: `The payment is ${status} meanwhile.` }
+}

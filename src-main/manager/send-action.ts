@@ -1,0 +1,64 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { callService } from '../sale/calls.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { refundSays } from './reconcile.ts'
+import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
+
+/** The processor has 30 s; then some for what lies between. ms */
+const timeoutMs = 60_000
+
+/**
+ * Sends an action's request. Sent again, it is the same request to the service: the key is the action's own, and the
+ * service answers what it saved (section 8).
+ *
+ * @returns never `absent` nor `not_told`: these take a look-up.
+ */
+export async function send(client: () => Client | null, action: ActionRecord): Promise<Outcome> {
+  const idempotencyKey = `${action.id}-${action.kind}`
+  const params = { id: action.intent_id }
+  switch (action.kind) {
+    case 'refund': {
+      const answer = await callService(client, 'refunds.create', {
+        params: { id: action.payment_id ?? '' },
+        body: { amount: action.amount },
+        idempotencyKey,
+        timeoutMs,
+      })
+      return answer.ok ? refundSays(answer.value) : failed(answer.error)
+    }
+    case 'void':
+    case 'cancel': {
+      const body = { cancellation_reason: 'requested_by_customer' } as const
+      const answer = await callService(client, 'payment_intents.cancel', {
+        params,
+        body,
+        idempotencyKey,
+        timeoutMs,
+      })
+      return answer.ok ? intentSays(answer.value, 'cancelled') : failed(answer.error)
+    }
+    case 'capture': {
+      const body = { amount: action.amount }
+      const answer = await callService(client, 'payment_intents.capture', {
+        params,
+        body,
+        idempotencyKey,
+        timeoutMs,
+      })
+      return answer.ok ? intentSays(answer.value, 'captured') : failed(answer.error)
+    }
+    default:
+      return assertNever(action.kind)
+  }
+}
+
+/** Anything but what was asked for has to be looked into: the processor refused it, or has not answered. */
+const intentSays = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>
+  intent.status === wanted ? { kind: 'done', refund_id: null } : unknown(`The payment is ${intent.status}.`)
+
+function failed(failure: Parameters<typeof isVerdict>[0]): Outcome {
+  const detail = detailOf(failure)
+  return isVerdict(failure) ? { kind: 'refused', detail } : unknown(detail)
+}

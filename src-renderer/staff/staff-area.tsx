@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TerminalsPage } from '../installer/terminals-page.tsx'
+import { stopTrial, useTerminalsBack } from '../installer/terminals-store.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { PaymentsPage } from '../manager/payments-page.tsx'
+import { usePaymentsBack } from '../manager/payments-store.ts'
+import { leaveOffice, type OfficePlace, roleOf } from '../stores/place-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './staff-area.module.css'
+import { OfficeHeader } from './staff-header.tsx'
+import { OfficeRefusal } from './staff-refusal.tsx'
+import { PinScreen } from './pin-screen.tsx'
+
+/** The rooms behind a PIN: the manager's payments and the installer's terminals. */
+export function Office({ place }: { readonly place: OfficePlace }) {
+  const { t } = useTranslation('office')
+  const role = roleOf[place]
+  const open = useSnapshot(({ staff }) => staff.role === role)
+  const [changingPin, setChangingPin] = useState(false)
+  const backs = { payments: usePaymentsBack(), terminals: useTerminalsBack() }
+  const back = open ? backs[place] : null
+  const main = useFocusOnArrival(`${place} ${open} ${changingPin}`)
+  const stopChanging = () => setChangingPin(false)
+  const leave = () => {
+    if (changingPin) stopChanging()
+    else if (back !== null) back.go()
+    else {
+      // While the role is still there to ask for it.
+      stopTrial()
+      leaveOffice()
+    }
+  }
+  useKeys({ escape: leave })
+  return (
+    <main ref={main} className={style.office} tabIndex={-1} data-place={place} data-open={open}>
+      <OfficeHeader
+        role={role}
+        back={t(changingPin ? 'header.toPage' : `header.${back?.words ?? 'toCounter'}`)}
+        onBack={leave}
+        onChangePin={changingPin ? null : () => setChangingPin(true)}
+      />
+      <div className={style.body}>
+        {!open || changingPin ? (
+          <PinScreen
+            key={`${role} ${changingPin}`}
+            role={role}
+            purpose={changingPin ? 'change' : 'open'}
+            onLeave={leave}
+            onDone={stopChanging}
+          />
+        ) : place === 'payments' ? (
+          <PaymentsPage />
+        ) : (
+          <TerminalsPage />
+        )}
+      </div>
+      <OfficeRefusal />
+    </main>
+  )
+}
+
+/** A screen reader and the next Tab begin at the new page. */
+function useFocusOnArrival(where: string) {
+  const main = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
+  useEffect(() => main.current?.focus(), [where])
+  return main
+}

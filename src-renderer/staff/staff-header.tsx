@@ -1,0 +1,60 @@
+import { IconArrowLeft, IconPasswordUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { StaffRole } from '../../src-shared/pos/staff.ts'
+import { countdown, useSeconds } from '../components/use-seconds.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './staff-area.module.css'
+
+/** From here on the time until the page closes is said more loudly. */
+const soonSeconds = 60
+
+interface OfficeHeaderProps {
+  readonly role: StaffRole
+  /** Where Back leads, in words. */
+  readonly back: string
+  readonly onBack: () => void
+  /** Null where the PIN cannot be changed: nobody is in yet. */
+  readonly onChangePin: (() => void) | null
+}
+
+/** Whose page this is, for how long, and the way out, always at the same place. */
+export function OfficeHeader({ role, back, onBack, onChangePin }: OfficeHeaderProps) {
+  const { t } = useTranslation('office')
+  const open = useSnapshot(({ staff }) => staff.role === role)
+  return (
+    <div className={style.header}>
+      <button type="button" className={style.back} onClick={onBack}>
+        <IconArrowLeft size={26} aria-hidden />
+        {back}
+      </button>
+      <p className={style.title}>{t(`page.${role}`)}</p>
+      {open && <WhoIsIn role={role} />}
+      {open && onChangePin !== null && (
+        <button type="button" className={style.tool} aria-label={t('pin.change')} onClick={onChangePin}>
+          <IconPasswordUser size={26} aria-hidden />
+          <span className={style.toolWords}>{t('pin.change')}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function WhoIsIn({ role }: { readonly role: StaffRole }) {
+  const { t } = useTranslation('office')
+  const closesAt = useSnapshot(({ staff }) => staff.closes_at)
+  const now = useSeconds()
+  const left = closesAt === null ? null : countdown(closesAt, now)
+  return (
+    <p className={style.who}>
+      <span className={style.role}>{t(`role.${role}`)}</span>
+      {left !== null && (
+        <span className={left.seconds <= soonSeconds ? style.soon : style.closes}>
+          <span className={style.closesWords}>{t('header.closes', { time: left.text })}</span>
+          <span className={style.closesBrief} aria-hidden>
+            {left.text}
+          </span>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test'
+import { installerScenes } from '../pictures/installer-scenes.ts'
+import { page as pageOf } from '../pictures/manager-data.ts'
+import { managerIn, officeScenes, type Scene } from '../pictures/staff-scenes.ts'
+import { snapshots, stretched } from '../pictures/snapshots.ts'
+import { answerWith, askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
+import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
+import { overflow, violations } from './support/accessibility.ts'
+
+const scenes: Readonly<Record<string, Scene>> = { ...officeScenes, ...installerScenes }
+
+// Over a hundred pages are drawn here; a trace of each would take longer than the tests.
+test.use({ trace: 'off' })
+
+// Each looks at pages of its own: whoever is free takes the next one.
+test.describe.configure({ mode: 'parallel' })
+
+let host: ScreenHost
+
+test.beforeAll(async () => {
+  host = await openScreenHost()
+})
+test.afterAll(() => host.close())
+
+const asked = async (name: string) =>
+  (await askedOfMain(host.page)).filter((command) => command.name === name).map(({ payload }) => payload)
+
+for (const [variant, options] of [
+  ['light, wide', {}],
+  ['dark, narrow', { scheme: 'dark', width: 390, height: 844 }],
+] as const) {
+  test(`every page behind a PIN, ${variant}: no WCAG violation, no complaint, nothing cut off`, async () => {
+    test.setTimeout(480_000)
+    for (const [name, scene] of Object.entries(scenes)) {
+      await test.step(name, async () => {
+        await host.showScene(scene, options)
+        expect(await violations(host.page)).toEqual([])
+        expect(host.complaints()).toEqual([])
+        expect(await overflow(host.page)).toEqual({ page: false, amounts: 0 })
+      })
+    }
+  })
+}
+
+/** Every other scene in the one language, the rest in the other: both are longer than English, and drawn alike. */
+const languages = ['es', 'fr'] as const
+
+test('every page behind a PIN, the longest names too, fits into 360 px, in Spanish or French', async () => {
+  test.setTimeout(360_000)
+  for (const [index, [name, scene]] of Object.entries(scenes).entries()) {
+    const language = languages[index % languages.length] ?? 'es'
+    await test.step(`${name}, ${language}`, async () => {
+      const long = { ...scene, snapshot: stretched(scene.snapshot) }
+      await host.showScene(long, { language, width: 360, height: 768 })
+      expect(await overflow(host.page)).toEqual({ page: false, amounts: 0 })
+    })
+  }
+})
+
+test('on the smallest screen what is typed stands above the keypad', async () => {
+  for (const height of [740, 844]) {
+    await host.showScene(officeScenes.pin, { width: 360, height })
+    await expect(host.page.locator('[class*=dots]')).toBeInViewport({ ratio: 1 })
+    await host.showScene(officeScenes['refund-part'], { width: 360, height })
+    await expect(host.page.getByText('$5.00', { exact: true })).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('keys are 56 px or more, on a small screen too', async () => {
+  await host.showScene(officeScenes.pin, { width: 360, height: 740 })
+  for (const key of await host.page.getByRole('group', { name: 'PIN keypad' }).getByRole('button').all()) {
+    expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(56)
+  }
+})
+
+test('a PIN is typed on the keyboard, and Escape leads back to the counter', async () => {
+  await host.showScene(officeScenes.pin)
+  await host.page.keyboard.press('4')
+  await host.page.keyboard.press('Enter')
+  expect(await asked('staff.enter')).toEqual([{ role: 'manager', pin: '1234' }])
+  await host.page.keyboard.press('Escape')
+  await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
+})
+
+test('the page opens when main says that the role is open, and closes when it says so', async () => {
+  await host.showScene(officeScenes.pin)
+  await answerWith(host.page, { replies: { 'payments.search': pageOf() } })
+  await pushSnapshot(host.page, { ...managerIn(), revision: 2 })
+  await expect(host.page.getByRole('button', { name: /\$14\.81/ })).toBeVisible()
+  await pushSnapshot(host.page, { ...snapshots.ready, revision: 3 })
+  await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
+  await expect(host.page.getByRole('alert')).toContainText('Payments has closed by itself')
+})
+
+test('in the middle of a sale the pages are shut', async () => {
+  await host.show(snapshots.authorizing)
+  await expect(host.page.getByRole('button', { name: 'Payments' })).toBeDisabled()
+  await expect(host.page.getByRole('button', { name: 'Terminals' })).toBeDisabled()
+  await host.page.keyboard.press('F6')
+  await expect(host.page.locator('main[data-sale-state=authorizing]')).toBeVisible()
+})
+
+test('a payment is found, opened, and a part of it refunded once it was confirmed', async () => {
+  const { page } = host
+  await host.showScene(officeScenes['refund-part'])
+  await page.keyboard.press('Enter')
+  expect(await asked('payments.act')).toEqual([])
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund $5.00' }).click()
+  await expect
+    .poll(() => asked('payments.act'))
+    .toEqual([
+      {
+        kind: 'refund',
+        intent_id: 'pi_01jd7k3v9a2b3c4d5e6f7g8h9j',
+        payment_id: 'pmt_01jd7k3vxyz',
+        amount: 500,
+      },
+    ])
+})
+
+test('a search is asked for once nothing more is typed, and anew when a day is chosen', async () => {
+  const { page } = host
+  await host.showScene(officeScenes.payments)
+  await page.keyboard.press('F3')
+  await page.keyboard.type('INV-7', { delay: 20 })
+  await page.clock.runFor(400)
+  await expect.poll(async () => (await asked('payments.search')).at(-1)).toMatchObject({ reference: 'INV-7' })
+  await page.getByRole('radio', { name: 'Any day' }).check({ force: true })
+  await expect
+    .poll(async () => (await asked('payments.search')).at(-1))
+    .toEqual({ reference: 'INV-7', page: 1 })
+})
+
+test('the arrow keys go from line to line, Enter opens one, Escape comes back', async () => {
+  const { page } = host
+  await host.showScene(officeScenes.payments)
+  await page.locator('[data-intent]').first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => asked('payments.open')).toEqual([{ intent_id: 'pi_2' }])
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-intent]').first()).toBeVisible()
+})

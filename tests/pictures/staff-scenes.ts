@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { closedRooms, type Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { StaffStatus } from '../../src-shared/pos/staff.ts'
+import { actions } from './manager-actions.ts'
+import { histories, longRow, page as pageOf } from './manager-data.ts'
+import { snapshots } from './snapshots.ts'
+import type { Answers } from './support/fake-bridge.ts'
+
+/** A page behind a PIN: what main says and answers, and how a person gets there. */
+export interface Scene {
+  readonly snapshot: Snapshot
+  readonly place: 'Payments' | 'Terminals'
+  readonly answers?: Answers
+  readonly steps?: (page: Page) => Promise<void>
+}
+
+const staff = (rest: Partial<StaffStatus>): Snapshot => ({
+  ...snapshots.ready,
+  ...closedRooms,
+  staff: { ...closedRooms.staff, pins: { manager: true, installer: true }, ...rest },
+})
+
+/** The manager is in, for another four and a half minutes. */
+export const managerIn = (open: readonly OfficeAction[] = []): Snapshot => ({
+  ...staff({ role: 'manager', closes_at: '2026-11-21T14:10:02.000Z' }),
+  office: { actions: [...open] },
+})
+
+const press =
+  (...keys: readonly string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+const listed = { 'payments.search': pageOf() }
+
+const list = (answers: Answers = { replies: listed }, steps?: Scene['steps']): Scene => ({
+  snapshot: managerIn(),
+  place: 'Payments',
+  answers,
+  ...(steps === undefined ? {} : { steps }),
+})
+
+const opened = (
+  history: PaymentHistory,
+  open: readonly OfficeAction[] = [],
+  steps?: Scene['steps'],
+): Scene => ({
+  snapshot: managerIn(open),
+  place: 'Payments',
+  answers: { replies: { ...listed, 'payments.open': history } },
+  steps: async (page) => {
+    await page.locator('[data-intent]').first().click()
+    await page.locator('main ol li').first().waitFor()
+    await steps?.(page)
+  },
+})
+
+const pin = (rest: Partial<StaffStatus>, steps?: Scene['steps'], answers: Answers = {}): Scene => ({
+  snapshot: staff(rest),
+  place: 'Payments',
+  answers,
+  ...(steps === undefined ? {} : { steps }),
+})
+
+/** Every state of the PIN's and the manager's screens, by the name its picture has. */
+export const officeScenes = {
+  pin: pin({}, press('1', '2', '3')),
+  'pin-wrong': pin({}, press('1', '2', '3', '4', 'Enter'), { refusals: { 'staff.enter': 'pin_wrong' } }),
+  'pin-locked': pin({ locked_until: { manager: '2026-11-21T14:05:54.000Z', installer: null } }),
+  'pin-choose': pin({ pins: { manager: false, installer: false } }),
+  'pin-repeat': pin({ pins: { manager: false, installer: false } }, press('1', '2', '3', '4', 'Enter', '1')),
+  'pin-mismatch': pin(
+    { pins: { manager: false, installer: false } },
+    press('1', '2', '3', '4', 'Enter', '1', '2', '3', '5', 'Enter'),
+  ),
+  payments: list(),
+  'payments-pages': list({
+    replies: { 'payments.search': pageOf(pageOf().rows, { page: 2, total: 132, limit: 25 }) },
+  }),
+  'payments-loading': list({ refusals: { 'payments.search': 'never' } }),
+  'payments-empty': list({ replies: { 'payments.search': pageOf([]) } }),
+  'payments-no-match': list({ replies: { 'payments.search': pageOf([]) } }, async (page) => {
+    await page.getByRole('textbox').first().fill('INV-77')
+  }),
+  'payments-unclear': list({ replies: listed }, async (page) => {
+    // Where room is scarce it is behind a button.
+    const amount = page.locator('input[inputmode=decimal]').first()
+    if (!(await amount.isVisible())) await page.locator('search button').first().click()
+    await amount.fill('twelve')
+  }),
+  'payments-days': list({ replies: listed }, async (page) => {
+    await page.getByRole('radio').nth(4).check({ force: true })
+  }),
+  'payments-failed': list({ refusals: { 'payments.search': 'failed' } }),
+  'payments-long': list({ replies: { 'payments.search': pageOf([longRow, ...pageOf().rows]) } }),
+  'payments-actions': {
+    ...list(),
+    snapshot: managerIn([actions.checking, { ...actions.done, id: 'act_2', kind: 'void', amount: 3300 }]),
+  },
+  'payment-paid': opened(histories.paid),
+  'payment-partly-returned': opened(histories['partly-returned']),
+  'payment-returned': opened(histories.returned),
+  'payment-authorized': opened(histories.authorized),
+  'payment-declined': opened(histories.declined),
+  'payment-voided': opened(histories.voided),
+  'payment-failed': {
+    ...list({ replies: listed, refusals: { 'payments.open': 'failed' } }),
+    steps: async (page) => page.locator('[data-intent]').first().click(),
+  },
+  'refund-all': opened(histories['partly-returned'], [], (page) => chooseAction(page, 0)),
+  'refund-part': opened(histories['partly-returned'], [], async (page) => {
+    await chooseAction(page, 0)
+    await press('5', '0', '0')(page)
+  }),
+  'refund-too-much': opened(histories['partly-returned'], [], async (page) => {
+    await chooseAction(page, 0)
+    await press('9', '9', '9')(page)
+  }),
+  'refund-confirm': opened(histories['partly-returned'], [], async (page) => {
+    await chooseAction(page, 0)
+    await press('5', '0', '0', 'Enter')(page)
+    await page.getByRole('dialog').waitFor()
+  }),
+  'capture-part': opened(histories.authorized, [], async (page) => {
+    await chooseAction(page, 0)
+    await press('5', '0', '0', '0', '0', '0')(page)
+  }),
+  'void-confirm': opened(histories.paid, [], async (page) => {
+    await chooseAction(page, 1)
+    await page.getByRole('dialog').waitFor()
+  }),
+  'action-sending': opened(histories.paid, [actions.sending]),
+  'action-checking': opened(histories.paid, [actions.checking]),
+  'action-done': opened(histories['partly-returned'], [actions.done]),
+  'action-printed': opened(histories['partly-returned'], [actions.printed]),
+  'action-refused': opened(histories.paid, [actions.refused]),
+  'action-unresolved': opened(histories.paid, [actions.unresolved]),
+} as const satisfies Readonly<Record<string, Scene>>
+
+/** The actions stand with the most likely one last. */
+const chooseAction = async (page: Page, fromBelow: number) => {
+  const buttons = page.locator('main button')
+  await buttons.nth((await buttons.count()) - 1 - fromBelow).click()
+}

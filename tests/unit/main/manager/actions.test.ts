@@ -1,0 +1,363 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OfficeOptions } from '../../../../src-main/manager/manager-service.ts'
+import type { SaleState } from '../../../../src-shared/pos/sale.ts'
+import { authorizing } from '../../shared/pos/sale-fixtures.ts'
+import { type Fate, hsn, openTestOffice, pay, type TestOffice } from '../support/manager.ts'
+import { must, startTestService, type TestService, until } from '../support/service.ts'
+
+let service: TestService
+const desks: TestOffice[] = []
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+})
+afterEach(async () => {
+  for (const desk of desks.splice(0)) await desk.stop()
+  await service.stop()
+})
+
+async function open(options: Parameters<typeof openTestOffice>[1] = {}): Promise<TestOffice> {
+  const desk = await openTestOffice(service, options)
+  desks.push(desk)
+  return desk
+}
+
+type Asked = Parameters<TestOffice['act']>[0]
+const begin = async (desk: TestOffice, asked: Asked): Promise<string> =>
+  (await must(desk.act(asked))).action_id
+const refundOf = (
+  { id, payment_intent_id }: { id: string; payment_intent_id: string },
+  amount: number | null = null,
+): Asked => ({ kind: 'refund', intent_id: payment_intent_id, payment_id: id, amount })
+const onIntent = (
+  kind: Asked['kind'],
+  { payment_intent_id }: { payment_intent_id: string },
+  amount: number | null = null,
+): Asked => ({ kind, intent_id: payment_intent_id, payment_id: null, amount })
+
+/** Declined, then paid with another card: two attempts of one intent. */
+async function payAfterDecline(amount: number) {
+  const { client } = service
+  const { id } = await must(client.call('payment_intents.create', { body: { amount } }))
+  const { session_key: sessionKey } = await must(
+    client.call('terminals.connect', { body: { hsn, force: true } }),
+  )
+  const attempt = async (script: 'approve' | 'decline') => {
+    await service.change(hsn, { script })
+    const body = { hsn, payment_intent_id: id, include_signature: false }
+    return must(client.call('terminals.auth_card', { body, sessionKey }))
+  }
+  const declined = await attempt('decline')
+  const paid = await attempt('approve')
+  await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
+  return { declined, paid }
+}
+
+const intentNow = async (id: string) => must(service.client.call('payment_intents.get', { params: { id } }))
+const refundsNow = async (id: string) =>
+  (await must(service.client.call('payments.list_refunds', { params: { id }, query: {} }))).data
+
+/** Loses what is named, so many times. */
+function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
+  let left = times
+  return (request: string): Fate => (path.test(request) && left-- > 0 ? fate : 'answered')
+}
+const refundCalls = (desk: TestOffice) => desk.sent.filter((request) => /^POST .*\/refunds$/.test(request))
+const inSale = (state: SaleState) =>
+  ({ counter: () => ({ sale: { state: () => state } }) }) as unknown as Partial<OfficeOptions>
+
+describe('a manager', () => {
+  test('refunds a part, then the rest, each with a credit receipt', async () => {
+    const desk = await open()
+    const payment = await pay(service, 5000)
+    const part = await desk.end(await begin(desk, refundOf(payment, 1500)))
+    expect(part).toMatchObject({ state: 'done', amount: 1500, kind: 'refund' })
+    const receipt = JSON.stringify(part.receipt)
+    expect(receipt).toContain('CREDIT')
+    expect(receipt).toContain('-$15.00')
+    expect(receipt).toContain('**** 1111')
+    expect(receipt).not.toMatch(/\d{12,}1111/)
+    const rest = await desk.end(await begin(desk, refundOf(payment)))
+    expect(rest).toMatchObject({ state: 'done', amount: 3500 })
+    expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(5000)
+  })
+
+  test('voids a payment of today, which is cancelled with a receipt that says VOID', async () => {
+    const desk = await open()
+    const payment = await pay(service, 4100)
+    const done = await desk.end(await begin(desk, onIntent('void', payment)))
+    expect(done).toMatchObject({ state: 'done', amount: 4100, payment_id: payment.id })
+    expect(JSON.stringify(done.receipt)).toContain('VOID')
+    expect(await intentNow(payment.payment_intent_id)).toMatchObject({ status: 'cancelled' })
+  })
+
+  test('captures an authorized payment, or less of it', async () => {
+    const desk = await open()
+    const payment = await pay(service, 4200, { capture: false })
+    const done = await desk.end(await begin(desk, onIntent('capture', payment, 4000)))
+    expect(done).toMatchObject({ state: 'done', amount: 4000, receipt: null })
+    expect(await intentNow(payment.payment_intent_id)).toMatchObject({
+      status: 'captured',
+      amount_captured: 4000,
+    })
+  })
+
+  test('cancels an authorized payment, and an intent that nobody paid', async () => {
+    const desk = await open()
+    const held = await pay(service, 4300, { capture: false })
+    expect(await desk.end(await begin(desk, onIntent('cancel', held)))).toMatchObject({
+      state: 'done',
+      amount: 4300,
+    })
+    const unpaid = await must(service.client.call('payment_intents.create', { body: { amount: 900 } }))
+    const asked = onIntent('cancel', { payment_intent_id: unpaid.id })
+    expect(await desk.end(await begin(desk, asked))).toMatchObject({ state: 'done', payment_id: null })
+    expect((await intentNow(unpaid.id)).status).toBe('cancelled')
+  })
+
+  test('is refused what cannot be, before anything is sent', async () => {
+    const desk = await open()
+    const payment = await pay(service, 2000)
+    const other = await pay(service, 2000)
+    const { declined, paid: afterDecline } = await payAfterDecline(2000)
+    const wrong: readonly (readonly [Asked, string])[] = [
+      [refundOf(payment, 2001), 'not_now'],
+      [{ ...refundOf(payment), payment_id: null }, 'payload_invalid'],
+      [{ ...refundOf(payment), payment_id: other.id }, 'not_found'],
+      [onIntent('capture', payment), 'not_now'],
+      [onIntent('cancel', payment), 'not_now'],
+      [{ ...onIntent('void', afterDecline), payment_id: declined.id }, 'not_now'],
+      [onIntent('void', { payment_intent_id: 'pi_nobody_knows' }), 'not_found'],
+    ]
+    for (const [asked, code] of wrong) {
+      expect(await desk.act(asked)).toMatchObject({ ok: false, error: { code } })
+    }
+    expect(desk.status().actions).toEqual([])
+    expect(desk.sent.every((request) => request.startsWith('GET '))).toBe(true)
+  })
+
+  test('who clicks twice refunds once', async () => {
+    const desk = await open()
+    const payment = await pay(service, 5000)
+    const asked = refundOf(payment, 1000)
+    const ids = await Promise.all([begin(desk, asked), begin(desk, asked)])
+    expect(new Set(ids).size).toBe(1)
+    await desk.end(ids[0] ?? '')
+    expect(await begin(desk, asked)).toBe(ids[0])
+    expect(await refundsNow(payment.id)).toHaveLength(1)
+  })
+
+  test('has one action at a time on an intent', async () => {
+    const desk = await open({ fate: losing(/\/refunds$/, 'never_arrives', 1) })
+    const payment = await pay(service, 5000)
+    const first = await begin(desk, refundOf(payment, 1000))
+    expect(await desk.act(refundOf(payment, 500))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    await desk.end(first)
+    await desk.end(await begin(desk, refundOf(payment, 500)))
+    expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(1500)
+  })
+
+  test('does not touch the payment of the sale that is under way', async () => {
+    const payment = await pay(service, 5000)
+    const state = authorizing()
+    if (state.kind !== 'authorizing') throw new Error('the fixture is another')
+    const mine = { ...state, sale: { ...state.sale, intent_id: payment.payment_intent_id } }
+    const desk = await open(inSale(mine))
+    expect(await desk.act(refundOf(payment))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  })
+
+  test('dismisses what has ended, for good, and nothing else', async () => {
+    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
+    const payment = await pay(service, 5000)
+    const id = await begin(desk, refundOf(payment, 1000))
+    expect(await desk.dismiss({ action_id: id })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    await desk.end(id)
+    const kept = await open({ journal: desk.journal })
+    expect(kept.status().actions).toHaveLength(1)
+    await must(kept.dismiss({ action_id: id }))
+    expect(kept.status().actions).toEqual([])
+    expect(await kept.dismiss({ action_id: id })).toMatchObject({ error: { code: 'not_found' } })
+    await kept.stop()
+    expect((await open({ journal: desk.journal })).status().actions).toEqual([])
+  })
+})
+
+describe('when no answer comes', () => {
+  test('what was done is found, and not done again', async () => {
+    const cases = [
+      ['refund', /POST .*\/refunds$/],
+      ['void', /\/cancel$/],
+    ] as const
+    for (const [kind, path] of cases) {
+      const payment = await pay(service, 5000)
+      const desk = await open({ fate: losing(path, 'lost') })
+      const asked = kind === 'refund' ? refundOf(payment, 700) : onIntent(kind, payment)
+      const id = await begin(desk, asked)
+      expect(await desk.end(id)).toMatchObject({ state: 'done' })
+      expect(desk.sent.filter((request) => path.test(request))).toHaveLength(1)
+      if (kind === 'refund') expect(await refundsNow(payment.id)).toHaveLength(1)
+    }
+    const held = await pay(service, 5000, { capture: false })
+    const desk = await open({ fate: losing(/\/capture$/, 'lost') })
+    expect(await desk.end(await begin(desk, onIntent('capture', held)))).toMatchObject({ state: 'done' })
+  })
+
+  test('what never arrived is sent again with the same key', async () => {
+    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 2) })
+    const payment = await pay(service, 5000)
+    const ended = await desk.end(await begin(desk, refundOf(payment, 700)))
+    expect(ended).toMatchObject({ state: 'done', amount: 700 })
+    expect(refundCalls(desk)).toHaveLength(3)
+    expect(await refundsNow(payment.id)).toHaveLength(1)
+  })
+
+  test('a refusal of what has happened all the same is looked into', async () => {
+    const held = await pay(service, 5000, { capture: false })
+    const params = { id: held.payment_intent_id }
+    // As when a busy service could not write down what the processor did, and gave the key back.
+    const call = service.client.call as unknown as (name: string, input: object) => Promise<unknown>
+    const refusing = {
+      async call(name: string, input: object) {
+        if (name === 'payment_intents.capture') {
+          await must(service.client.call('payment_intents.capture', { params, body: { amount: 4000 } }))
+        }
+        return call(name, input)
+      },
+    } as unknown as typeof service.client
+    const desk = await open({ client: () => refusing })
+    expect(await desk.end(await begin(desk, onIntent('capture', held, 4000)))).toMatchObject({
+      state: 'done',
+    })
+  })
+
+  test('it is checked for as long as the service is away, and says so', async () => {
+    let away = false
+    const desk = await open({ fate: () => (away ? 'never_arrives' : 'answered') })
+    const payment = await pay(service, 5000)
+    const id = await begin(desk, refundOf(payment, 700))
+    await desk.end(id)
+    away = true
+    const asked = { ...refundOf(payment, 800) }
+    expect(await desk.act(asked)).toMatchObject({ ok: false })
+    away = false
+    const cut = losing(/POST .*\/refunds$/, 'never_arrives', 1)
+    const other = await open({
+      fate: (request) => {
+        const fate = cut(request)
+        if (fate !== 'answered') away = true
+        return away ? 'never_arrives' : fate
+      },
+    })
+    const second = await begin(other, asked)
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    expect(other.action(second)).toMatchObject({ state: 'checking' })
+    away = false
+    expect(await other.end(second)).toMatchObject({ state: 'done' })
+  })
+
+  test('after 50 minutes it is only looked for, never sent again', async () => {
+    const payment = await pay(service, 5000)
+    const before = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
+    await begin(before, refundOf(payment, 700))
+    await before.stop()
+    const hourLater = Date.now() + 51 * 60_000
+    const desk = await open({ journal: before.journal, now: () => hourLater })
+    const [left] = desk.status().actions
+    const ended = await desk.end(left?.id ?? '')
+    expect(ended).toMatchObject({ state: 'refused' })
+    expect(ended.detail).toContain('did not happen')
+    expect(refundCalls(desk)).toEqual([])
+    expect(await refundsNow(payment.id)).toEqual([])
+  })
+
+  test('the app killed after the request left finds out at the next start', async () => {
+    const payment = await pay(service, 5000)
+    const killed = await open({ fate: losing(/POST .*\/refunds$/, 'lost') })
+    await begin(killed, refundOf(payment, 700))
+    const frozen = (await readFile(killed.journal, 'utf8')).trim().split('\n')[0]
+    await killed.stop()
+    await writeFile(killed.journal, `${frozen}\n{"at":"2026-11-21T12:00`)
+    const desk = await open({ journal: killed.journal })
+    const [left] = desk.status().actions
+    expect(left).toMatchObject({ state: 'checking', amount: 700 })
+    expect(await desk.end(left?.id ?? '')).toMatchObject({ state: 'done' })
+    expect(await refundsNow(payment.id)).toHaveLength(1)
+    await until(
+      () => desk.ended,
+      (ended) => ended.length === 1,
+    )
+  })
+
+  test('the app killed before the request left does at the next start what was asked for, once', async () => {
+    const payment = await pay(service, 5000)
+    const killed = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
+    await begin(killed, refundOf(payment, 700))
+    await killed.stop()
+    const desk = await open({ journal: killed.journal })
+    expect(await desk.end(desk.status().actions[0]?.id ?? '')).toMatchObject({ state: 'done' })
+    expect(await refundsNow(payment.id)).toHaveLength(1)
+  })
+
+  test('a refund that another counter made before is not taken for ours', async () => {
+    const payment = await pay(service, 5000)
+    await must(
+      service.client.call('refunds.create', {
+        params: { id: payment.id },
+        body: { amount: 700 },
+        idempotencyKey: 'another-counter-1',
+      }),
+    )
+    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
+    await desk.end(await begin(desk, refundOf(payment, 700)))
+    expect(await refundsNow(payment.id)).toHaveLength(2)
+  })
+
+  test('two refunds of the same amount are two, though both answers were lost', async () => {
+    const payment = await pay(service, 5000)
+    let now = Date.now()
+    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'lost'), now: () => now })
+    await desk.end(await begin(desk, refundOf(payment, 700)))
+    now += 10_000
+    await desk.end(await begin(desk, refundOf(payment, 700)))
+    expect(await refundsNow(payment.id)).toHaveLength(2)
+    expect(refundCalls(desk)).toHaveLength(2)
+  })
+})
+
+describe('the journal', () => {
+  test('has the action on the disk before its request leaves', async () => {
+    const payment = await pay(service, 5000)
+    let written = ''
+    const desk: TestOffice = await open({
+      fate: (request) => {
+        if (/POST .*\/refunds$/.test(request))
+          void readFile(desk.journal, 'utf8').then((text) => (written = text))
+        return 'answered'
+      },
+    })
+    await desk.end(await begin(desk, refundOf(payment, 700)))
+    expect(written).toContain('"state":"sending"')
+    expect(written).not.toContain('4111')
+  })
+
+  test('that cannot be written sends nothing', async () => {
+    const payment = await pay(service, 5000)
+    const desk = await open()
+    await desk.stop()
+    const shut = await open({ journal: desk.journal })
+    await shut.stop()
+    expect(await shut.act(refundOf(payment))).toMatchObject({ ok: false })
+    expect(refundCalls(shut)).toEqual([])
+  })
+
+  test('with whole lines that cannot be read is kept for who can', async () => {
+    const payment = await pay(service, 5000)
+    const desk = await open()
+    await desk.end(await begin(desk, refundOf(payment, 700)))
+    await desk.stop()
+    await appendFile(desk.journal, '{"at":"x","action":{"id":"act_new"}}\n{"half')
+    const next = await open({ journal: desk.journal })
+    expect(next.status().actions).toMatchObject([{ state: 'done', amount: 700 }])
+  })
+})

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Fate, hsn, openTestOffice, pay, type TestOffice } from '../support/manager.ts'
+import { must, startTestService, type TestService } from '../support/service.ts'
+
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService()
+  await service.plug({ hsn })
+})
+afterEach(() => service.stop())
+
+const fates = fc.array(fc.constantFrom<Fate>('answered', 'lost', 'never_arrives'), { maxLength: 12 })
+/** What a manager does in a row: each refund over a line of its own badness, the app dying after so many requests. */
+const days = fc.array(
+  fc.record({
+    amount: fc.constantFrom(500, 700, 900),
+    fates,
+    diesAfter: fc.option(fc.integer({ min: 1, max: 12 }), { nil: null }),
+  }),
+  { minLength: 1, maxLength: 4 },
+)
+
+test('whatever gets lost and whenever the app dies, what it calls refunded is what was refunded, once each', async () => {
+  await fc.assert(
+    fc.asyncProperty(days, async (day) => {
+      const payment = await pay(service, 10_000)
+      let journal: string | undefined
+      let now = Date.now()
+      const ended: number[] = []
+      for (const { amount, fates: line, diesAfter } of day) {
+        // A minute between the wishes: none of them is half of a double click.
+        now += 60_000
+        const outcome = await oneRefund({ amount, line, diesAfter, journal, now, payment })
+        journal = outcome.journal
+        if (outcome.refunded) ended.push(amount)
+      }
+      const params = { id: payment.id }
+      const { data } = await must(service.client.call('payments.list_refunds', { params, query: {} }))
+      expect(data.map(({ amount }) => amount).sort()).toEqual(ended.sort())
+    }),
+    { numRuns: 12, endOnFailure: true },
+  )
+}, 120_000)
+
+async function oneRefund(given: {
+  readonly amount: number
+  readonly line: readonly Fate[]
+  readonly diesAfter: number | null
+  readonly journal: string | undefined
+  readonly now: number
+  readonly payment: { readonly id: string; readonly payment_intent_id: string }
+}): Promise<{ readonly journal: string; readonly refunded: boolean }> {
+  const { amount, now, payment } = given
+  let requests = 0
+  let bad = false
+  const common = { now: () => now, pauseMs: () => 1 }
+  const fate = (): Fate => {
+    requests++
+    if (requests === given.diesAfter) void desk.stop()
+    return (bad ? given.line[requests % Math.max(given.line.length, 1)] : null) ?? 'answered'
+  }
+  let desk: TestOffice = await openTestOffice(service, {
+    ...common,
+    fate,
+    ...(given.journal === undefined ? {} : { journal: given.journal }),
+  })
+  bad = given.line.some((one) => one === 'answered')
+  const asked = {
+    kind: 'refund',
+    intent_id: payment.payment_intent_id,
+    payment_id: payment.id,
+    amount,
+  } as const
+  const begun = await desk.act(asked)
+  const { journal } = desk
+  // Then the line heals, and the app that died is started again.
+  await new Promise((resolve) => setTimeout(resolve, 15))
+  bad = false
+  if (given.diesAfter !== null) {
+    await desk.stop()
+    desk = await openTestOffice(service, { ...common, journal })
+  }
+  const id = begun.ok ? begun.value.action_id : desk.status().actions.find(isUnderWay)?.id
+  const last = id === undefined ? null : await desk.end(id)
+  await desk.stop()
+  return { journal, refunded: last?.state === 'done' }
+}
+
+const isUnderWay = ({ state }: { readonly state: string }): boolean =>
+  state === 'sending' || state === 'checking'

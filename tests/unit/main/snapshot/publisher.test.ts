@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { defaultSettings } from '../../../../src-main/settings/settings.ts'
+import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import { layOut } from '../../../../src-main/windows/layout.ts'
+import { closedRooms, type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
+
+test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
+  const sent: Snapshot[] = []
+  const publisher = createPublisher(
+    {
+      merchant_name: 'A',
+      training: true,
+      currency: 'USD',
+      service: { kind: 'starting' },
+      terminal: { kind: 'none' },
+      settings: defaultSettings('en'),
+      sale: { kind: 'ready' },
+      ...closedRooms,
+    },
+    (snapshot) => void sent.push(snapshot),
+  )
+  publisher.update({ merchant_name: 'B' })
+  publisher.update({ service: { kind: 'ready' } })
+  expect(sent).toEqual([])
+  await Promise.resolve()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({ merchant_name: 'B', service: { kind: 'ready' } })
+  publisher.update({ merchant_name: 'C' })
+  await Promise.resolve()
+  expect(sent[1]?.revision).toBeGreaterThan(sent[0]?.revision ?? 0)
+  expect(snapshotSchema.parse(sent[1])).toEqual(sent[1])
+})
+
+test('the windows stand side by side inside the screen, whatever its size', () => {
+  for (const [width, height] of [
+    [1920, 1080],
+    [1366, 768],
+    [1280, 720],
+    [1024, 600],
+  ] as const) {
+    const area = { x: 0, y: 24, width, height: height - 24 }
+    const { pos, terminal } = layOut(area, true)
+    for (const place of [pos, terminal]) {
+      expect(place.x).toBeGreaterThanOrEqual(0)
+      expect(place.y).toBeGreaterThanOrEqual(24)
+      expect(place.x + place.width).toBeLessThanOrEqual(width)
+      expect(place.y + place.height).toBeLessThanOrEqual(height)
+    }
+    if (width >= 1100) expect(terminal.x).toBeGreaterThanOrEqual(pos.x + pos.width)
+  }
+})

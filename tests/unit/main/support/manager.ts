@@ -1,0 +1,101 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OfficeDesk, type OfficeOptions, openOfficeDesk } from '../../../../src-main/manager/manager-service.ts'
+import { createClient } from '../../../../src-shared/api/client.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
+import type { OfficeAction } from '../../../../src-shared/pos/manager.ts'
+import { must, quietLog, type TestService, until } from './service.ts'
+
+export const hsn = 'VT-1'
+
+/** What happens to a request: it is answered, its answer is lost on the way back, or it never arrives. */
+export type Fate = 'answered' | 'lost' | 'never_arrives'
+
+/** The manager's desk with a journal of its own, against a real service over a line that a test may cut. */
+export interface TestOffice extends OfficeDesk {
+  readonly journal: string
+  /** Every request that left, as `POST /path`. */
+  readonly sent: readonly string[]
+  readonly ended: readonly OfficeAction[]
+  action(id: string): OfficeAction
+  /** Waits until the action has ended. */
+  end(id: string): Promise<OfficeAction>
+}
+
+export async function openTestOffice(
+  service: TestService,
+  options: Partial<OfficeOptions> & { readonly fate?: (request: string) => Fate } = {},
+): Promise<TestOffice> {
+  const journal = options.journal ?? join(await mkdtemp(join(tmpdir(), 'countertop-office-')), 'office.jsonl')
+  const { url, apiKey, accountId } = service.link
+  const sent: string[] = []
+  const ended: OfficeAction[] = []
+  const client = createClient({
+    baseUrl: url,
+    apiKey,
+    accountId,
+    fetch: async (input, init) => {
+      const request = `${init?.method} ${String(input).slice(url.length)}`
+      sent.push(request)
+      const fate = options.fate?.(request) ?? 'answered'
+      if (fate === 'never_arrives') throw new TypeError('fetch failed')
+      const answer = await fetch(input, init)
+      if (fate === 'answered') return answer
+      await answer.arrayBuffer()
+      throw new TypeError('the answer was lost')
+    },
+  })
+  const newId = createIdSource(Date.now)
+  const desk = await openOfficeDesk({
+    client: () => client,
+    counter: () => null,
+    merchantName: () => 'Test',
+    onStatus: () => undefined,
+    onEnd: (action) => void ended.push(action),
+    newActionId: () => newId('action'),
+    now: Date.now,
+    log: quietLog,
+    ...options,
+    journal,
+  })
+  const action = (id: string) => {
+    const found = desk.status().actions.find((one) => one.id === id)
+    if (found === undefined) throw new Error(`there is no action ${id}`)
+    return found
+  }
+  return {
+    ...desk,
+    journal,
+    sent,
+    ended,
+    action,
+    end: (id) =>
+      until(
+        () => action(id),
+        ({ state }) => state === 'done' || state === 'refused' || state === 'unresolved',
+        15_000,
+      ),
+  }
+}
+
+/** A card sale on the terminal, as a counter makes it. */
+export async function pay(
+  service: TestService,
+  amount: number,
+  options: { readonly capture?: boolean; readonly reference_id?: string } = {},
+): Promise<Payment> {
+  const { client } = service
+  const intent = await must(client.call('payment_intents.create', { body: { amount, ...options } }))
+  const body = { hsn, force: true }
+  const { session_key: sessionKey } = await must(client.call('terminals.connect', { body }))
+  const paid = await must(
+    client.call('terminals.auth_card', {
+      body: { hsn, payment_intent_id: intent.id, include_signature: false },
+      sessionKey,
+    }),
+  )
+  await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
+  return paid
+}

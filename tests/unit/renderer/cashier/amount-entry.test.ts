@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type AmountKey,
+  digitKeys,
+  isDigitKey,
+  pressKey,
+} from '../../../../src-renderer/cashier/amount-entry.ts'
+import { maximumAmount } from '../../../../src-shared/money.ts'
+
+const typed = (keys: string, from = 0): number =>
+  [...keys].reduce((amount, key) => pressKey(amount, key as AmountKey), from)
+
+describe('the amount', () => {
+  test('grows from the cents', () => {
+    expect([typed('1'), typed('12'), typed('123'), typed('1234')]).toEqual([1, 12, 123, 1234])
+  })
+
+  test('grows by two places with 00, which alone is still nothing', () => {
+    expect(pressKey(12, '00')).toBe(1200)
+    expect(pressKey(0, '00')).toBe(0)
+  })
+
+  test('loses its last digit with Backspace, down to nothing', () => {
+    expect(pressKey(1234, 'backspace')).toBe(123)
+    expect(pressKey(5, 'backspace')).toBe(0)
+    expect(pressKey(0, 'backspace')).toBe(0)
+  })
+
+  test('is gone after clear', () => {
+    expect(pressKey(1234, 'clear')).toBe(0)
+  })
+
+  test('reaches the largest amount of section 8 to the cent, and not one digit further', () => {
+    expect(typed('9007199254740991')).toBe(maximumAmount)
+    expect(typed('9007199254740992')).toBe(900_719_925_474_099)
+    expect(typed('0', maximumAmount)).toBe(maximumAmount)
+  })
+
+  test('takes 00 whole or not at all', () => {
+    expect(pressKey(900_719_925_474_099, '00')).toBe(900_719_925_474_099)
+  })
+
+  test('is what was typed, whatever the digits, until it is full', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...digitKeys), { maxLength: 15 }), (keys) => {
+        expect(typed(keys.join(''))).toBe(Number(keys.join('') || '0'))
+      }),
+    )
+  })
+
+  test('stays a whole number of cents under any keys', () => {
+    const key = fc.constantFrom<AmountKey>(...digitKeys, '00', 'backspace', 'clear')
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 60 }), (keys) => {
+        const amount = keys.reduce(pressKey, 0)
+        expect(Number.isSafeInteger(amount) && amount >= 0).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a digit key', () => {
+  test('is one of ten', () => {
+    expect(['0', '9'].every(isDigitKey)).toBe(true)
+    expect(['00', 'a', '', 'Enter'].some(isDigitKey)).toBe(false)
+  })
+})

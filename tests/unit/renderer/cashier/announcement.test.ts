@@ -1,0 +1,32 @@
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { announcement } from '../../../../src-renderer/cashier/announcement.ts'
+import en from '../../../../src-renderer/i18n/en.json'
+import { moneyIn } from '../../../../src-renderer/i18n/format.ts'
+import { type SnapshotName, snapshots } from '../../../pictures/snapshots.ts'
+
+beforeAll(async () => {
+  await i18next.init({ lng: 'en', resources: { en: { translation: en } } })
+})
+
+const heard = (name: SnapshotName) =>
+  announcement(snapshots[name].sale, i18next.t, (amount) => moneyIn('en', 'USD', amount))
+
+describe('what a screen reader says', () => {
+  test.each([
+    ['approved', 'Approved. $14.81. Visa •••• 1111'],
+    ['declined', 'Declined. There is not enough money on this card. The card was not charged.'],
+    ['checking', 'Checking. Checking whether the card was charged. Do not charge again.'],
+    ['authorizing', 'Waiting for the card'],
+    ['authorizing-cancelling', 'Cancelling…'],
+    ['stopped-by-cashier', 'Cancelled. The card was not charged.'],
+    ['stopped-voided', 'Voided. The customer does not pay $14.81.'],
+    ['deciding-partial', 'Only part was approved. $5,000.00'],
+  ] as const)('of %s', (name, words) => {
+    expect(heard(name)).toBe(words)
+  })
+
+  test('has words for every state', () => {
+    for (const name of Object.keys(snapshots) as SnapshotName[]) expect(heard(name)).toMatch(/^[A-Z]/)
+  })
+})

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
+import en from '../../../../src-renderer/i18n/en.json'
+import es from '../../../../src-renderer/i18n/es.json'
+import { type Language, languageNames, moneyIn } from '../../../../src-renderer/i18n/format.ts'
+import fr from '../../../../src-renderer/i18n/fr.json'
+import officeEn from '../../../../src-renderer/i18n/staff.en.json'
+import officeEs from '../../../../src-renderer/i18n/staff.es.json'
+import officeFr from '../../../../src-renderer/i18n/staff.fr.json'
+import { languages } from '../../../../src-shared/pos/snapshot.ts'
+
+/** The counter's words, and those of the pages behind a PIN, which come later. */
+const texts: Readonly<Record<Language, unknown>> = {
+  en: { counter: en, office: officeEn },
+  es: { counter: es, office: officeEs },
+  fr: { counter: fr, office: officeFr },
+}
+
+/** Each text under its full key, such as `ready.charge`. */
+function flat(node: unknown, path = ''): [string, string][] {
+  if (typeof node === 'string') return [[path, node]]
+  return Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
+    flat(value, path === '' ? key : `${path}.${key}`),
+  )
+}
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+
+describe('every language', () => {
+  test('that can be set has texts and a name', () => {
+    expect(Object.keys(texts)).toEqual([...languages])
+    expect(Object.keys(languageNames)).toEqual([...languages])
+  })
+
+  test.each(['es', 'fr'] as const)('%s says everything that English says, and nothing else', (language) => {
+    const keys = (node: unknown) => flat(node).map(([key]) => key)
+    expect(keys(texts[language])).toEqual(keys(texts.en))
+  })
+
+  test.each(['es', 'fr'] as const)('%s names the same amounts and numbers in each text', (language) => {
+    const english = new Map(flat(texts.en))
+    for (const [key, text] of flat(texts[language])) {
+      expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''))
+    }
+  })
+
+  test.each(languages)('%s leaves no text empty', (language) => {
+    for (const [key, text] of flat(texts[language])) expect(text.trim(), key).not.toBe('')
+  })
+
+  test('French keeps its double signs on the line of their word', () => {
+    for (const [key, text] of flat(texts.fr)) expect(text, key).not.toMatch(/ [:;?!]/)
+  })
+})
+
+describe('money', () => {
+  test('is written as the language’s speakers at the counter write it', () => {
+    expect(moneyIn('en', 'USD', 1234)).toBe('$12.34')
+    expect(moneyIn('es', 'USD', 1234)).toBe('$12.34')
+    expect(moneyIn('fr', 'USD', 1234).replace(/\s/g, ' ')).toBe('12,34 $ US')
+    expect(moneyIn('fr', 'CAD', 1234).replace(/\s/g, ' ')).toBe('12,34 $')
+  })
+
+  test('keeps every cent of the largest amount', () => {
+    expect(moneyIn('en', 'USD', Number.MAX_SAFE_INTEGER)).toBe('$90,071,992,547,409.91')
+  })
+})
+
+describe('a card', () => {
+  test('is its network and its last four digits', () => {
+    expect(cardName('visa', '1111')).toBe('Visa •••• 1111')
+    expect(cardName('Mastercard', '4444')).toBe('Mastercard •••• 4444')
+  })
+
+  test('that is not known has no name', () => {
+    expect(cardName('', '')).toBe('')
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import {
+  asksCustomer,
+  fieldsOf,
+  firstWritten,
+  operationFields,
+} from '../../../../src-renderer/installer/operation-forms.ts'
+import { inGroups, isSerialId, nextVirtualId } from '../../../../src-renderer/installer/serial-id.ts'
+import { hsnSchema } from '../../../../src-shared/api/schemas/terminal.ts'
+import { installerCommands, type TerminalCard, tryableOperations } from '../../../../src-shared/pos/installer.ts'
+
+describe('the form of an operation', () => {
+  test.each(tryableOperations)('%s can be sent as it stands at first', (operation) => {
+    const fields = fieldsOf(
+      operation,
+      firstWritten(operation, () => 'Please sign'),
+    )
+    const sent = { hsn: 'VT-1', operation, fields }
+    expect(installerCommands['terminals.try'].parse(sent)).toEqual(sent)
+  })
+
+  test('turns an amount into cents, and is not sent without one', () => {
+    expect(fieldsOf('auth_card', { amount: '12.50' })).toEqual({ amount: 1250 })
+    expect(fieldsOf('auth_card', { amount: '' })).toBeNull()
+    expect(fieldsOf('auth_card', { amount: '0' })).toBeNull()
+    expect(fieldsOf('auth_card', { amount: 'much' })).toBeNull()
+  })
+
+  test('is not sent with an empty question, but clears the display with an empty text', () => {
+    expect(fieldsOf('read_confirmation', { prompt: ' ' })).toBeNull()
+    expect(fieldsOf('display', { text: '' })).toEqual({ text: '' })
+  })
+
+  test('keeps to the lengths of section 4.4', () => {
+    expect(operationFields.read_signature[0]).toMatchObject({ name: 'prompt', longest: 16 })
+    expect(operationFields.display[0]).toMatchObject({ name: 'text', longest: 1000 })
+  })
+
+  test('can be stopped where the customer is asked', () => {
+    expect(tryableOperations.filter(asksCustomer)).toEqual([
+      'read_confirmation',
+      'read_input',
+      'tip',
+      'read_signature',
+      'read_card',
+      'read_manual',
+      'auth_card',
+      'auth_manual',
+    ])
+  })
+})
+
+describe('a serial identifier', () => {
+  test.each(['VT-2001', 'A920.1180_4417', '', 'A 920', 'ä', 'x'.repeat(65)])(
+    '%s is one if the service takes it',
+    (text) => {
+      expect(isSerialId(text)).toBe(hsnSchema.safeParse(text).success)
+    },
+  )
+
+  test('for a new virtual terminal is the first that is free', () => {
+    const named = (hsn: string) => ({ hsn }) as TerminalCard
+    expect(nextVirtualId([])).toBe('VT-2001')
+    expect(nextVirtualId([named('VT-2001'), named('VT-2003')])).toBe('VT-2002')
+  })
+
+  test('is paired by a code that is read in two groups', () => {
+    expect(inGroups('48290157')).toBe('4829 0157')
+  })
+})

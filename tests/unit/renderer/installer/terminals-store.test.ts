@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  enterRoom,
+  forgetTerminals,
+  list,
+  stopTrial,
+  tryOperation,
+  useTerminalsStore,
+} from '../../../../src-renderer/installer/terminals-store.ts'
+import type { PosBridge, PosResult } from '../../../../src-shared/pos/commands.ts'
+import type { TrialResult } from '../../../../src-shared/pos/installer.ts'
+
+const listTerminals = vi.fn<PosBridge['listTerminals']>()
+const tryTerminal = vi.fn<PosBridge['tryTerminal']>()
+const stopTry = vi.fn<PosBridge['stopTry']>()
+const state = () => useTerminalsStore.getState()
+
+const worked: TrialResult = {
+  operation: 'get_pan_pad_version',
+  hsn: 'VT-1',
+  ok: true,
+  facts: [{ name: 'version', kind: 'text', value: '2.4.0' }],
+  signature: null,
+  took_ms: 40,
+}
+
+beforeEach(() => {
+  for (const mock of [listTerminals, tryTerminal, stopTry]) mock.mockReset()
+  listTerminals.mockResolvedValue({ ok: true, value: [] })
+  stopTry.mockResolvedValue({ ok: true, value: null })
+  forgetTerminals()
+  vi.stubGlobal('window', { countertop: { listTerminals, tryTerminal, stopTry } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the list of terminals', () => {
+  test('keeps what it knew when it cannot be looked up again', async () => {
+    await list()
+    listTerminals.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
+    await list()
+    expect(state()).toMatchObject({ terminals: [], listFailed: 'failed', listing: false })
+  })
+})
+
+describe('a try', () => {
+  test('runs alone: the terminal has one screen', async () => {
+    let answer: (result: PosResult<'terminals.try'>) => void = () => {}
+    tryTerminal.mockReturnValueOnce(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    const first = tryOperation('VT-1', 'get_pan_pad_version', {})
+    await tryOperation('VT-1', 'ping', {})
+    expect(tryTerminal).toHaveBeenCalledOnce()
+    expect(state().trial).toMatchObject({ operation: 'get_pan_pad_version', running: true })
+    answer({ ok: true, value: worked })
+    await first
+    expect(state().trial).toMatchObject({ running: false, result: worked, failed: null })
+  })
+
+  test('teaches what the terminal’s page then shows', async () => {
+    tryTerminal.mockResolvedValueOnce({ ok: true, value: worked })
+    await tryOperation('VT-1', 'get_pan_pad_version', {})
+    tryTerminal.mockResolvedValueOnce({
+      ok: true,
+      value: {
+        ...worked,
+        operation: 'date_time',
+        facts: [{ name: 'clock_offset', kind: 'ms', value: '-120' }],
+      },
+    })
+    await tryOperation('VT-1', 'date_time', {})
+    expect(state().learned).toEqual({
+      'VT-1': {
+        version: { name: 'version', kind: 'text', value: '2.4.0' },
+        clock_offset: { name: 'clock_offset', kind: 'ms', value: '-120' },
+      },
+    })
+  })
+
+  test('that main refused says why', async () => {
+    tryTerminal.mockResolvedValueOnce({ ok: false, error: { code: 'not_now', message: '' } })
+    await tryOperation('VT-1', 'ping', {})
+    expect(state().trial).toMatchObject({ running: false, result: null, failed: 'not_now' })
+  })
+
+  test('is stopped by asking its terminal, and ends with its own answer', async () => {
+    tryTerminal.mockReturnValueOnce(new Promise(() => {}))
+    void tryOperation('VT-1', 'read_card', { amount: 100 })
+    stopTrial()
+    expect(stopTry).toHaveBeenCalledWith({ hsn: 'VT-1' })
+    expect(state().trial).toMatchObject({ running: true, stopping: true })
+  })
+
+  test('that does not run is not stopped', () => {
+    stopTrial()
+    expect(stopTry).not.toHaveBeenCalled()
+  })
+})
+
+describe('the rooms', () => {
+  test('open without the form of the one before', () => {
+    useTerminalsStore.setState({ operation: 'ping' })
+    enterRoom({ kind: 'terminal', hsn: 'VT-1' })
+    expect(state()).toMatchObject({ room: { kind: 'terminal', hsn: 'VT-1' }, operation: null })
+  })
+})

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { actionOn, actionTone, isUnderWay } from '../../../../src-renderer/manager/action-words.ts'
+import { timelineOf } from '../../../../src-renderer/manager/payment-events.ts'
+import type { PaymentHistory } from '../../../../src-shared/pos/manager.ts'
+import { actions } from '../../../pictures/manager-actions.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+
+const told = (history: PaymentHistory) => timelineOf(history).map(({ kind, amount }) => [kind, amount])
+
+describe('the history of a payment', () => {
+  test('tells every attempt, newest first', () => {
+    expect(told(histories.paid)).toEqual([
+      ['paid', 1481],
+      ['declined', 1481],
+      ['started', 1481],
+    ])
+  })
+
+  test('tells refunds and settlement', () => {
+    expect(told(histories.returned)).toEqual([
+      ['refunded', 981],
+      ['refunded', 500],
+      ['settled', 1481],
+      ['paid', 1481],
+      ['started', 1481],
+    ])
+    expect(told(histories['partly-returned'])[0]).toEqual(['refunding', 500])
+  })
+
+  test('tells an authorization and its later capture apart', () => {
+    const { intent, payments } = histories.authorized
+    expect(told(histories.authorized)).toEqual([
+      ['authorized', 650_000],
+      ['started', 650_000],
+    ])
+    const captured: PaymentHistory = {
+      intent: { ...intent, status: 'captured', captured_at: '2026-11-21T15:00:00.000Z' },
+      payments: payments.map((payment) => ({
+        ...payment,
+        status: 'captured',
+        amount_captured: 500_000,
+        amount_voided: 150_000,
+      })),
+      refunds: [],
+    }
+    expect(told(captured)[0]).toEqual(['captured', 500_000])
+  })
+
+  test('tells what was undone once, not as a cancelled sale beside it', () => {
+    expect(told(histories.voided)).toEqual([
+      ['voided', 1481],
+      ['paid', 1481],
+      ['started', 1481],
+    ])
+  })
+
+  test('tells a sale that was called off before anybody paid', () => {
+    const { intent } = histories.declined
+    const cancelled: PaymentHistory = {
+      intent: { ...intent, status: 'cancelled', cancelled_at: '2026-11-21T15:00:00.000Z' },
+      payments: [],
+      refunds: [],
+    }
+    expect(told(cancelled)).toEqual([
+      ['cancelled', null],
+      ['started', 1481],
+    ])
+  })
+})
+
+describe('an action on a payment', () => {
+  test('is under way until its outcome is known, or nobody can tell it', () => {
+    expect(
+      Object.values(actions)
+        .filter(isUnderWay)
+        .map(({ state }) => state),
+    ).toEqual(['sending', 'checking'])
+  })
+
+  test('that is unknown looks neither done nor refused', () => {
+    expect(actionTone(actions.unresolved)).toBe('wait')
+    expect(actionTone(actions.checking)).toBe('wait')
+    expect(actionTone(actions.done)).toBe('good')
+    expect(actionTone(actions.refused)).toBe('bad')
+  })
+
+  test('is the last one that was begun on it', () => {
+    const { intent } = histories.paid
+    const later = { ...actions.refused, id: 'act_2', started_at: '2026-11-21T15:00:00.000Z' }
+    expect(actionOn([later, actions.done], intent.id)).toBe(later)
+    expect(actionOn([later], 'pi_other')).toBeNull()
+  })
+})

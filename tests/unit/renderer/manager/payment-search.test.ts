@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import { parseAmount } from '../../../../src-renderer/manager/amount-text.ts'
+import {
+  type Filters,
+  isNarrowed,
+  noFilters,
+  searchOf,
+} from '../../../../src-renderer/manager/payment-search.ts'
+import { paymentSearchSchema } from '../../../../src-shared/pos/manager.ts'
+
+const now = new Date(2026, 10, 21, 14, 5)
+const search = (filters: Partial<Filters>) =>
+  searchOf({ ...noFilters, period: { kind: 'any', from: '', to: '' }, ...filters }, 1, now)
+
+describe('an amount as people write it', () => {
+  test.each([
+    ['12', 1200],
+    ['12.5', 1250],
+    ['12.34', 1234],
+    ['12,34', 1234],
+    ['$12.34', 1234],
+    ['12,34 $ US', 1234],
+    ['1,234.50', 123_450],
+    ['1.234,50', 123_450],
+    ['1 234,50', 123_450],
+    ['1,234', 123_400],
+    ['0.05', 5],
+    ['90071992547409.91', Number.MAX_SAFE_INTEGER],
+  ])('%s is %i cents', (text, cents) => {
+    expect(parseAmount(text)).toBe(cents)
+  })
+
+  test.each(['', 'twelve', '12.345', '1,23,4', '-5', '12.34.56', '.', '90071992547409.92', '1e3'])(
+    '%s is none',
+    (text) => {
+      expect(parseAmount(text)).toBeNull()
+    },
+  )
+})
+
+describe('a search', () => {
+  test('of nothing asks for everything', () => {
+    expect(search({})).toEqual({ page: 1 })
+  })
+
+  test('by one amount means exactly that, by two everything between', () => {
+    expect(search({ amount: '5' })).toMatchObject({ amount_min: 500, amount_max: 500 })
+    expect(search({ amount: '5', amountUpTo: '10' })).toMatchObject({ amount_min: 500, amount_max: 1000 })
+    expect(search({ amount: '10', amountUpTo: '5' })).toMatchObject({ amount_min: 500, amount_max: 1000 })
+    expect(search({ amountUpTo: '5' })).toEqual({ amount_max: 500, page: 1 })
+  })
+
+  test('is not asked while an amount is unclear', () => {
+    expect(search({ amount: 'twelve' })).toBeNull()
+    expect(search({ amountUpTo: '1.2.3' })).toBeNull()
+  })
+
+  test('by what was returned asks for refunds, not for a status', () => {
+    expect(search({ status: 'refunded' })).toEqual({ has_refund: true, page: 1 })
+    expect(search({ status: 'uncaptured' })).toEqual({ status: 'uncaptured', page: 1 })
+  })
+
+  test('leaves out blanks around a reference', () => {
+    expect(search({ reference: '  INV-7 ' })).toEqual({ reference: 'INV-7', page: 1 })
+    expect(search({ reference: '   ' })).toEqual({ page: 1 })
+  })
+
+  test('is always one that main takes', () => {
+    const asked = search({ reference: 'INV-7', status: 'captured', amount: '5', period: noFilters.period })
+    expect(paymentSearchSchema.parse(asked)).toEqual(asked)
+  })
+
+  test('is narrowed by anything but its days', () => {
+    expect(isNarrowed({ ...noFilters, period: { kind: 'week', from: '', to: '' } })).toBe(false)
+    expect(isNarrowed({ ...noFilters, amount: '5' })).toBe(true)
+  })
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  closePayment,
+  confirmAction,
+  filter,
+  forgetPayments,
+  openPayment,
+  prepare,
+  search,
+  usePaymentsStore,
+} from '../../../../src-renderer/manager/payments-store.ts'
+import { possibleActions } from '../../../../src-renderer/manager/possible-actions.ts'
+import { useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
+import type { PosBridge, PosResult } from '../../../../src-shared/pos/commands.ts'
+import { histories, page } from '../../../pictures/manager-data.ts'
+
+const searchPayments = vi.fn<PosBridge['searchPayments']>()
+const openOne = vi.fn<PosBridge['openPayment']>()
+const state = () => usePaymentsStore.getState()
+
+/** An answer that comes when the test says so. */
+function later<Answer>() {
+  let answer: (value: Answer) => void = () => {}
+  const promise = new Promise<Answer>((resolve) => {
+    answer = resolve
+  })
+  return { promise, answer }
+}
+
+beforeEach(() => {
+  searchPayments.mockReset()
+  openOne.mockReset()
+  forgetPayments()
+  vi.stubGlobal('window', { countertop: { searchPayments, openPayment: openOne } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('the list', () => {
+  test('shows the newest question’s answer, however late an older one comes', async () => {
+    const first = later<PosResult<'payments.search'>>()
+    const second = later<PosResult<'payments.search'>>()
+    searchPayments.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
+    const asked = [search(), search(2)]
+    second.answer({ ok: true, value: page([], { page: 2 }) })
+    first.answer({ ok: true, value: page() })
+    await Promise.all(asked)
+    expect(state()).toMatchObject({ found: { page: 2, rows: [] }, searching: false })
+  })
+
+  test('keeps what was found when the next look-up fails', async () => {
+    searchPayments.mockResolvedValueOnce({ ok: true, value: page() })
+    await search()
+    searchPayments.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
+    await search()
+    expect(state()).toMatchObject({ found: page(), searchFailed: 'failed', searching: false })
+  })
+
+  test('asks nothing while an amount is unclear', async () => {
+    filter({ amount: 'twelve' })
+    await search()
+    expect(searchPayments).not.toHaveBeenCalled()
+  })
+
+  test('is forgotten with whoever leaves, and so is an answer on its way', async () => {
+    const slow = later<PosResult<'payments.search'>>()
+    searchPayments.mockReturnValueOnce(slow.promise)
+    const asked = search()
+    forgetPayments()
+    slow.answer({ ok: true, value: page() })
+    await asked
+    expect(state().found).toBeNull()
+  })
+})
+
+describe('a payment’s page', () => {
+  const { intent } = histories.paid
+
+  test('opens with its history', async () => {
+    openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
+    await openPayment(intent.id)
+    expect(openOne).toHaveBeenCalledWith({ intent_id: intent.id })
+    expect(state()).toMatchObject({ opened: intent.id, history: histories.paid })
+  })
+
+  test('that was left is not filled by an answer that comes late', async () => {
+    const slow = later<PosResult<'payments.open'>>()
+    openOne.mockReturnValueOnce(slow.promise)
+    const asked = openPayment(intent.id)
+    closePayment()
+    slow.answer({ ok: true, value: histories.paid })
+    await asked
+    expect(state()).toMatchObject({ opened: null, history: null })
+  })
+
+  test('keeps what it shows, and what is being prepared, while it is looked up again', async () => {
+    openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
+    await openPayment(intent.id)
+    const [refund] = possibleActions(histories.paid)
+    prepare(refund ?? null)
+    const slow = later<PosResult<'payments.open'>>()
+    openOne.mockReturnValueOnce(slow.promise)
+    const asked = openPayment(intent.id)
+    expect(state()).toMatchObject({ history: histories.paid, preparing: refund })
+    slow.answer({ ok: false, error: { code: 'not_found', message: '' } })
+    await asked
+    expect(state()).toMatchObject({ history: histories.paid, openFailed: 'not_found' })
+    openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
+    const onceMore = openPayment(intent.id)
+    expect(state().openFailed).toBe('not_found')
+    await onceMore
+    expect(state().openFailed).toBeNull()
+  })
+
+  test('asks once more before money moves', () => {
+    const [refund] = possibleActions(histories.paid)
+    if (refund === undefined) throw new Error('a paid payment can be refunded')
+    confirmAction(refund, 500)
+    expect(state().confirming).toEqual({ action: refund, amount: 500 })
+    expect(useDialogStore.getState().open).toBe('confirm_action')
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { moneyFactsOf } from '../../../../src-renderer/manager/payment-facts.ts'
+import { paymentWord, wordOf } from '../../../../src-renderer/manager/payment-status.ts'
+import { possibleActions } from '../../../../src-renderer/manager/possible-actions.ts'
+import type { PaymentHistory } from '../../../../src-shared/pos/manager.ts'
+import { histories, page } from '../../../pictures/manager-data.ts'
+
+const kinds = (history: PaymentHistory) => possibleActions(history).map(({ kind }) => kind)
+const only = (history: PaymentHistory) => possibleActions(history)[0]
+
+describe('what can be done with a payment', () => {
+  test('that is paid and not settled: refund or void', () => {
+    expect(kinds(histories.paid)).toEqual(['refund', 'void'])
+  })
+
+  test('that was partly returned: refund what is left, and no void', () => {
+    expect(kinds(histories['partly-returned'])).toEqual(['refund'])
+    expect(only(histories['partly-returned'])).toMatchObject({ most: 981, payment_id: 'pmt_01jd7k3vxyz' })
+  })
+
+  test('that was settled: refund only', () => {
+    const [payment] = histories.paid.payments
+    const settled = { ...histories.paid, payments: [{ ...payment, settlement_status: 'settled' as const }] }
+    expect(kinds(settled)).toEqual(['refund'])
+  })
+
+  test('that was returned or voided: nothing', () => {
+    expect(kinds(histories.returned)).toEqual([])
+    expect(kinds(histories.voided)).toEqual([])
+  })
+
+  test('that is authorized: capture up to that much, or let go of it', () => {
+    expect(kinds(histories.authorized)).toEqual(['capture', 'cancel'])
+    expect(only(histories.authorized)).toMatchObject({ most: 650_000, payment_id: 'pmt_01jd7k3vxyz' })
+  })
+
+  test('that was only declined: cancel the sale, of which no payment is known', () => {
+    expect(possibleActions(histories.declined)).toEqual([
+      { kind: 'cancel', intent_id: histories.declined.intent.id, payment_id: null, most: 1481 },
+    ])
+  })
+
+  test('never returns what the bank has taken back already', () => {
+    const [payment] = histories.paid.payments
+    const disputed = { ...histories.paid, payments: [{ ...payment, amount_disputed: 1000, disputed: true }] }
+    expect(possibleActions(disputed)).toMatchObject([{ kind: 'refund', most: 481 }])
+  })
+
+  test('that was made elsewhere: nothing from here', () => {
+    const external = { ...histories.paid, intent: { ...histories.paid.intent, external: true } }
+    expect(kinds(external)).toEqual([])
+  })
+})
+
+describe('how a payment stands', () => {
+  test('is one word for the list and for its page', () => {
+    expect(Object.values(histories).map(wordOf)).toEqual([
+      'paid',
+      'partly_returned',
+      'returned',
+      'authorized',
+      'declined',
+      'voided',
+    ])
+    expect(page().rows.map(paymentWord)).toEqual([
+      'paid',
+      'authorized',
+      'partly_returned',
+      'declined',
+      'processing',
+      'returned',
+      'voided',
+      'cancelled',
+    ])
+  })
+
+  test('is told in sums; those of nothing are left out, but for what is left', () => {
+    const names = (history: PaymentHistory) => moneyFactsOf(history).map(({ name, amount }) => [name, amount])
+    expect(names(histories['partly-returned'])).toEqual([
+      ['asked', 1481],
+      ['tip', 247],
+      ['tax', 102],
+      ['surcharge', 44],
+      ['authorized', 1481],
+      ['captured', 1481],
+      ['refunded', 500],
+      ['left', 981],
+    ])
+    expect(names(histories.declined)).toEqual([
+      ['asked', 1481],
+      ['tip', 247],
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { run, useCommandStore } from '../../../../src-renderer/stores/command-store.ts'
+import type { PosBridge, PosResult } from '../../../../src-shared/pos/commands.ts'
+
+type ChargeResult = PosResult<'sale.charge'>
+const payload = { amount: 1234, entry: 'card', note: '' } as const
+const charge = vi.fn<PosBridge['charge']>()
+
+beforeEach(() => {
+  charge.mockReset()
+  useCommandStore.setState({ running: [], refusal: null })
+  vi.stubGlobal('window', { countertop: { charge } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a command to main', () => {
+  test('is sent once while it is unanswered, however often it is pressed', async () => {
+    let answer: (result: ChargeResult) => void = () => {}
+    charge.mockReturnValue(
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+    )
+    const first = run('sale.charge', payload)
+    await run('sale.charge', payload)
+    expect(charge).toHaveBeenCalledExactlyOnceWith(payload)
+    expect(useCommandStore.getState().running).toEqual(['sale.charge'])
+    answer({ ok: true, value: null })
+    await first
+    expect(useCommandStore.getState()).toEqual({ running: [], refusal: null })
+  })
+
+  test('that is refused says so', async () => {
+    charge.mockResolvedValue({ ok: false, error: { code: 'not_now', message: '' } })
+    await run('sale.charge', payload)
+    expect(useCommandStore.getState().refusal).toBe('not_now')
+  })
+
+  test('that breaks on its way is a failure, not an exception', async () => {
+    charge.mockRejectedValue(new Error('the channel is closed'))
+    await run('sale.charge', payload)
+    expect(useCommandStore.getState()).toEqual({ running: [], refusal: 'failed' })
+  })
+
+  test('clears what was refused before', async () => {
+    useCommandStore.setState({ refusal: 'not_now' })
+    charge.mockResolvedValue({ ok: true, value: null })
+    await run('sale.charge', payload)
+    expect(useCommandStore.getState().refusal).toBeNull()
+  })
+})

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { saleMove } from '../../../../src-renderer/stores/follow-sale.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+
+const silent = { ...snapshots.approved, settings: { ...snapshots.approved.settings, sounds: false } }
+
+describe('when a sale moves', () => {
+  test('an approval and a decline are heard', () => {
+    expect(saleMove(snapshots.authorizing, snapshots.approved).chime).toBe('approved')
+    expect(saleMove(snapshots.authorizing, snapshots.declined).chime).toBe('declined')
+  })
+
+  test('nothing else is heard', () => {
+    expect(saleMove(snapshots.ready, snapshots.creating).chime).toBeNull()
+    expect(saleMove(snapshots.authorizing, snapshots.checking).chime).toBeNull()
+    expect(saleMove(snapshots.authorizing, snapshots['stopped-by-customer']).chime).toBeNull()
+  })
+
+  test('an approval is heard once, not again when its receipt prints', () => {
+    expect(saleMove(snapshots.approved, snapshots['approved-printing']).chime).toBeNull()
+  })
+
+  test('nothing is heard with the sounds off, nor for what was there when the screen opened', () => {
+    expect(saleMove(snapshots.authorizing, silent).chime).toBeNull()
+    expect(saleMove(null, snapshots.approved).chime).toBeNull()
+  })
+
+  test('the typed amount becomes the sale’s when it leaves ready, and only then', () => {
+    expect(saleMove(snapshots.ready, snapshots.creating).takesEntry).toBe(true)
+    expect(saleMove(snapshots.approved, snapshots.ready).takesEntry).toBe(false)
+    expect(saleMove(snapshots.ready, snapshots['terminal-offline']).takesEntry).toBe(false)
+    expect(saleMove(null, snapshots.creating).takesEntry).toBe(false)
+  })
+})

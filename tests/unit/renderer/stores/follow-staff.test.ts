@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { followStaff, staffMove } from '../../../../src-renderer/stores/follow-staff.ts'
+import { goTo, leaveOffice, usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
+import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
+import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import type { StaffRole } from '../../../../src-shared/pos/staff.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+
+const withRole = (role: StaffRole | null, revision = 1): Snapshot => ({
+  ...snapshots.ready,
+  revision,
+  staff: { ...snapshots.ready.staff, role },
+})
+const leaveStaff = vi.fn(async () => ({ ok: true, value: null }))
+
+beforeEach(() => {
+  leaveStaff.mockClear()
+  vi.stubGlobal('window', { countertop: { leaveStaff } })
+  useSnapshotStore.setState({ snapshot: null })
+  usePlaceStore.setState({ place: 'counter', closedByItself: null })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a page behind a PIN', () => {
+  test('stays while its role is open', () => {
+    expect(staffMove('payments', withRole('manager'), withRole('manager'))).toBe('stay')
+  })
+
+  test('closes when its role does', () => {
+    expect(staffMove('payments', withRole('manager'), withRole(null))).toBe('closed')
+    expect(staffMove('terminals', withRole('installer'), withRole('manager'))).toBe('closed')
+  })
+
+  test('stays while its PIN is being typed, whatever becomes of another role', () => {
+    expect(staffMove('terminals', withRole('manager'), withRole(null))).toBe('stay')
+    expect(staffMove('terminals', withRole(null), withRole(null))).toBe('stay')
+  })
+
+  test('gives way to a sale', () => {
+    expect(staffMove('payments', withRole('manager'), snapshots.authorizing)).toBe('sale')
+  })
+
+  test('is not gone to in the middle of a sale', () => {
+    acceptSnapshot(snapshots.authorizing)
+    goTo('payments')
+    expect(usePlaceStore.getState().place).toBe('counter')
+  })
+})
+
+describe('the counter', () => {
+  test('comes back calmly when a page closed by itself, and says which', () => {
+    const stop = followStaff()
+    acceptSnapshot(withRole('manager'))
+    goTo('payments')
+    acceptSnapshot(withRole(null, 2))
+    stop()
+    expect(usePlaceStore.getState()).toEqual({ place: 'counter', closedByItself: 'payments' })
+  })
+
+  test('comes back without a word when the person left, and takes the role along', () => {
+    const stop = followStaff()
+    acceptSnapshot(withRole('manager'))
+    goTo('payments')
+    leaveOffice()
+    acceptSnapshot(withRole(null, 2))
+    stop()
+    expect(leaveStaff).toHaveBeenCalledOnce()
+    expect(usePlaceStore.getState()).toEqual({ place: 'counter', closedByItself: null })
+  })
+
+  test('asks nothing of main when the PIN was never typed', () => {
+    acceptSnapshot(withRole(null))
+    goTo('terminals')
+    leaveOffice()
+    expect(leaveStaff).not.toHaveBeenCalled()
+  })
+})
