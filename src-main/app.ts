@@ -1,7 +1,7 @@
 import { type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import { snapshotChannel } from '../src-shared/pos/channels.ts'
-import { closedRooms } from '../src-shared/pos/snapshot.ts'
+import { closedStaffAreas } from '../src-shared/pos/snapshot.ts'
 import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCounterKeeper } from './current-counter.ts'
 import type { Environment } from './environment.ts'
@@ -10,13 +10,13 @@ import { posHandlers } from './ipc/commands.ts'
 import type { CommandAnswerer } from './ipc/gate.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
-import { createRooms } from './staff/staff-areas.ts'
+import { createStaffAreas } from './staff/staff-areas.ts'
 import { startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { createPublisher } from './snapshot/publisher.ts'
 import { openAuditTrail } from './staff/audit.ts'
-import { openStaffDesk } from './staff/staff-session.ts'
+import { openStaffSession } from './staff/staff-session.ts'
 import { guarded } from './staff/guard.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
 import type { Layout } from './windows/layout.ts'
@@ -46,7 +46,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [settings, staff] = await Promise.all([
     openSettings(data.settings, options.locale),
-    openStaffDesk({ path: data.staff, now: Date.now, log }),
+    openStaffSession({ path: data.staff, now: Date.now, log }),
   ])
   const audit = openAuditTrail(data.audit, Date.now, log)
   const service = startService(environment.outside, paths, data, log)
@@ -59,7 +59,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       terminal: { kind: 'none' },
       settings: settings.present(),
       sale: { kind: 'ready' },
-      ...closedRooms,
+      ...closedStaffAreas,
       staff: staff.status(),
     },
     (present) => {
@@ -88,7 +88,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         log,
       }),
   })
-  const rooms = createRooms({
+  const areas = createStaffAreas({
     service,
     counters,
     paths: data,
@@ -114,7 +114,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (training) snapshot.update({ service: { kind: 'ready' } })
     const counter = await counters.open(link.accountId)
     counter.terminal.kick()
-    await rooms.opened(link)
+    await areas.opened(link)
     if (!withTerminalWindow) return
     await options.pageUp
     // Opened with the app, and anew when the service has come back at another address.
@@ -128,7 +128,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     counter: counters.present,
     newId,
     staff,
-    rooms,
+    areas,
     async showVirtualTerminal() {
       const link = service.link()
       if (!training || link === null) return false
@@ -139,7 +139,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   return {
     answer: guarded(createAnswerer(handlers, log), staff, audit),
     async stop() {
-      await rooms.stop()
+      await areas.stop()
       await counters.stop()
       await service.stop()
       await audit.close()

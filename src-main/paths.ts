@@ -20,7 +20,8 @@ export const dataPaths = (userData: string) => ({
   service: join(userData, 'service'),
   /** By account, so that a sale is never looked up at a service that does not know it. */
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
-  office: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),
+  // Named as the first versions did: what they left unresolved is found again.
+  managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),
   trials: (accountId: string) => join(userData, 'sales', `${accountId}.trials.json`),
   virtualTerminals: (accountId: string) => join(userData, 'sales', `${accountId}.virtual-terminals.json`),
   chosenTerminal: (accountId: string) => join(userData, 'sales', `${accountId}.terminal.json`),

@@ -2,15 +2,15 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { Rooms } from '../staff/staff-areas.ts'
+import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { Happening } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
-import type { StaffDesk } from '../staff/staff-session.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { PosHandlers } from './answerer.ts'
 import { installerHandlers } from './installer-commands.ts'
-import { officeHandlers } from './manager-commands.ts'
+import { managerHandlers } from './manager-commands.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher
@@ -18,8 +18,8 @@ export interface CommandContext {
   /** Null until the service, and with it the account, is known. */
   readonly counter: () => Counter | null
   readonly newId: IdSource
-  readonly staff: StaffDesk
-  readonly rooms: Pick<Rooms, 'office' | 'installer'>
+  readonly staff: StaffSession
+  readonly areas: Pick<StaffAreas, 'manager' | 'installer'>
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
 }
@@ -70,8 +70,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
       context.staff.leave()
       return ok(null)
     },
-    ...officeHandlers(context.rooms.office.desk),
-    ...installerHandlers(context.rooms.installer.desk, context.rooms.installer.devices),
+    ...managerHandlers(context.areas.manager.desk),
+    ...installerHandlers(context.areas.installer.desk, context.areas.installer.devices),
   }
 }
 

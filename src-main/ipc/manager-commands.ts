@@ -1,16 +1,16 @@
-import type { officeCommands } from '../../src-shared/pos/manager.ts'
+import type { managerCommands } from '../../src-shared/pos/manager.ts'
 import { err } from '../../src-shared/result.ts'
-import type { OfficeDesk } from '../manager/manager-service.ts'
+import type { ManagerService } from '../manager/manager-service.ts'
 import type { PosHandlers } from './answerer.ts'
 
-type OfficeHandlers = Pick<PosHandlers, keyof typeof officeCommands>
+type ManagerHandlers = Pick<PosHandlers, keyof typeof managerCommands>
 
 /** What the manager's page may ask. Whether a manager stands there is checked before. */
-export function officeHandlers(office: () => Promise<OfficeDesk | null>): OfficeHandlers {
+export function managerHandlers(manager: () => Promise<ManagerService | null>): ManagerHandlers {
   const atDesk =
-    <Payload, Answer>(ask: (desk: OfficeDesk, payload: Payload) => Promise<Answer>) =>
+    <Payload, Answer>(ask: (desk: ManagerService, payload: Payload) => Promise<Answer>) =>
     async (payload: Payload) => {
-      const desk = await office()
+      const desk = await manager()
       return desk === null ? notUp : ask(desk, payload)
     }
   return {

@@ -8,7 +8,7 @@ import { type ActionRecord, actionRecordSchema } from './action-record.ts'
  * What managers do with payments, one JSON line each time an action changes, on the disk (fsync) before the request
  * that follows from it leaves. The newest line of an action is the truth. No card data.
  */
-export interface OfficeJournal {
+export interface ActionJournal {
   /** What the last run left, and nobody has dismissed: oldest first. */
   readonly left: readonly ActionRecord[]
   /** Resolves when the line is on the disk. */
@@ -23,12 +23,12 @@ const lineSchema = z.union([
   z.object({ at: z.string(), dismissed: z.string() }),
 ])
 
-export async function openOfficeJournal(path: string, log: Log): Promise<OfficeJournal> {
+export async function openActionJournal(path: string, log: Log): Promise<ActionJournal> {
   const { actions: left, unreadable } = actionsIn(await readJournal(path))
   if (unreadable) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
-    log.error({ kept }, 'the journal of the office has lines that cannot be read')
+    log.error({ kept }, 'the journal of manager actions has lines that cannot be read')
   }
   const now = new Date().toISOString()
   const file = await startLineFile(

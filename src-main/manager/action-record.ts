@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import { paymentIntentStatusSchema } from '../../src-shared/api/schemas/payment-intent.ts'
-import { type OfficeAction, officeActionSchema } from '../../src-shared/pos/manager.ts'
+import { type ManagerAction, managerActionSchema } from '../../src-shared/pos/manager.ts'
 
 /** An action as it is journaled: what the page is shown, and what it takes to tell later whether it happened. */
-export const actionRecordSchema = officeActionSchema.extend({
+export const actionRecordSchema = managerActionSchema.extend({
   /** How things stood before the request left. */
   before: z.object({
     intent_status: paymentIntentStatusSchema,
@@ -19,10 +19,10 @@ export const actionRecordSchema = officeActionSchema.extend({
 export type ActionRecord = z.infer<typeof actionRecordSchema>
 
 export function shown({ before: _before, refund_id: _refund, refusals: _refusals, ...action }: ActionRecord) {
-  return action satisfies OfficeAction
+  return action satisfies ManagerAction
 }
 
-export const isOpen = ({ state }: Pick<OfficeAction, 'state'>): boolean =>
+export const isOpen = ({ state }: Pick<ManagerAction, 'state'>): boolean =>
   state === 'sending' || state === 'checking'
 
 /** What is known of an action now. Nothing here is a guess: `unknown` leads to another look. */

@@ -1,14 +1,14 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
-import type { OfficeAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { loadEvidence } from './intent-history.ts'
-import type { OfficeJournal } from './action-journal.ts'
+import { loadIntentHistory } from './intent-history.ts'
+import type { ActionJournal } from './action-journal.ts'
 import { judge } from './reconcile.ts'
-import { type AskedAction, planAction } from './plan-action.ts'
+import { type ActionRequest, planAction } from './plan-action.ts'
 import { type ActionRecord, isOpen, isVerdict, type Outcome, shown, unknown } from './action-record.ts'
 import { send } from './send-action.ts'
 
@@ -17,23 +17,23 @@ import { send } from './send-action.ts'
  * answered is looked up until it is known; it is sent again only with its own key, while the service still has the
  * answer it saved, and never when a look-up has shown that it happened.
  */
-export interface OfficeActions {
-  all(): readonly OfficeAction[]
-  begin(asked: AskedAction): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
+export interface ManagerActions {
+  all(): readonly ManagerAction[]
+  begin(asked: ActionRequest): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
   dismiss(id: string): Promise<Result<null, CommandRefusal>>
-  printed(id: string, print: OfficeAction['print']): void
+  printed(id: string, print: ManagerAction['print']): void
   /** What is open goes on from the journal at the next start. */
   stop(): void
 }
 
 export interface ActionOptions {
   readonly client: () => Client | null
-  readonly journal: OfficeJournal
+  readonly journal: ActionJournal
   /** The intent of the sale that is under way; null when none is. */
   readonly saleIntent: () => string | null
-  readonly receipt: (action: ActionRecord, payment: Payment) => OfficeAction['receipt']
+  readonly receipt: (action: ActionRecord, payment: Payment) => ManagerAction['receipt']
   readonly onChange: () => void
-  readonly onEnd: (action: OfficeAction) => void
+  readonly onEnd: (action: ManagerAction) => void
   readonly newId: () => string
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -52,11 +52,11 @@ const refusalsToGiveUp = 10
 const pausesMs = [250, 1_000, 2_000, 5_000, 10_000, 30_000]
 const growingPause = (look: number): number => pausesMs[Math.min(look, pausesMs.length - 1)] ?? 0
 
-export function startOfficeActions(options: ActionOptions): OfficeActions {
+export function startManagerActions(options: ActionOptions): ManagerActions {
   const { client, journal, now, log, pauseMs = growingPause } = options
   const records = new Map(journal.left.map((action) => [action.id, asFound(action)]))
   const startedAt = performance.now()
-  const beginning = new Map<string, { asked: AskedAction; answer: ReturnType<OfficeActions['begin']> }>()
+  const beginning = new Map<string, { asked: ActionRequest; answer: ReturnType<ManagerActions['begin']> }>()
   const payments = new Map<string, Payment>()
   /** What was asked for, as JSON, in this run. */
   const wishes = new Map<string, string>()
@@ -81,7 +81,7 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
       await journal.write(action, at())
       return true
     } catch (error) {
-      log.error({ err: error, action: id, state: action.state }, 'the journal of the office was not written')
+      log.error({ err: error, action: id, state: action.state }, 'the journal of manager actions was not written')
       return false
     }
   }
@@ -93,7 +93,7 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
     const receipt = paper && payment !== undefined ? options.receipt(action, payment) : null
     await change(id, { ...changes, state, receipt })
     if (stopped) return
-    log.info({ action: id, kind: action.kind, intent: action.intent_id, state }, 'office')
+    log.info({ action: id, kind: action.kind, intent: action.intent_id, state }, 'manager.action')
     if (state === 'unresolved') log.error({ action: id, intent: action.intent_id }, 'an action stays unknown')
     options.onEnd(shown(take(id)))
   }
@@ -129,7 +129,7 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
 
   async function lookUp(id: string): Promise<Outcome> {
     const action = take(id)
-    const evidence = await loadEvidence(client, action)
+    const evidence = await loadIntentHistory(client, action)
     if (!evidence.ok) {
       const detail = detailOf(evidence.error)
       return isVerdict(evidence.error) ? { kind: 'not_told', detail } : unknown(detail)
@@ -197,9 +197,9 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
   const watched = (task: Promise<void>, id: string) =>
     void task.catch((error: unknown) => log.error({ err: error, action: id }, 'an action broke down'))
 
-  async function prepare(asked: AskedAction): ReturnType<OfficeActions['begin']> {
+  async function prepare(asked: ActionRequest): ReturnType<ManagerActions['begin']> {
     const payment_id = asked.payment_id
-    const evidence = await loadEvidence(client, { intent_id: asked.intent_id, payment_id })
+    const evidence = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
     if (!evidence.ok) {
       const missing = evidence.error.kind === 'refused' && evidence.error.status === 404
       return err({ code: missing ? 'not_found' : 'failed', message: detailOf(evidence.error) })
@@ -223,7 +223,7 @@ export function startOfficeActions(options: ActionOptions): OfficeActions {
     return ok({ action_id: id })
   }
 
-  function twin(asked: AskedAction): string | null {
+  function twin(asked: ActionRequest): string | null {
     const same = [...records.values()].find(
       ({ id, state, started_at }) =>
         state !== 'refused' &&

@@ -4,7 +4,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
-import type { Evidence } from './reconcile.ts'
+import type { IntentHistory } from './reconcile.ts'
 
 type Page<Item> = {
   readonly data: readonly Item[]
@@ -45,10 +45,10 @@ export const refundsOf = (
   everyPage((query) => callService(client, 'payments.list_refunds', { params: { id: paymentId }, query }))
 
 /** The intent last: what it says is at least as new as its lists. */
-export async function loadEvidence(
+export async function loadIntentHistory(
   client: ClientSource,
   { intent_id, payment_id }: { readonly intent_id: string; readonly payment_id: string | null },
-): Promise<Result<Evidence, CallFailure>> {
+): Promise<Result<IntentHistory, CallFailure>> {
   const payments = await paymentsOf(client, intent_id)
   if (!payments.ok) return payments
   const refunds = payment_id === null ? ok([]) : await refundsOf(client, payment_id)

@@ -1,13 +1,13 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { CommandRefusal, PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
-import type { OfficeAction, OfficeStatus } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { startOfficeActions } from './actions.ts'
+import { startManagerActions } from './actions.ts'
 import { creditOf } from './action-receipt.ts'
-import { openOfficeJournal } from './action-journal.ts'
+import { openActionJournal } from './action-journal.ts'
 import { openPayment, searchPayments } from './look-ups.ts'
 
 type Answer<Name extends 'payments.search' | 'payments.open' | 'payments.act' | 'payments.print'> = Promise<
@@ -15,35 +15,35 @@ type Answer<Name extends 'payments.search' | 'payments.open' | 'payments.act' | 
 >
 
 /** What the manager does, of one account. */
-export interface OfficeDesk {
+export interface ManagerService {
   search(asked: PosCommandPayload<'payments.search'>): Answer<'payments.search'>
   open(asked: PosCommandPayload<'payments.open'>): Answer<'payments.open'>
   act(asked: PosCommandPayload<'payments.act'>): Answer<'payments.act'>
   print(asked: PosCommandPayload<'payments.print'>): Answer<'payments.print'>
   dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
-  status(): OfficeStatus
+  status(): ManagerStatus
   stop(): Promise<void>
 }
 
-export interface OfficeOptions {
+export interface ManagerOptions {
   readonly journal: string
   readonly client: () => Client | null
   /** Null while it is being opened anew, such as on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal'> | null
   readonly merchantName: () => string
-  readonly onStatus: (status: OfficeStatus) => void
+  readonly onStatus: (status: ManagerStatus) => void
   /** An action has ended: for the audit. */
-  readonly onEnd: (action: OfficeAction) => void
+  readonly onEnd: (action: ManagerAction) => void
   readonly newActionId: () => string
   readonly now: () => number
   readonly pauseMs?: (look: number) => number
   readonly log: Log
 }
 
-export async function openOfficeDesk(options: OfficeOptions): Promise<OfficeDesk> {
+export async function openManagerService(options: ManagerOptions): Promise<ManagerService> {
   const { client, log } = options
-  const journal = await openOfficeJournal(options.journal, log)
-  const actions = startOfficeActions({
+  const journal = await openActionJournal(options.journal, log)
+  const actions = startManagerActions({
     ...options,
     journal,
     saleIntent: () => intentInSale(options.counter()),
@@ -59,7 +59,7 @@ export async function openOfficeDesk(options: OfficeOptions): Promise<OfficeDesk
     if (sale !== 'ready' && sale !== 'approved' && sale !== 'stopped') {
       return err({ code: 'not_now', message: `the terminal is in a sale: ${sale}` } as const)
     }
-    const mark = (seen: OfficeAction['print']) => action_id !== null && actions.printed(action_id, seen)
+    const mark = (seen: ManagerAction['print']) => action_id !== null && actions.printed(action_id, seen)
     mark('printing')
     const printed = await counter.terminal.run('terminals.print_receipt', { payment_id })
     mark(printed.ok ? 'printed' : 'failed')

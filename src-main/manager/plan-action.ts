@@ -2,18 +2,18 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
-import type { Evidence } from './reconcile.ts'
+import type { IntentHistory } from './reconcile.ts'
 import type { ActionRecord } from './action-record.ts'
 
-export type AskedAction = PosCommandPayload<'payments.act'>
+export type ActionRequest = PosCommandPayload<'payments.act'>
 
 /**
  * What a manager's wish comes to, by how things stand: the payment it is about and the cents that move. The service
  * has the last word; what it would refuse anyway is refused here, before anything is journaled.
  */
 export function planAction(
-  asked: AskedAction,
-  evidence: Evidence,
+  asked: ActionRequest,
+  evidence: IntentHistory,
   { id, at }: { readonly id: string; readonly at: string },
 ): Result<ActionRecord, CommandRefusal> {
   const { intent, payments, refunds } = evidence
@@ -47,8 +47,8 @@ export function planAction(
 }
 
 function amountOf(
-  { kind, amount }: AskedAction,
-  { intent }: Evidence,
+  { kind, amount }: ActionRequest,
+  { intent }: IntentHistory,
   payment: Payment | null,
 ): Result<number, string> {
   switch (kind) {
@@ -75,7 +75,7 @@ function amountOf(
 /** A declined attempt of the same intent moves nothing: what is shown and printed is of the one that stands. */
 const stands = (
   status: 'captured' | 'uncaptured',
-  intent: Evidence['intent'],
+  intent: IntentHistory['intent'],
   payment: Payment | null,
 ): payment is Payment => intent.status === status && payment?.status === status
 

@@ -5,7 +5,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import { type ActionRecord, type Outcome, unknown } from './action-record.ts'
 
 /** What the service has of an intent. */
-export interface Evidence {
+export interface IntentHistory {
   readonly intent: PaymentIntent
   /** Every attempt, newest first. */
   readonly payments: readonly Payment[]
@@ -17,7 +17,7 @@ export interface Evidence {
  * Whether an action happened, by what there is now and what there was before. `taken` are refunds that are known to be
  * of other actions of this counter.
  */
-export function judge(action: ActionRecord, evidence: Evidence, taken: readonly string[]): Outcome {
+export function judge(action: ActionRecord, evidence: IntentHistory, taken: readonly string[]): Outcome {
   switch (action.kind) {
     case 'refund':
       return refundFound(action, evidence, taken)
@@ -31,7 +31,7 @@ export function judge(action: ActionRecord, evidence: Evidence, taken: readonly 
   }
 }
 
-function refundFound(action: ActionRecord, { refunds }: Evidence, taken: readonly string[]): Outcome {
+function refundFound(action: ActionRecord, { refunds }: IntentHistory, taken: readonly string[]): Outcome {
   const ours = refunds.find(({ id }) => id === action.refund_id)
   if (ours !== undefined) return refundSays(ours)
   const others = [...action.before.refund_ids, ...taken]
@@ -57,12 +57,12 @@ export function refundSays(refund: Refund): Outcome {
   }
 }
 
-function closingFound({ before }: ActionRecord, { intent }: Evidence): Outcome {
+function closingFound({ before }: ActionRecord, { intent }: IntentHistory): Outcome {
   if (intent.status === 'cancelled') return { kind: 'done', refund_id: null }
   return unlessDone(before.intent_status, intent)
 }
 
-function captureFound({ before, amount }: ActionRecord, { intent }: Evidence): Outcome {
+function captureFound({ before, amount }: ActionRecord, { intent }: IntentHistory): Outcome {
   if (intent.status !== 'captured') return unlessDone(before.intent_status, intent)
   return intent.amount_captured === amount
     ? { kind: 'done', refund_id: null }

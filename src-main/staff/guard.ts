@@ -3,11 +3,11 @@ import { err } from '../../src-shared/result.ts'
 import type { Answerer } from '../ipc/answerer.ts'
 import type { AuditTrail } from './audit.ts'
 import { commandRoles, isAskedByItself } from './command-roles.ts'
-import type { StaffDesk } from './staff-session.ts'
+import type { StaffSession } from './staff-session.ts'
 
 /** The one door between the window and what only a manager or an installer may do. Who passes, or tries to, is kept. */
 export const guarded =
-  (answer: Answerer, desk: StaffDesk, audit: AuditTrail): Answerer =>
+  (answer: Answerer, desk: StaffSession, audit: AuditTrail): Answerer =>
   async (name, payload) => {
     const refusal = desk.refusal(name)
     const role = refusal === null ? desk.status().role : null

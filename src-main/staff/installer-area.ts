@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Device } from '../../src-shared/pos/installer.ts'
-import { closedRooms } from '../../src-shared/pos/snapshot.ts'
+import { closedStaffAreas } from '../../src-shared/pos/snapshot.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerDesk } from '../installer/desk.ts'
 import type { TrialMoney } from '../installer/diagnostics/pending-reversals.ts'
 import type { VirtualTerminals } from '../installer/virtual-terminals.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceLink } from '../terminal/service-link.ts'
-import type { Room, RoomOptions } from './staff-areas.ts'
+import type { StaffArea, StaffAreaOptions } from './staff-areas.ts'
 
-export interface InstallerRoom extends Room<InstallerDesk> {
+export interface InstallerArea extends StaffArea<InstallerDesk> {
   /** What is plugged into this computer, and the serial terminals that are carried. */
   devices(): Promise<Devices>
 }
@@ -17,7 +17,7 @@ export interface InstallerRoom extends Room<InstallerDesk> {
 const namesSchema = z.array(z.string()).readonly()
 
 /** Where the installer sets terminals up. Money of trials is given back, and virtual ones plugged in, at each start. */
-export function createInstallerRoom(options: RoomOptions): InstallerRoom {
+export function createInstallerArea(options: StaffAreaOptions): InstallerArea {
   const { snapshot, staff, paths, service, counters, settings, log } = options
   let account: string | null = null
   let opening: Promise<InstallerDesk> | null = null
@@ -64,7 +64,7 @@ export function createInstallerRoom(options: RoomOptions): InstallerRoom {
   const isHere = (): boolean => staff.status().role === 'installer'
 
   function show(): void {
-    const { installer: closed } = closedRooms
+    const { installer: closed } = closedStaffAreas
     snapshot.update({
       installer: isHere() ? { ...closed, ...desk?.status(), devices: [...devices] } : closed,
     })

@@ -10,7 +10,7 @@ import { openStaffFile } from './staff-file.ts'
 type Done = Result<null, CommandRefusal>
 
 /** Who stands at the counter. One role is open at a time, and none after a launch. */
-export interface StaffDesk {
+export interface StaffSession {
   status(): StaffStatus
   enter(asked: PosCommandPayload<'staff.enter'>): Promise<Done>
   choosePin(asked: PosCommandPayload<'staff.choose_pin'>): Promise<Done>
@@ -23,12 +23,12 @@ export interface StaffDesk {
 /** A role closes after 5 minutes without a command of it. */
 export const idleMs = 300_000
 
-export async function openStaffDesk(options: {
+export async function openStaffSession(options: {
   readonly path: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
-}): Promise<StaffDesk> {
+}): Promise<StaffSession> {
   const { now, log } = options
   const file = await openStaffFile(options.path)
   if (!file.readable)

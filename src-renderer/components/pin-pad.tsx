@@ -12,7 +12,7 @@ interface PinPadProps {
 }
 
 export function PinPad({ onPress, disabled }: PinPadProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const words: Partial<Record<PinKey, string>> = { clear: t('pin.clear'), backspace: t('pin.deleteDigit') }
   return (
     // A fieldset would bring its own frame and legend; the name is all that is wanted.

@@ -2,11 +2,11 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import en from './en.json'
 import type { Language } from './format.ts'
-import type office from './staff.en.json'
+import type staff from './staff.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    readonly resources: { readonly translation: typeof en; readonly office: typeof office }
+    readonly resources: { readonly translation: typeof en; readonly staff: typeof staff }
     readonly returnNull: false
   }
 }
@@ -28,30 +28,30 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
   fr: () => import('./fr.json'),
 }
 
-const officeTexts: Readonly<Record<Language, () => Promise<{ readonly default: typeof office }>>> = {
+const staffTexts: Readonly<Record<Language, () => Promise<{ readonly default: typeof staff }>>> = {
   en: () => import('./staff.en.json'),
   es: () => import('./staff.es.json'),
   fr: () => import('./staff.fr.json'),
 }
 
-let officeIsWanted = false
+let staffIsWanted = false
 
 /** The words of the pages behind a PIN, which the counter's first screen does without. */
-export async function speakOffice(): Promise<void> {
-  officeIsWanted = true
-  await addOffice(i18next.language as Language)
+export async function speakStaffAreas(): Promise<void> {
+  staffIsWanted = true
+  await addStaffTexts(i18next.language as Language)
 }
 
-async function addOffice(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'office')) return
-  i18next.addResourceBundle(language, 'office', (await officeTexts[language]()).default)
+async function addStaffTexts(language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, 'staff')) return
+  i18next.addResourceBundle(language, 'staff', (await staffTexts[language]()).default)
 }
 
 export async function speak(language: Language): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
   }
-  if (officeIsWanted) await addOffice(language)
+  if (staffIsWanted) await addStaffTexts(language)
   if (i18next.language !== language) await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }

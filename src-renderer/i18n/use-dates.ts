@@ -14,7 +14,7 @@ export interface Dates {
 /** Writes instants in the screen's language. */
 export function useDates(): Dates {
   const language = useSnapshot(({ settings }) => settings.language)
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const write = (iso: string, options: Intl.DateTimeFormatOptions) => dateIn(language, new Date(iso), options)
   return {
     time: (iso) => write(iso, { hour: 'numeric', minute: '2-digit' }),

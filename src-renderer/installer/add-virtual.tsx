@@ -8,11 +8,11 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
 import style from './pair-page.module.css'
 import { isSerialId, nextVirtualId } from './serial-id.ts'
-import { enterRoom, list, useTerminalsStore } from './terminals-store.ts'
+import { showView, list, useTerminalsStore } from './terminals-store.ts'
 
 /** Training mode: one more terminal that exists on this computer only. */
 export function AddVirtual() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   // Not `?? []` in the selector: a new list each time would never come to rest.
   const terminals = useTerminalsStore((state) => state.terminals) ?? []
   const [hsn, setHsn] = useState(() => nextVirtualId(terminals))
@@ -25,7 +25,7 @@ export function AddVirtual() {
     await run('terminals.add_virtual', { hsn: serial })
     if (useCommandStore.getState().refusal !== null) return
     await list()
-    enterRoom({ kind: 'list' })
+    showView({ kind: 'list' })
   }
   useKeys({ enter: () => void add() })
   const trouble = taken ? t('virtual.taken') : isSerialId(serial) ? null : t('pair.serialTrouble')

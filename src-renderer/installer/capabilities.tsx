@@ -21,7 +21,7 @@ const kinds = [
 
 /** What the terminal can do, each with its icon and its word; what it cannot is left out. */
 export function Capabilities({ of }: { readonly of: TerminalCard['capabilities'] }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const has = kinds.filter(([kind]) => of[kind])
   if (has.length === 0) return <span className={style.soft}>{t('capability.none')}</span>
   return (

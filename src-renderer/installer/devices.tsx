@@ -8,7 +8,7 @@ import style from './terminals.module.css'
 
 /** What is plugged into this computer, as it comes and goes. */
 export function Devices() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const devices = useSnapshot(({ installer }) => installer.devices)
   return (
     <section className={style.section}>
@@ -27,7 +27,7 @@ export function Devices() {
 }
 
 function DeviceLine({ device }: { readonly device: Device }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const Icon = device.kind === 'usb' ? IconUsb : IconPlugConnected
   return (
     <li className={style.device}>

@@ -9,7 +9,7 @@ const bar = width / mostPoints
 
 /** How quickly the terminal answered the last pings: bars for those it did, red crosses for those it did not. */
 export function LatencyChart({ pings }: { readonly pings: readonly PingRecord[] }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const { usual, slowest, asked, unanswered } = latencyOf(pings)
   if (asked === 0) return <p className={style.words}>{t('latency.none')}</p>
   const top = topOf(pings)

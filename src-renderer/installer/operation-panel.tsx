@@ -23,7 +23,7 @@ interface OperationPanelProps {
 
 /** What the operation does, what it needs to know, and how its try went. */
 export function OperationPanel({ terminal, operation }: OperationPanelProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const [written, setWritten] = useState(() =>
     firstWritten(operation, (name) =>
       name === 'text' ? t('operation.display.first') : firstPrompt(operation, t),
@@ -82,7 +82,7 @@ function useInSight(running: boolean | null) {
   return panel
 }
 
-type Translate = ReturnType<typeof useTranslation<'office'>>['t']
+type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
 
 function firstPrompt(operation: TryableOperation, t: Translate): string {
   switch (operation) {
@@ -104,7 +104,7 @@ interface OperationInputProps {
 }
 
 function OperationInput({ field, value, onChange }: OperationInputProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const label = t(`operations.field.${field.name}`)
   if (field.kind === 'choice') {
     return (

@@ -42,7 +42,7 @@ const operations = Object.keys(icons) as readonly TryableOperation[]
 
 /** A button for each operation; its form and its result open under it. */
 export function Operations({ terminal }: { readonly terminal: TerminalCard }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const chosen = useTerminalsStore((state) => state.operation)
   const busy = useTerminalsStore((state) => state.trial?.running === true)
   return (

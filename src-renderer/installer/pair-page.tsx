@@ -14,7 +14,7 @@ import { tell, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './pair-page.module.css'
 import { inGroups, isSerialId } from './serial-id.ts'
-import { enterRoom, list, useTerminalsStore } from './terminals-store.ts'
+import { showView, list, useTerminalsStore } from './terminals-store.ts'
 
 /** Pairing: the serial identifier, then the code, until the terminal answers with it. */
 export function PairPage() {
@@ -29,7 +29,7 @@ export function PairPage() {
 }
 
 function AskSerial() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const [hsn, setHsn] = useState('')
   const asking = useRunning('terminals.pair')
   const serial = hsn.trim()
@@ -93,7 +93,7 @@ function PairingScreen({ pairing }: { readonly pairing: Pairing }) {
 const soonSeconds = 60
 
 function Waiting({ pairing }: { readonly pairing: Pairing }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const { seconds, text } = countdown(pairing.expires_at, useSeconds())
   const asking = useRunning('terminals.pair')
   const news =
@@ -140,9 +140,9 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
 }
 
 function Paired({ pairing }: { readonly pairing: Pairing }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   useEffect(() => void list(), [])
-  const look = () => enterRoom({ kind: 'terminal', hsn: pairing.hsn })
+  const look = () => showView({ kind: 'terminal', hsn: pairing.hsn })
   useKeys({ enter: look })
   return (
     <>
@@ -160,7 +160,7 @@ function Paired({ pairing }: { readonly pairing: Pairing }) {
 }
 
 function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly state: 'expired' | 'failed' }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const asking = useRunning('terminals.pair')
   const again = () => tell('terminals.pair', { hsn: pairing.hsn })
   useKeys({ enter: again })
@@ -190,7 +190,7 @@ function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly sta
 
 /** Ends this pairing; the field for a serial identifier comes again. */
 function AnotherTerminal() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const stopping = useRunning('terminals.stop_pairing')
   return (
     <ActionButton

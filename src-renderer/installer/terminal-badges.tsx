@@ -5,7 +5,7 @@ import { Badge } from '../components/badge.tsx'
 import style from './terminals.module.css'
 
 export function TerminalBadges({ terminal }: { readonly terminal: TerminalCard }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   return (
     <span className={style.badges}>
       {terminal.connected ? (

@@ -4,11 +4,11 @@ import { useDates } from '../i18n/use-dates.ts'
 import { Capabilities } from './capabilities.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import style from './terminals.module.css'
-import { enterRoom } from './terminals-store.ts'
+import { showView } from './terminals-store.ts'
 
 /** One terminal of the list, the whole card to be pressed. */
 export function TerminalCard({ terminal }: { readonly terminal: Card }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const session = useSessionWords(terminal)
   return (
     <li>
@@ -16,7 +16,7 @@ export function TerminalCard({ terminal }: { readonly terminal: Card }) {
         type="button"
         className={style.card}
         data-hsn={terminal.hsn}
-        onClick={() => enterRoom({ kind: 'terminal', hsn: terminal.hsn })}
+        onClick={() => showView({ kind: 'terminal', hsn: terminal.hsn })}
       >
         <span className={style.name}>{terminal.name === '' ? terminal.hsn : terminal.name}</span>
         <TerminalBadges terminal={terminal} />
@@ -31,7 +31,7 @@ export function TerminalCard({ terminal }: { readonly terminal: Card }) {
 
 /** Whether this counter has a session on it, and until when. */
 export function useSessionWords({ session_expires_at: until }: Card): string {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const dates = useDates()
   return until === null ? t('terminals.noSession') : t('terminals.session', { time: dates.time(until) })
 }

@@ -12,12 +12,12 @@ import { Operations } from './operations.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import { useSessionWords } from './terminal-card.tsx'
 import style from './terminals.module.css'
-import { enterRoom, list, stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { showView, list, stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'
 
 /** One terminal: what it is, how quickly it answers, and a try of each of its operations. */
 export function TerminalPage({ hsn }: { readonly hsn: string }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const terminals = useTerminalsStore((state) => state.terminals)
   useEffect(() => stopTrial, [])
   const terminal = terminals?.find((one) => one.hsn === hsn)
@@ -50,7 +50,7 @@ export function TerminalPage({ hsn }: { readonly hsn: string }) {
 
 /** Whether it is this counter's, and taking a virtual one away again. */
 function Tools({ terminal }: { readonly terminal: TerminalCard }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const using = useRunning('terminals.use')
   const removing = useRunning('terminals.remove_virtual')
   const { hsn } = terminal
@@ -61,7 +61,7 @@ function Tools({ terminal }: { readonly terminal: TerminalCard }) {
   const unplug = async () => {
     await run('terminals.remove_virtual', { hsn })
     await list()
-    enterRoom({ kind: 'list' })
+    showView({ kind: 'list' })
   }
   return (
     <>
@@ -87,7 +87,7 @@ function Tools({ terminal }: { readonly terminal: TerminalCard }) {
 }
 
 function Details({ terminal }: { readonly terminal: TerminalCard }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const session = useSessionWords(terminal)
   const { capabilities } = terminal
   const screen =
@@ -124,7 +124,7 @@ function Details({ terminal }: { readonly terminal: TerminalCard }) {
 
 /** What only the terminal itself can tell: asked for when somebody wants to know. */
 function Learnable({ terminal: { hsn, connected } }: { readonly terminal: TerminalCard }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const write = useFactWords()
   const learned = useTerminalsStore((state) => state.learned[hsn])
   const asking = useTerminalsStore((state) => (state.trial?.running === true ? state.trial.operation : null))
@@ -156,7 +156,7 @@ function Learnable({ terminal: { hsn, connected } }: { readonly terminal: Termin
 }
 
 function Answers({ hsn }: { readonly hsn: string }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const pings = useSnapshot(({ installer }) => installer.pings)
   return (
     <section className={style.section}>

@@ -13,33 +13,33 @@ import { PairPage } from './pair-page.tsx'
 import { TerminalCard } from './terminal-card.tsx'
 import { TerminalPage } from './terminal-page.tsx'
 import style from './terminals.module.css'
-import { enterRoom, forgetTerminals, list, useTerminalsStore } from './terminals-store.ts'
+import { showView, forgetTerminals, list, useTerminalsStore } from './terminals-store.ts'
 import { useWhileActive } from './use-while-active.ts'
 
 /** The installer's terminals: which there are, pairing, and a try of everything that each can do. */
 export function TerminalsPage() {
-  const room = useTerminalsStore((state) => state.room)
+  const view = useTerminalsStore((state) => state.view)
   const reach = useSnapshot(({ installer }) => reachOf(installer.pings))
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked up again when a terminal comes or goes
   useEffect(() => void list(), [reach])
   useWhileActive(() => void list())
   useEffect(() => forgetTerminals, [])
-  switch (room.kind) {
+  switch (view.kind) {
     case 'list':
       return <TerminalsList />
     case 'terminal':
-      return <TerminalPage key={room.hsn} hsn={room.hsn} />
+      return <TerminalPage key={view.hsn} hsn={view.hsn} />
     case 'pair':
       return <PairPage />
     case 'add_virtual':
       return <AddVirtual />
     default:
-      return assertNever(room)
+      return assertNever(view)
   }
 }
 
 function TerminalsList() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const { terminals, listFailed } = useTerminalsStore()
   const training = useSnapshot((snapshot) => snapshot.training)
   return (
@@ -52,13 +52,13 @@ function TerminalsList() {
             <ActionButton
               icon={<IconDeviceMobilePlus size={26} aria-hidden />}
               label={t('terminals.addVirtual')}
-              onPress={() => enterRoom({ kind: 'add_virtual' })}
+              onPress={() => showView({ kind: 'add_virtual' })}
             />
           )}
           <ActionButton
             icon={<IconPlus size={26} aria-hidden />}
             label={t('terminals.pair')}
-            onPress={() => enterRoom({ kind: 'pair' })}
+            onPress={() => showView({ kind: 'pair' })}
           />
         </>
       }

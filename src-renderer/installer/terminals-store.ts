@@ -22,7 +22,7 @@ export interface Trial {
 }
 
 /** Where the page is: at the list, at a terminal, pairing one, or adding a virtual one. */
-export type Room =
+export type TerminalsView =
   | { readonly kind: 'list' }
   | { readonly kind: 'terminal'; readonly hsn: string }
   | { readonly kind: 'pair' }
@@ -39,7 +39,7 @@ interface TerminalsStore {
   readonly terminals: readonly TerminalCard[] | null
   readonly listing: boolean
   readonly listFailed: RefusalCode | null
-  readonly room: Room
+  readonly view: TerminalsView
   readonly operation: TryableOperation | null
   readonly trial: Trial | null
   /** By serial identifier. */
@@ -50,7 +50,7 @@ const empty: TerminalsStore = {
   terminals: null,
   listing: false,
   listFailed: null,
-  room: { kind: 'list' },
+  view: { kind: 'list' },
   operation: null,
   trial: null,
   learned: {},
@@ -72,7 +72,7 @@ export async function list(): Promise<void> {
   )
 }
 
-export const enterRoom = (room: Room): void => useTerminalsStore.setState({ room, operation: null })
+export const showView = (view: TerminalsView): void => useTerminalsStore.setState({ view, operation: null })
 
 export const chooseOperation = (operation: TryableOperation | null): void =>
   useTerminalsStore.setState({ operation })
@@ -132,6 +132,6 @@ interface Back {
 
 /** Where Back leads inside the page; null: out of it. */
 export function useTerminalsBack(): Back | null {
-  const room = useTerminalsStore((state) => state.room)
-  return room.kind === 'list' ? null : { words: 'toTerminals', go: () => enterRoom({ kind: 'list' }) }
+  const view = useTerminalsStore((state) => state.view)
+  return view.kind === 'list' ? null : { words: 'toTerminals', go: () => showView({ kind: 'list' }) }
 }

@@ -6,7 +6,7 @@ import { useFactWords } from './use-fact-words.ts'
 
 /** What came of a try: the facts in a table, the signature as it was drawn. */
 export function TrialResultView({ trial }: { readonly trial: Trial }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const write = useFactWords()
   const { result, failed } = trial
   if (failed !== null || result === null) {

@@ -7,7 +7,7 @@ import { useMoney } from '../i18n/use-money.ts'
 
 /** Each fact as its kind is read. */
 export function useFactWords(): (fact: TrialFact) => string {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()
   return ({ name, kind, value }) => {
@@ -26,7 +26,7 @@ export function useFactWords(): (fact: TrialFact) => string {
   }
 }
 
-type Translate = ReturnType<typeof useTranslation<'office'>>['t']
+type Translate = ReturnType<typeof useTranslation<'staff'>>['t']
 
 const entryModes = [
   'EMVContact',

@@ -1,6 +1,6 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Spoken } from '../components/spoken.tsx'
@@ -12,8 +12,8 @@ import style from './action-progress.module.css'
 import { actionTone, actionWords, isUnderWay } from './action-words.ts'
 
 /** How an action goes, from the snapshot alone: it is never repeated from here. */
-export function ActionProgress({ action }: { readonly action: OfficeAction }) {
-  const { t } = useTranslation('office')
+export function ActionProgress({ action }: { readonly action: ManagerAction }) {
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const title = t(`action.${actionWords(action)}.${action.state}`, { amount: money(action.amount) })
   const putAway = () => tell('payments.dismiss', { action_id: action.id })
@@ -65,8 +65,8 @@ export function ActionProgress({ action }: { readonly action: OfficeAction }) {
   )
 }
 
-function PutAway({ action, onPress }: { readonly action: OfficeAction; readonly onPress: () => void }) {
-  const { t } = useTranslation('office')
+function PutAway({ action, onPress }: { readonly action: ManagerAction; readonly onPress: () => void }) {
+  const { t } = useTranslation('staff')
   const going = useRunning('payments.dismiss')
   return (
     <ActionButton
@@ -79,8 +79,8 @@ function PutAway({ action, onPress }: { readonly action: OfficeAction; readonly 
   )
 }
 
-function PrintCredit({ action, paymentId }: { readonly action: OfficeAction; readonly paymentId: string }) {
-  const { t } = useTranslation('office')
+function PrintCredit({ action, paymentId }: { readonly action: ManagerAction; readonly paymentId: string }) {
+  const { t } = useTranslation('staff')
   const asking = useRunning('payments.print')
   const printing = asking || action.print === 'printing'
   const label = printing

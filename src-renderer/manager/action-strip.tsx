@@ -8,9 +8,9 @@ import { openPayment } from './payments-store.ts'
 
 /** Above the list: what is under way, and what ended and was not put away. Pressed, it opens its payment. */
 export function ActionStrip() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
-  const actions = useSnapshot(({ office }) => office.actions)
+  const actions = useSnapshot(({ manager }) => manager.actions)
   if (actions.length === 0) return null
   return (
     <ul className={style.strip} aria-label={t('action.list')}>

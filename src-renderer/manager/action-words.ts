@@ -1,9 +1,9 @@
-import type { OfficeAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 
 /** How an action is told: keys of `action.*` in the language files. Sending and checking are under way. */
-export const isUnderWay = ({ state }: OfficeAction): boolean => state === 'sending' || state === 'checking'
+export const isUnderWay = ({ state }: ManagerAction): boolean => state === 'sending' || state === 'checking'
 
-export const actionTone = ({ state }: OfficeAction): 'calm' | 'good' | 'wait' | 'bad' => {
+export const actionTone = ({ state }: ManagerAction): 'calm' | 'good' | 'wait' | 'bad' => {
   switch (state) {
     case 'sending':
       return 'calm'
@@ -18,14 +18,14 @@ export const actionTone = ({ state }: OfficeAction): 'calm' | 'good' | 'wait' | 
 }
 
 /** The words of an action: a sale that nobody paid is cancelled without any sum. */
-export const actionWords = ({ kind, amount }: OfficeAction): OfficeAction['kind'] | 'cancel_unpaid' =>
+export const actionWords = ({ kind, amount }: ManagerAction): ManagerAction['kind'] | 'cancel_unpaid' =>
   kind === 'cancel' && amount === 0 ? 'cancel_unpaid' : kind
 
 /** The last action on a payment that was not put away yet. */
-export const actionOn = (actions: readonly OfficeAction[], intentId: string): OfficeAction | null =>
+export const actionOn = (actions: readonly ManagerAction[], intentId: string): ManagerAction | null =>
   actions
     .filter((action) => action.intent_id === intentId)
-    .reduce<OfficeAction | null>(
+    .reduce<ManagerAction | null>(
       (latest, action) => (latest === null || action.started_at >= latest.started_at ? action : latest),
       null,
     )

@@ -22,7 +22,7 @@ interface AmountActionProps {
 
 /** How much to refund or capture: all there is, until a part is typed; never more. */
 export function AmountAction({ action, history }: AmountActionProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const [entry, setEntry] = useState(() => allOf(action.most))
   const { most } = action

@@ -10,7 +10,7 @@ import { paidWith } from './possible-actions.ts'
 
 /** What will happen to the customer's money, before it does. The safe answer has the focus. */
 export function ConfirmActionDialog() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const { confirming, history } = usePaymentsStore()
   // Another payment's wish is on its way to main: a second one would be dropped in silence.

@@ -17,7 +17,7 @@ const icons = {
 
 /** What can be done with this payment now, and nothing else. */
 export function PaymentActions({ history }: { readonly history: PaymentHistory }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const actions = possibleActions(history)
   const payment = paidWith(history)
   return (
@@ -32,7 +32,7 @@ export function PaymentActions({ history }: { readonly history: PaymentHistory }
 
 /** Refund and capture ask how much first; void and cancel are about all of it. */
 function Action({ action, held }: { readonly action: PossibleAction; readonly held: boolean }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const { kind, most } = action
   const Icon = icons[kind]

@@ -15,7 +15,7 @@ const restMs = 300
 
 /** What narrows the list. Days at hand; the rest, where room is scarce, behind a button. */
 export function PaymentFilters() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
   const [unfolded, setUnfolded] = useState(false)
   const words = useRef<HTMLInputElement>(null)
@@ -100,7 +100,7 @@ function Days({
   readonly period: Period
   readonly onChange: (changes: Partial<Filters>) => void
 }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   return (
     <div className={style.more}>
       <Field
@@ -120,7 +120,7 @@ function Days({
 }
 
 export function ClearFilters() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   return (
     <div className={style.clear}>
       <ActionButton

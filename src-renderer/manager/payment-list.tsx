@@ -59,7 +59,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
 }
 
 function Pager({ found }: { readonly found: PaymentPage }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const first = (found.page - 1) * found.limit + 1
   const last = first + found.rows.length - 1
   const more = last < found.total || !found.total_exact

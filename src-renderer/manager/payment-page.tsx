@@ -41,7 +41,7 @@ export function PaymentPage({ intentId }: { readonly intentId: string }) {
 }
 
 function Overview({ history }: { readonly history: PaymentHistory }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()
   const { intent } = history
@@ -49,7 +49,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const word = wordOf(history)
   const paid = paidWith(history)
   const card = history.payments[0]?.payment_method?.card
-  const action = useSnapshot(({ office }) => actionOn(office.actions, intent.id))
+  const action = useSnapshot(({ manager }) => actionOn(manager.actions, intent.id))
   const about = [intent.reference_id, intent.description].filter((text) => text !== null && text !== '')
   return (
     <>
@@ -102,12 +102,12 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
 }
 
 function Opening() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   return <Stage title={t('payment.opening')} />
 }
 
 function NotOpened({ id }: { readonly id: string }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const failed = usePaymentsStore((state) => state.openFailed)
   return (
     <>
@@ -125,7 +125,7 @@ function NotOpened({ id }: { readonly id: string }) {
 }
 
 function LookAgain({ id }: { readonly id: string }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   return (
     <Dock>
       <ActionButton kind="primary" label={t('list.again')} onPress={() => void openPayment(id)} />
@@ -135,7 +135,7 @@ function LookAgain({ id }: { readonly id: string }) {
 
 /** When an action on this payment has ended, what is shown of it, and the list behind it, is looked up again. */
 function useFreshAfterActions(intentId: string): void {
-  const action = useSnapshot(({ office }) => actionOn(office.actions, intentId))
+  const action = useSnapshot(({ manager }) => actionOn(manager.actions, intentId))
   const underWay = action !== null && isUnderWay(action)
   const which = action?.id ?? null
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each action and once for its end

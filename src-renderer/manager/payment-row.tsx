@@ -10,7 +10,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 /** One payment of the list, the whole line to be pressed. */
 export function PaymentRow({ row }: { readonly row: Row }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()
   const card = row.last_four === null ? t('list.noCard') : cardName(row.brand ?? '', row.last_four)

@@ -24,7 +24,7 @@ export function PaymentsPage() {
 }
 
 function PaymentsList() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const { found, searching, searchFailed } = usePaymentsStore()
   return (
     <Page named title={t('payments.title')}>
@@ -66,7 +66,7 @@ function Skeleton() {
 
 /** Either nothing was sold on these days, or the filters let nothing through. */
 function NothingFound() {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)
   if (isNarrowed(filters)) {
     return (
@@ -92,7 +92,7 @@ function NothingFound() {
 }
 
 function LookIn({ kind }: { readonly kind: 'week' | 'any' }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   return (
     <ActionButton
       label={t(kind === 'week' ? 'list.lookWeek' : 'list.lookAny')}

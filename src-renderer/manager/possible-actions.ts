@@ -1,10 +1,10 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
-import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
 
 export interface PossibleAction {
-  readonly kind: OfficeAction['kind']
+  readonly kind: ManagerAction['kind']
   readonly intent_id: string
   readonly payment_id: string | null
   /** Cents: the most that can be refunded or captured; what is released by a void or cancel. */

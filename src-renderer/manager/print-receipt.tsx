@@ -5,7 +5,7 @@ import { tell, useRunning } from '../stores/command-store.ts'
 
 /** The payment's own receipt once more, on the counter's terminal. */
 export function PrintReceipt({ paymentId }: { readonly paymentId: string }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const asking = useRunning('payments.print')
   return (
     <QuietButton

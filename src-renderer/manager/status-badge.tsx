@@ -33,7 +33,7 @@ export function StatusBadge({
   readonly word: PaymentWord
   readonly large?: boolean
 }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const Icon = icons[word]
   return (
     <Badge

@@ -20,7 +20,7 @@ export function Timeline({ history }: { readonly history: PaymentHistory }) {
 }
 
 function Event({ event }: { readonly event: TimelineEvent }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()
   return (
@@ -40,7 +40,7 @@ function Event({ event }: { readonly event: TimelineEvent }) {
 
 /** Which card, how it was read, and why it was declined. */
 function Attempt({ payment }: { readonly payment: Payment }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const { t: counter } = useTranslation()
   const card = payment.payment_method?.card ?? null
   const parts = [

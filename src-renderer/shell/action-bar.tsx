@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { OfficeAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-bar.module.css'
@@ -10,7 +10,7 @@ import style from './action-bar.module.css'
  * a sale, so that nobody sends it again.
  */
 export function ActionBar() {
-  const open = useSnapshot(({ office }) => office.actions)
+  const open = useSnapshot(({ manager }) => manager.actions)
   const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
   const unknown = open.filter(({ state }) => state === 'checking' || state === 'unresolved')
   if (!atRest || unknown.length === 0) return null
@@ -23,7 +23,7 @@ export function ActionBar() {
   )
 }
 
-function Line({ action }: { readonly action: OfficeAction }) {
+function Line({ action }: { readonly action: ManagerAction }) {
   const { t } = useTranslation()
   const money = useMoney()
   const checking = action.state === 'checking'
@@ -35,8 +35,8 @@ function Line({ action }: { readonly action: OfficeAction }) {
     <p className={style.line}>
       <Icon size={26} aria-hidden />
       <span>
-        <strong>{t(`office.${state}.${kind}`, { amount: money(action.amount) })}</strong>{' '}
-        <span className={style.more}>{t(`office.${state}.text`)}</span>
+        <strong>{t(`staff.${state}.${kind}`, { amount: money(action.amount) })}</strong>{' '}
+        <span className={style.more}>{t(`staff.${state}.text`)}</span>
       </span>
     </p>
   )

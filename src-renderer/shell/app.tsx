@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { Cashier } from '../cashier/cashier.tsx'
-import { speakOffice } from '../i18n/i18n.ts'
+import { speakStaffAreas } from '../i18n/i18n.ts'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
@@ -18,8 +18,8 @@ const loadDialogs = () => import('./dialogs.tsx')
 const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }))
 
 /** The pages behind a PIN, and their words, come when somebody asks for them. */
-const Office = lazy(async () => {
-  const [{ Office: page }] = await Promise.all([import('../staff/staff-area.tsx'), speakOffice()])
+const StaffArea = lazy(async () => {
+  const [{ StaffArea: page }] = await Promise.all([import('../staff/staff-area.tsx'), speakStaffAreas()])
   return { default: page }
 })
 
@@ -55,7 +55,7 @@ function Screens() {
   if (place === 'counter') return <Cashier />
   return (
     <Suspense fallback={<main className={style.waiting} />}>
-      <Office key={place} place={place} />
+      <StaffArea key={place} place={place} />
     </Suspense>
   )
 }

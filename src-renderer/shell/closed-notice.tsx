@@ -19,7 +19,7 @@ export function ClosedNotice() {
   if (closed === null) return null
   return (
     <Toast tone="calm">
-      <Notice alert tone="calm" title={t(`office.closed.${closed}`)} text={t('office.closedText')} />
+      <Notice alert tone="calm" title={t(`staff.closed.${closed}`)} text={t('staff.closedText')} />
     </Toast>
   )
 }

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { tell } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
-import { goTo, type OfficePlace, usePlaceStore } from '../stores/place-store.ts'
+import { goTo, type StaffPlace, usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { otherScheme, useScheme } from './color-scheme.ts'
 import { TerminalPill } from './terminal-pill.tsx'
@@ -98,7 +98,7 @@ function Tool({ label, onPress, children, keyboardOnly = false, wideOnly = false
 }
 
 interface WayProps {
-  readonly place: OfficePlace
+  readonly place: StaffPlace
   readonly children: ReactNode
 }
 
@@ -107,14 +107,14 @@ function Way({ place, children }: WayProps) {
   const { t } = useTranslation()
   const here = usePlaceStore((state) => state.place === place)
   const ready = useSnapshot(({ sale }) => sale.kind === 'ready')
-  const words = t(`office.${place}`)
+  const words = t(`staff.${place}`)
   return (
     <button
       type="button"
       className={`${style.tool} ${here ? style.here : ''}`}
       aria-label={words}
       aria-current={here ? 'page' : undefined}
-      title={ready ? words : t('office.notNow')}
+      title={ready ? words : t('staff.notNow')}
       disabled={!ready}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => goTo(place)}

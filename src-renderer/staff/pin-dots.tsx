@@ -5,7 +5,7 @@ import style from './pin-screen.module.css'
 
 /** How many digits were typed, never which. As many rings as the shortest PIN has, more as they are needed. */
 export function PinDots({ count, trouble }: { readonly count: number; readonly trouble: boolean }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   return (
     <div className={`${style.dots} ${trouble ? `${style.wrong} ${style.shake}` : ''}`}>
       {Array.from({ length: Math.max(count, shortestPin) }, (_, index) => (

@@ -36,7 +36,7 @@ interface PinScreenProps {
 
 /** What stands before a role's page. The first to come chooses its PIN. */
 export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const chosen = useSnapshot(({ staff }) => staff.pins[role])
   const lock = useLock(role)
   const first: PinStep = purpose === 'change' ? (chosen ? 'current' : 'choose') : chosen ? 'enter' : 'choose'

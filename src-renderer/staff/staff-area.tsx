@@ -5,16 +5,16 @@ import { stopTrial, useTerminalsBack } from '../installer/terminals-store.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
-import { leaveOffice, type OfficePlace, roleOf } from '../stores/place-store.ts'
+import { leaveStaffArea, type StaffPlace, roleOf } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './staff-area.module.css'
-import { OfficeHeader } from './staff-header.tsx'
-import { OfficeRefusal } from './staff-refusal.tsx'
+import { StaffHeader } from './staff-header.tsx'
+import { StaffRefusal } from './staff-refusal.tsx'
 import { PinScreen } from './pin-screen.tsx'
 
-/** The rooms behind a PIN: the manager's payments and the installer's terminals. */
-export function Office({ place }: { readonly place: OfficePlace }) {
-  const { t } = useTranslation('office')
+/** The pages behind a PIN: the manager's payments and the installer's terminals. */
+export function StaffArea({ place }: { readonly place: StaffPlace }) {
+  const { t } = useTranslation('staff')
   const role = roleOf[place]
   const open = useSnapshot(({ staff }) => staff.role === role)
   const [changingPin, setChangingPin] = useState(false)
@@ -28,13 +28,13 @@ export function Office({ place }: { readonly place: OfficePlace }) {
     else {
       // While the role is still there to ask for it.
       stopTrial()
-      leaveOffice()
+      leaveStaffArea()
     }
   }
   useKeys({ escape: leave })
   return (
-    <main ref={main} className={style.office} tabIndex={-1} data-place={place} data-open={open}>
-      <OfficeHeader
+    <main ref={main} className={style.area} tabIndex={-1} data-place={place} data-open={open}>
+      <StaffHeader
         role={role}
         back={t(changingPin ? 'header.toPage' : `header.${back?.words ?? 'toCounter'}`)}
         onBack={leave}
@@ -55,7 +55,7 @@ export function Office({ place }: { readonly place: OfficePlace }) {
           <TerminalsPage />
         )}
       </div>
-      <OfficeRefusal />
+      <StaffRefusal />
     </main>
   )
 }

@@ -8,7 +8,7 @@ import style from './staff-area.module.css'
 /** From here on the time until the page closes is said more loudly. */
 const soonSeconds = 60
 
-interface OfficeHeaderProps {
+interface StaffHeaderProps {
   readonly role: StaffRole
   /** Where Back leads, in words. */
   readonly back: string
@@ -18,8 +18,8 @@ interface OfficeHeaderProps {
 }
 
 /** Whose page this is, for how long, and the way out, always at the same place. */
-export function OfficeHeader({ role, back, onBack, onChangePin }: OfficeHeaderProps) {
-  const { t } = useTranslation('office')
+export function StaffHeader({ role, back, onBack, onChangePin }: StaffHeaderProps) {
+  const { t } = useTranslation('staff')
   const open = useSnapshot(({ staff }) => staff.role === role)
   return (
     <div className={style.header}>
@@ -40,7 +40,7 @@ export function OfficeHeader({ role, back, onBack, onChangePin }: OfficeHeaderPr
 }
 
 function WhoIsIn({ role }: { readonly role: StaffRole }) {
-  const { t } = useTranslation('office')
+  const { t } = useTranslation('staff')
   const closesAt = useSnapshot(({ staff }) => staff.closes_at)
   const now = useSeconds()
   const left = closesAt === null ? null : countdown(closesAt, now)

@@ -7,9 +7,9 @@ import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
 /** Long enough to be read twice. */
 const shownMs = 10_000
 
-/** Says that main did not do what was pressed, in this room's words. Goes by itself. */
-export function OfficeRefusal() {
-  const { t } = useTranslation('office')
+/** Says that main did not do what was pressed, in the staff pages' words. Goes by itself. */
+export function StaffRefusal() {
+  const { t } = useTranslation('staff')
   const refusal = useCommandStore((state) => state.refusal)
   useEffect(() => {
     if (refusal === null) return

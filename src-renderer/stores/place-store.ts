@@ -5,10 +5,10 @@ import { useSnapshotStore } from './snapshot-store.ts'
 
 /** Where this window is: at the counter, or at a page behind a PIN. */
 export type Place = 'counter' | 'payments' | 'terminals'
-export type OfficePlace = Exclude<Place, 'counter'>
+export type StaffPlace = Exclude<Place, 'counter'>
 
 /** Whose PIN opens which page. Main checks it again with every command. */
-export const roleOf: Readonly<Record<OfficePlace, StaffRole>> = {
+export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   payments: 'manager',
   terminals: 'installer',
 }
@@ -16,19 +16,19 @@ export const roleOf: Readonly<Record<OfficePlace, StaffRole>> = {
 interface PlaceStore {
   readonly place: Place
   /** The page that closed because nothing happened on it for a while, until the person has seen it. */
-  readonly closedByItself: OfficePlace | null
+  readonly closedByItself: StaffPlace | null
 }
 
 export const usePlaceStore = create<PlaceStore>()(() => ({ place: 'counter', closedByItself: null }))
 
 /** Goes to a page; not in the middle of a sale, which has the screen to itself. */
-export function goTo(place: OfficePlace): void {
+export function goTo(place: StaffPlace): void {
   if (useSnapshotStore.getState().snapshot?.sale.kind !== 'ready') return
   usePlaceStore.setState({ place, closedByItself: null })
 }
 
 /** Back to the cashier. Whoever leaves takes the open role with them. */
-export function leaveOffice(): void {
+export function leaveStaffArea(): void {
   usePlaceStore.setState({ place: 'counter', closedByItself: null })
   if (useSnapshotStore.getState().snapshot?.staff.role !== null) tell('staff.leave', undefined)
 }

@@ -3,7 +3,7 @@ import { amountSchema } from '../api/schemas/common.ts'
 import type { Result } from '../result.ts'
 import type { PosCommandName } from './channels.ts'
 import { installerCommands, type TerminalCard, type TrialResult } from './installer.ts'
-import { officeCommands, type PaymentHistory, type PaymentPage } from './manager.ts'
+import { managerCommands, type PaymentHistory, type PaymentPage } from './manager.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
 import { staffCommands } from './staff.ts'
@@ -47,7 +47,7 @@ export const posCommands = {
   'terminal.show_virtual': z.undefined(),
   'settings.update': settingsSchema.partial(),
   ...staffCommands,
-  ...officeCommands,
+  ...managerCommands,
   ...installerCommands,
 } as const satisfies Record<PosCommandName, z.ZodType>
 

@@ -14,11 +14,11 @@ import { receiptLineSchema } from '../receipt/lines.ts'
  *      └─no answer▶ checking ─known▶ done | refused
  *                       └─the service will not tell▶ unresolved (a person asks elsewhere)
  */
-export const officeActionKinds = ['refund', 'void', 'capture', 'cancel'] as const
+export const managerActionKinds = ['refund', 'void', 'capture', 'cancel'] as const
 
-export const officeActionSchema = z.object({
+export const managerActionSchema = z.object({
   id: z.string(),
-  kind: z.enum(officeActionKinds),
+  kind: z.enum(managerActionKinds),
   intent_id: z.string(),
   /** Null for the cancel of an intent that nobody paid. */
   payment_id: z.string().nullable(),
@@ -35,14 +35,14 @@ export const officeActionSchema = z.object({
   receipt: z.array(receiptLineSchema).nullable(),
   print: z.enum(['not_asked', 'printing', 'printed', 'failed']),
 })
-export type OfficeAction = z.infer<typeof officeActionSchema>
+export type ManagerAction = z.infer<typeof managerActionSchema>
 
 /**
  * Part of the snapshot while the manager's role is open, and empty otherwise: every action that is under way, and
  * those that ended and were not dismissed yet.
  */
-export const officeStatusSchema = z.object({ actions: z.array(officeActionSchema) })
-export type OfficeStatus = z.infer<typeof officeStatusSchema>
+export const managerStatusSchema = z.object({ actions: z.array(managerActionSchema) })
+export type ManagerStatus = z.infer<typeof managerStatusSchema>
 
 export const paymentSearchSchema = z.strictObject({
   /** Reference of the sale, or the id of an intent or payment. */
@@ -92,7 +92,7 @@ export interface PaymentHistory {
   readonly refunds: readonly Refund[]
 }
 
-export const officeCommands = {
+export const managerCommands = {
   'payments.search': paymentSearchSchema,
   'payments.open': z.strictObject({ intent_id: z.string().min(1).max(64) }),
   /**
@@ -100,7 +100,7 @@ export const officeCommands = {
    * that it began (its id); how it goes is in the snapshot. One action at a time on an intent.
    */
   'payments.act': z.strictObject({
-    kind: z.enum(officeActionKinds),
+    kind: z.enum(managerActionKinds),
     intent_id: z.string().min(1).max(64),
     payment_id: z.string().min(1).max(64).nullable(),
     amount: amountSchema.min(1).nullable(),

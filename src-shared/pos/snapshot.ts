@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
 import { installerStatusSchema } from './installer.ts'
-import { officeStatusSchema } from './manager.ts'
+import { managerStatusSchema } from './manager.ts'
 import { saleStateSchema } from './sale.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
 
@@ -64,15 +64,15 @@ export const snapshotSchema = z.object({
   sale: saleStateSchema,
   staff: staffStatusSchema,
   /** All actions while the manager's role is open; otherwise only those whose outcome nobody knows. */
-  office: officeStatusSchema,
+  manager: managerStatusSchema,
   /** Empty unless the installer's role is open. */
   installer: installerStatusSchema,
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
 
-/** Of the manager's and the installer's rooms, what is seen from outside: how every launch begins. */
-export const closedRooms: Pick<Snapshot, 'staff' | 'office' | 'installer'> = {
+/** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */
+export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer'> = {
   staff: nobody,
-  office: { actions: [] },
+  manager: { actions: [] },
   installer: { pairing: null, pings: [], devices: [] },
 }

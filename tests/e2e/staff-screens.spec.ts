@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { installerScenes } from '../pictures/installer-scenes.ts'
 import { page as pageOf } from '../pictures/manager-data.ts'
-import { managerIn, officeScenes, type Scene } from '../pictures/staff-scenes.ts'
+import { managerIn, staffScenes, type Scene } from '../pictures/staff-scenes.ts'
 import { snapshots, stretched } from '../pictures/snapshots.ts'
 import { answerWith, askedOfMain, pushSnapshot } from '../pictures/support/fake-bridge.ts'
 import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
 import { overflow, violations } from './support/accessibility.ts'
 
-const scenes: Readonly<Record<string, Scene>> = { ...officeScenes, ...installerScenes }
+const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...installerScenes }
 
 // Over a hundred pages are drawn here; a trace of each would take longer than the tests.
 test.use({ trace: 'off' })
@@ -59,22 +59,22 @@ test('every page behind a PIN, the longest names too, fits into 360 px, in Spani
 
 test('on the smallest screen what is typed stands above the keypad', async () => {
   for (const height of [740, 844]) {
-    await host.showScene(officeScenes.pin, { width: 360, height })
+    await host.showScene(staffScenes.pin, { width: 360, height })
     await expect(host.page.locator('[class*=dots]')).toBeInViewport({ ratio: 1 })
-    await host.showScene(officeScenes['refund-part'], { width: 360, height })
+    await host.showScene(staffScenes['refund-part'], { width: 360, height })
     await expect(host.page.getByText('$5.00', { exact: true })).toBeInViewport({ ratio: 1 })
   }
 })
 
 test('keys are 56 px or more, on a small screen too', async () => {
-  await host.showScene(officeScenes.pin, { width: 360, height: 740 })
+  await host.showScene(staffScenes.pin, { width: 360, height: 740 })
   for (const key of await host.page.getByRole('group', { name: 'PIN keypad' }).getByRole('button').all()) {
     expect((await key.boundingBox())?.height).toBeGreaterThanOrEqual(56)
   }
 })
 
 test('a PIN is typed on the keyboard, and Escape leads back to the counter', async () => {
-  await host.showScene(officeScenes.pin)
+  await host.showScene(staffScenes.pin)
   await host.page.keyboard.press('4')
   await host.page.keyboard.press('Enter')
   expect(await asked('staff.enter')).toEqual([{ role: 'manager', pin: '1234' }])
@@ -83,7 +83,7 @@ test('a PIN is typed on the keyboard, and Escape leads back to the counter', asy
 })
 
 test('the page opens when main says that the role is open, and closes when it says so', async () => {
-  await host.showScene(officeScenes.pin)
+  await host.showScene(staffScenes.pin)
   await answerWith(host.page, { replies: { 'payments.search': pageOf() } })
   await pushSnapshot(host.page, { ...managerIn(), revision: 2 })
   await expect(host.page.getByRole('button', { name: /\$14\.81/ })).toBeVisible()
@@ -102,7 +102,7 @@ test('in the middle of a sale the pages are shut', async () => {
 
 test('a payment is found, opened, and a part of it refunded once it was confirmed', async () => {
   const { page } = host
-  await host.showScene(officeScenes['refund-part'])
+  await host.showScene(staffScenes['refund-part'])
   await page.keyboard.press('Enter')
   expect(await asked('payments.act')).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Refund $5.00' }).click()
@@ -120,7 +120,7 @@ test('a payment is found, opened, and a part of it refunded once it was confirme
 
 test('a search is asked for once nothing more is typed, and anew when a day is chosen', async () => {
   const { page } = host
-  await host.showScene(officeScenes.payments)
+  await host.showScene(staffScenes.payments)
   await page.keyboard.press('F3')
   await page.keyboard.type('INV-7', { delay: 20 })
   await page.clock.runFor(400)
@@ -133,7 +133,7 @@ test('a search is asked for once nothing more is typed, and anew when a day is c
 
 test('the arrow keys go from line to line, Enter opens one, Escape comes back', async () => {
   const { page } = host
-  await host.showScene(officeScenes.payments)
+  await host.showScene(staffScenes.payments)
   await page.locator('[data-intent]').first().focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

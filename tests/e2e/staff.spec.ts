@@ -6,7 +6,7 @@ import { choosePin, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts
 
 const auditOf = (userData: string) => readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')
 
-test.describe('the rooms behind a PIN', () => {
+test.describe('the pages behind a PIN', () => {
   test('open to the PIN that was chosen first, each to its own, and not after a restart', async ({
     service,
   }) => {

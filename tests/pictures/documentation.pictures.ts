@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { installerScenes } from './installer-scenes.ts'
-import { officeScenes } from './staff-scenes.ts'
+import { staffScenes } from './staff-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { openScreenHost } from './support/screen-host.ts'
 
@@ -29,7 +29,7 @@ try {
       await host.page.screenshot({ path: join(folder, `cashier-${name}-${scheme}.png`) })
     }
     for (const name of shown.manager) {
-      await host.showScene(officeScenes[name], { scheme })
+      await host.showScene(staffScenes[name], { scheme })
       await host.page.screenshot({ path: join(folder, `manager-${name}-${scheme}.png`) })
     }
     for (const name of shown.installer) {

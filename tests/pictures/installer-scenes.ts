@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { InstallerStatus, Pairing, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
-import { closedRooms, type Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { Scene } from './staff-scenes.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
@@ -59,9 +59,9 @@ const pings: InstallerStatus['pings'] = Array.from({ length: 50 }, (_, index) =>
 
 const status = (rest: Partial<InstallerStatus> = {}): Snapshot => ({
   ...snapshots.ready,
-  ...closedRooms,
+  ...closedStaffAreas,
   staff: {
-    ...closedRooms.staff,
+    ...closedStaffAreas.staff,
     role: 'installer',
     closes_at: '2026-11-21T14:06:10.000Z',
     pins: { manager: true, installer: true },

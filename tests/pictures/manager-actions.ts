@@ -1,4 +1,4 @@
-import type { OfficeAction } from '../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { histories, payment } from './manager-data.ts'
 
@@ -29,7 +29,7 @@ const creditReceipt: ReceiptLine[] = [
   text('CUSTOMER COPY'),
 ]
 
-const action: OfficeAction = {
+const action: ManagerAction = {
   id: 'act_1',
   kind: 'refund',
   intent_id: histories.paid.intent.id,
@@ -55,4 +55,4 @@ export const actions = {
     detail: 'amount is 500, but only 300 of this payment is left to refund.',
   },
   unresolved: { ...action, state: 'unresolved', detail: 'This key may not look at this account.', tries: 14 },
-} as const satisfies Readonly<Record<string, OfficeAction>>
+} as const satisfies Readonly<Record<string, ManagerAction>>

@@ -1,5 +1,5 @@
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
-import { closedRooms, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import { closedStaffAreas, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { actions } from './manager-actions.ts'
 import { signaturePicture } from './signature-picture.ts'
@@ -30,7 +30,7 @@ const baseSnapshot: Snapshot = {
     counter_name: 'Counter 1',
   },
   sale: { kind: 'ready' },
-  ...closedRooms,
+  ...closedStaffAreas,
 }
 
 const sale: SaleFacts = {
@@ -177,8 +177,8 @@ export const snapshots = {
     { training: false },
   ),
   'terminal-offline': terminal({ kind: 'offline', ...place }, { training: false }),
-  'ready-checking-refund': { ...baseSnapshot, office: { actions: [actions.checking] } },
-  'ready-refund-unresolved': { ...baseSnapshot, office: { actions: [actions.unresolved] } },
+  'ready-checking-refund': { ...baseSnapshot, manager: { actions: [actions.checking] } },
+  'ready-refund-unresolved': { ...baseSnapshot, manager: { actions: [actions.unresolved] } },
   creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true }),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import type { OfficeAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
-import { closedRooms, type Snapshot } from '../../src-shared/pos/snapshot.ts'
+import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import type { StaffStatus } from '../../src-shared/pos/staff.ts'
 import { actions } from './manager-actions.ts'
 import { histories, longRow, page as pageOf } from './manager-data.ts'
@@ -17,14 +17,14 @@ export interface Scene {
 
 const staff = (rest: Partial<StaffStatus>): Snapshot => ({
   ...snapshots.ready,
-  ...closedRooms,
-  staff: { ...closedRooms.staff, pins: { manager: true, installer: true }, ...rest },
+  ...closedStaffAreas,
+  staff: { ...closedStaffAreas.staff, pins: { manager: true, installer: true }, ...rest },
 })
 
 /** The manager is in, for another four and a half minutes. */
-export const managerIn = (open: readonly OfficeAction[] = []): Snapshot => ({
+export const managerIn = (open: readonly ManagerAction[] = []): Snapshot => ({
   ...staff({ role: 'manager', closes_at: '2026-11-21T14:10:02.000Z' }),
-  office: { actions: [...open] },
+  manager: { actions: [...open] },
 })
 
 const press =
@@ -43,7 +43,7 @@ const list = (answers: Answers = { replies: listed }, steps?: Scene['steps']): S
 
 const opened = (
   history: PaymentHistory,
-  open: readonly OfficeAction[] = [],
+  open: readonly ManagerAction[] = [],
   steps?: Scene['steps'],
 ): Scene => ({
   snapshot: managerIn(open),
@@ -64,7 +64,7 @@ const pin = (rest: Partial<StaffStatus>, steps?: Scene['steps'], answers: Answer
 })
 
 /** Every state of the PIN's and the manager's screens, by the name its picture has. */
-export const officeScenes = {
+export const staffScenes = {
   pin: pin({}, press('1', '2', '3')),
   'pin-wrong': pin({}, press('1', '2', '3', '4', 'Enter'), { refusals: { 'staff.enter': 'pin_wrong' } }),
   'pin-locked': pin({ locked_until: { manager: '2026-11-21T14:05:54.000Z', installer: null } }),

@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { installerScenes } from './installer-scenes.ts'
-import { officeScenes, type Scene } from './staff-scenes.ts'
+import { staffScenes, type Scene } from './staff-scenes.ts'
 import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
 
 /**
  * A picture of every state of the manager's and the installer's pages, in test-results/pictures/:
  *
- *   npm run pictures -- office-states                  light, at 1280 × 800
- *   npm run pictures -- office-states --all            dark, narrow, wide, Spanish and French too
- *   npm run pictures -- office-states --only=refund    those whose name holds a word
+ *   npm run pictures -- staff-states                  light, at 1280 × 800
+ *   npm run pictures -- staff-states --all            dark, narrow, wide, Spanish and French too
+ *   npm run pictures -- staff-states --only=refund    those whose name holds a word
  */
 const variants: Readonly<Record<string, ScreenOptions>> = {
   light: {},
@@ -28,7 +28,7 @@ const value = (name: string) =>
 const asked = value('variants')?.split(',')
 const chosen = process.argv.includes('--all') ? Object.keys(variants) : (asked ?? ['light'])
 const only = value('only')?.split(',') ?? ['']
-const scenes: Readonly<Record<string, Scene>> = { ...officeScenes, ...installerScenes }
+const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...installerScenes }
 const names = Object.keys(scenes).filter((name) => only.some((part) => name.includes(part)))
 
 const folder = fromRoot('test-results', 'pictures')

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openOfficeJournal } from '../../../../src-main/manager/action-journal.ts'
+import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
-import { openTestOffice, type TestOffice } from '../support/manager.ts'
+import { startManagerHarness, type ManagerHarness } from '../support/manager.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
 
 const left: ActionRecord = {
@@ -26,7 +26,7 @@ const left: ActionRecord = {
 }
 
 let service: TestService
-let desk: TestOffice | null = null
+let desk: ManagerHarness | null = null
 beforeEach(async () => {
   service = await startTestService()
 })
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 async function journalWith(...lines: readonly string[]): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'countertop-office-')), 'office.jsonl')
+  const path = join(await mkdtemp(join(tmpdir(), 'countertop-manager-')), 'actions.jsonl')
   await writeFile(path, lines.join(''))
   return path
 }
@@ -44,14 +44,14 @@ const lineOf = (action: ActionRecord) => `\n${JSON.stringify({ at: left.started_
 
 test('an action that the service will not tell of stays in the list as unresolved until it is dismissed', async () => {
   const journal = await journalWith(lineOf(left))
-  const open = await openTestOffice(service, { journal, pauseMs: () => 1 })
+  const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
   desk = open
   expect(open.status().actions).toMatchObject([{ state: 'checking', print: 'failed' }])
   await vi.waitFor(() => expect(open.action('act_1').state).toBe('unresolved'), { timeout: 8_000 })
   expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
   await vi.waitFor(() => expect(open.ended).toMatchObject([{ id: 'act_1', state: 'unresolved' }]))
   await open.stop()
-  desk = await openTestOffice(service, { journal })
+  desk = await startManagerHarness(service, { journal })
   expect(desk.status().actions).toMatchObject([{ id: 'act_1', state: 'unresolved' }])
   expect(await desk.dismiss({ action_id: 'act_1' })).toMatchObject({ ok: true })
   expect(desk.status().actions).toEqual([])
@@ -60,7 +60,7 @@ test('an action that the service will not tell of stays in the list as unresolve
 test('the newest whole line of an action is the truth, whatever was torn after it', async () => {
   const done = { ...left, state: 'done' } as const
   for (const torn of ['', '{"at":', '\0\0\0', `${lineOf(left).slice(0, 90)}`]) {
-    const journal = await openOfficeJournal(await journalWith(lineOf(left), lineOf(done), torn), quietLog)
+    const journal = await openActionJournal(await journalWith(lineOf(left), lineOf(done), torn), quietLog)
     expect(journal.left).toEqual([done])
     await journal.close()
   }
@@ -72,7 +72,7 @@ test('what was dismissed does not come back', async () => {
     lineOf({ ...left, id: 'act_2', state: 'done' }),
     `${JSON.stringify({ at: left.started_at, dismissed: 'act_1' })}\n`,
   )
-  const journal = await openOfficeJournal(path, quietLog)
+  const journal = await openActionJournal(path, quietLog)
   expect(journal.left.map(({ id }) => id)).toEqual(['act_2'])
   await journal.close()
 })

@@ -1,13 +1,13 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { OfficeOptions } from '../../../../src-main/manager/manager-service.ts'
+import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { authorizing } from '../../shared/pos/sale-fixtures.ts'
-import { type Fate, hsn, openTestOffice, pay, type TestOffice } from '../support/manager.ts'
+import { type Fate, hsn, startManagerHarness, pay, type ManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
-const desks: TestOffice[] = []
+const desks: ManagerHarness[] = []
 beforeEach(async () => {
   service = await startTestService()
   await service.plug({ hsn })
@@ -17,14 +17,14 @@ afterEach(async () => {
   await service.stop()
 })
 
-async function open(options: Parameters<typeof openTestOffice>[1] = {}): Promise<TestOffice> {
-  const desk = await openTestOffice(service, options)
+async function open(options: Parameters<typeof startManagerHarness>[1] = {}): Promise<ManagerHarness> {
+  const desk = await startManagerHarness(service, options)
   desks.push(desk)
   return desk
 }
 
-type Asked = Parameters<TestOffice['act']>[0]
-const begin = async (desk: TestOffice, asked: Asked): Promise<string> =>
+type Asked = Parameters<ManagerHarness['act']>[0]
+const begin = async (desk: ManagerHarness, asked: Asked): Promise<string> =>
   (await must(desk.act(asked))).action_id
 const refundOf = (
   { id, payment_intent_id }: { id: string; payment_intent_id: string },
@@ -63,9 +63,9 @@ function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
   let left = times
   return (request: string): Fate => (path.test(request) && left-- > 0 ? fate : 'answered')
 }
-const refundCalls = (desk: TestOffice) => desk.sent.filter((request) => /^POST .*\/refunds$/.test(request))
+const refundCalls = (desk: ManagerHarness) => desk.sent.filter((request) => /^POST .*\/refunds$/.test(request))
 const inSale = (state: SaleState) =>
-  ({ counter: () => ({ sale: { state: () => state } }) }) as unknown as Partial<OfficeOptions>
+  ({ counter: () => ({ sale: { state: () => state } }) }) as unknown as Partial<ManagerOptions>
 
 describe('a manager', () => {
   test('refunds a part, then the rest, each with a credit receipt', async () => {
@@ -329,7 +329,7 @@ describe('the journal', () => {
   test('has the action on the disk before its request leaves', async () => {
     const payment = await pay(service, 5000)
     let written = ''
-    const desk: TestOffice = await open({
+    const desk: ManagerHarness = await open({
       fate: (request) => {
         if (/POST .*\/refunds$/.test(request))
           void readFile(desk.journal, 'utf8').then((text) => (written = text))

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hsn, openTestOffice, pay, type TestOffice } from '../support/manager.ts'
+import { hsn, startManagerHarness, pay, type ManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
-let desk: TestOffice
+let desk: ManagerHarness
 beforeEach(async () => {
   service = await startTestService()
   await service.plug({ hsn })
-  desk = await openTestOffice(service)
+  desk = await startManagerHarness(service)
 })
 afterEach(async () => {
   await desk.stop()
@@ -33,7 +33,7 @@ test('payments are found by reference, amount, status and time, newest first', a
     settled: false,
     declined: false,
   })
-  const only = async (search: Partial<Parameters<TestOffice['search']>[0]>) =>
+  const only = async (search: Partial<Parameters<ManagerHarness['search']>[0]>) =>
     (await must(desk.search({ page: 1, ...search }))).rows.map(({ amount }) => amount)
   expect(await only({ reference: ' sale_one ' })).toEqual([1234])
   expect(await only({ reference: 'sale_two' })).toEqual([])
@@ -75,7 +75,7 @@ test('a payment’s page has every attempt and every refund, and no secret', asy
 })
 
 test('a service that is away is said so', async () => {
-  const away = await openTestOffice(service, { fate: () => 'never_arrives' })
+  const away = await startManagerHarness(service, { fate: () => 'never_arrives' })
   expect(await away.search({ page: 1 })).toMatchObject({ error: { code: 'not_available' } })
   expect(await away.open({ intent_id: 'pi_1' })).toMatchObject({ error: { code: 'not_available' } })
   await away.stop()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Fate, hsn, openTestOffice, pay, type TestOffice } from '../support/manager.ts'
+import { type Fate, hsn, startManagerHarness, pay, type ManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
@@ -60,7 +60,7 @@ async function oneRefund(given: {
     if (requests === given.diesAfter) void desk.stop()
     return (bad ? given.line[requests % Math.max(given.line.length, 1)] : null) ?? 'answered'
   }
-  let desk: TestOffice = await openTestOffice(service, {
+  let desk: ManagerHarness = await startManagerHarness(service, {
     ...common,
     fate,
     ...(given.journal === undefined ? {} : { journal: given.journal }),
@@ -79,7 +79,7 @@ async function oneRefund(given: {
   bad = false
   if (given.diesAfter !== null) {
     await desk.stop()
-    desk = await openTestOffice(service, { ...common, journal })
+    desk = await startManagerHarness(service, { ...common, journal })
   }
   const id = begun.ok ? begun.value.action_id : desk.status().actions.find(isUnderWay)?.id
   const last = id === undefined ? null : await desk.end(id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { layOut } from '../../../../src-main/windows/layout.ts'
-import { closedRooms, type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
+import { closedStaffAreas, type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
 
 test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
   const sent: Snapshot[] = []
@@ -15,7 +15,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       terminal: { kind: 'none' },
       settings: defaultSettings('en'),
       sale: { kind: 'ready' },
-      ...closedRooms,
+      ...closedStaffAreas,
     },
     (snapshot) => void sent.push(snapshot),
   )

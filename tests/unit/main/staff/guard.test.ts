@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Answerer } from '../../../../src-main/ipc/answerer.ts'
 import { openAuditTrail } from '../../../../src-main/staff/audit.ts'
 import { commandRoles } from '../../../../src-main/staff/command-roles.ts'
-import { openStaffDesk } from '../../../../src-main/staff/staff-session.ts'
+import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { guarded } from '../../../../src-main/staff/guard.ts'
 import { type PosCommandName, posCommandNames } from '../../../../src-shared/pos/channels.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
@@ -14,7 +14,7 @@ import { quietLog } from '../support/service.ts'
 async function setUp() {
   const folder = await mkdtemp(join(tmpdir(), 'countertop-guard-'))
   const path = join(folder, 'staff', 'audit.jsonl')
-  const desk = await openStaffDesk({ path: join(folder, 'pins.json'), now: Date.now, log: quietLog })
+  const desk = await openStaffSession({ path: join(folder, 'pins.json'), now: Date.now, log: quietLog })
   const ran: PosCommandName[] = []
   const answer: Answerer = async (name) => {
     ran.push(name)

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { idleMs, openStaffDesk, type StaffDesk } from '../../../../src-main/staff/staff-session.ts'
+import { idleMs, openStaffSession, type StaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { quietLog } from '../support/service.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
@@ -10,7 +10,7 @@ const noon = Date.parse('2026-11-21T12:00:00.000Z')
 async function open(path?: string, start = noon) {
   let now = start
   const file = path ?? join(await mkdtemp(join(tmpdir(), 'countertop-staff-')), 'pins.json')
-  const desk = await openStaffDesk({ path: file, now: () => now, log: quietLog })
+  const desk = await openStaffSession({ path: file, now: () => now, log: quietLog })
   return {
     file,
     desk,
@@ -20,15 +20,15 @@ async function open(path?: string, start = noon) {
   }
 }
 
-const choose = (desk: StaffDesk, pin: string, current: string | null = null) =>
+const choose = (desk: StaffSession, pin: string, current: string | null = null) =>
   desk.choosePin({ role: 'manager', current, pin })
-const enter = (desk: StaffDesk, pin: string) => desk.enter({ role: 'manager', pin })
+const enter = (desk: StaffSession, pin: string) => desk.enter({ role: 'manager', pin })
 const refusedWith = (code: string) => ({ ok: false, error: { code } })
 
 afterEach(() => vi.useRealTimers())
 
 describe('a PIN', () => {
-  test('is chosen by the first who opens the room, and opens it from then on', async () => {
+  test('is chosen by the first who opens the page, and opens it from then on', async () => {
     const { desk } = await open()
     expect(await enter(desk, '2468')).toMatchObject(refusedWith('pin_not_chosen'))
     expect(await choose(desk, '2468')).toMatchObject({ ok: true })
@@ -81,7 +81,7 @@ describe('a PIN', () => {
 })
 
 describe('wrong PINs', () => {
-  async function wrong(desk: StaffDesk, times: number) {
+  async function wrong(desk: StaffSession, times: number) {
     for (let time = 0; time < times; time++) await enter(desk, '0000')
   }
 

@@ -7,7 +7,7 @@ import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
-import { closedRooms, type Settings, type Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { closedStaffAreas, type Settings, type Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { quietLog, until } from './service.ts'
 
 /** All of main but its windows: the counter with a data folder of its own, against a real service. */
@@ -45,7 +45,7 @@ export async function openTestCounter(options: {
       terminal: { kind: 'none' },
       settings: settings.present(),
       sale: { kind: 'ready' },
-      ...closedRooms,
+      ...closedStaffAreas,
     },
     ({ sale }) => void seen.push(sale),
   )

@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OfficeDesk, type OfficeOptions, openOfficeDesk } from '../../../../src-main/manager/manager-service.ts'
+import { type ManagerService, type ManagerOptions, openManagerService } from '../../../../src-main/manager/manager-service.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
-import type { OfficeAction } from '../../../../src-shared/pos/manager.ts'
+import type { ManagerAction } from '../../../../src-shared/pos/manager.ts'
 import { must, quietLog, type TestService, until } from './service.ts'
 
 export const hsn = 'VT-1'
@@ -14,24 +14,24 @@ export const hsn = 'VT-1'
 export type Fate = 'answered' | 'lost' | 'never_arrives'
 
 /** The manager's desk with a journal of its own, against a real service over a line that a test may cut. */
-export interface TestOffice extends OfficeDesk {
+export interface ManagerHarness extends ManagerService {
   readonly journal: string
   /** Every request that left, as `POST /path`. */
   readonly sent: readonly string[]
-  readonly ended: readonly OfficeAction[]
-  action(id: string): OfficeAction
+  readonly ended: readonly ManagerAction[]
+  action(id: string): ManagerAction
   /** Waits until the action has ended. */
-  end(id: string): Promise<OfficeAction>
+  end(id: string): Promise<ManagerAction>
 }
 
-export async function openTestOffice(
+export async function startManagerHarness(
   service: TestService,
-  options: Partial<OfficeOptions> & { readonly fate?: (request: string) => Fate } = {},
-): Promise<TestOffice> {
-  const journal = options.journal ?? join(await mkdtemp(join(tmpdir(), 'countertop-office-')), 'office.jsonl')
+  options: Partial<ManagerOptions> & { readonly fate?: (request: string) => Fate } = {},
+): Promise<ManagerHarness> {
+  const journal = options.journal ?? join(await mkdtemp(join(tmpdir(), 'countertop-manager-')), 'actions.jsonl')
   const { url, apiKey, accountId } = service.link
   const sent: string[] = []
-  const ended: OfficeAction[] = []
+  const ended: ManagerAction[] = []
   const client = createClient({
     baseUrl: url,
     apiKey,
@@ -48,7 +48,7 @@ export async function openTestOffice(
     },
   })
   const newId = createIdSource(Date.now)
-  const desk = await openOfficeDesk({
+  const desk = await openManagerService({
     client: () => client,
     counter: () => null,
     merchantName: () => 'Test',

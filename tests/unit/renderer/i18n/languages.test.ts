@@ -4,16 +4,16 @@ import en from '../../../../src-renderer/i18n/en.json'
 import es from '../../../../src-renderer/i18n/es.json'
 import { type Language, languageNames, moneyIn } from '../../../../src-renderer/i18n/format.ts'
 import fr from '../../../../src-renderer/i18n/fr.json'
-import officeEn from '../../../../src-renderer/i18n/staff.en.json'
-import officeEs from '../../../../src-renderer/i18n/staff.es.json'
-import officeFr from '../../../../src-renderer/i18n/staff.fr.json'
+import staffEn from '../../../../src-renderer/i18n/staff.en.json'
+import staffEs from '../../../../src-renderer/i18n/staff.es.json'
+import staffFr from '../../../../src-renderer/i18n/staff.fr.json'
 import { languages } from '../../../../src-shared/pos/snapshot.ts'
 
 /** The counter's words, and those of the pages behind a PIN, which come later. */
 const texts: Readonly<Record<Language, unknown>> = {
-  en: { counter: en, office: officeEn },
-  es: { counter: es, office: officeEs },
-  fr: { counter: fr, office: officeFr },
+  en: { counter: en, staff: staffEn },
+  es: { counter: es, staff: staffEs },
+  fr: { counter: fr, staff: staffFr },
 }
 
 /** Each text under its full key, such as `ready.charge`. */

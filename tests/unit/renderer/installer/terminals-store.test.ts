@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  enterRoom,
+  showView,
   forgetTerminals,
   list,
   stopTrial,
@@ -99,10 +99,10 @@ describe('a try', () => {
   })
 })
 
-describe('the rooms', () => {
+describe('the views of the page', () => {
   test('open without the form of the one before', () => {
     useTerminalsStore.setState({ operation: 'ping' })
-    enterRoom({ kind: 'terminal', hsn: 'VT-1' })
-    expect(state()).toMatchObject({ room: { kind: 'terminal', hsn: 'VT-1' }, operation: null })
+    showView({ kind: 'terminal', hsn: 'VT-1' })
+    expect(state()).toMatchObject({ view: { kind: 'terminal', hsn: 'VT-1' }, operation: null })
   })
 })

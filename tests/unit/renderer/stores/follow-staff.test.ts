@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { followStaff, staffMove } from '../../../../src-renderer/stores/follow-staff.ts'
-import { goTo, leaveOffice, usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
+import { goTo, leaveStaffArea, usePlaceStore } from '../../../../src-renderer/stores/place-store.ts'
 import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import type { StaffRole } from '../../../../src-shared/pos/staff.ts'
@@ -61,7 +61,7 @@ describe('the counter', () => {
     const stop = followStaff()
     acceptSnapshot(withRole('manager'))
     goTo('payments')
-    leaveOffice()
+    leaveStaffArea()
     acceptSnapshot(withRole(null, 2))
     stop()
     expect(leaveStaff).toHaveBeenCalledOnce()
@@ -71,7 +71,7 @@ describe('the counter', () => {
   test('asks nothing of main when the PIN was never typed', () => {
     acceptSnapshot(withRole(null))
     goTo('terminals')
-    leaveOffice()
+    leaveStaffArea()
     expect(leaveStaff).not.toHaveBeenCalled()
   })
 })
