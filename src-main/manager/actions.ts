@@ -5,11 +5,11 @@ import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { loadIntentHistory } from './intent-history.ts'
 import type { ActionJournal } from './action-journal.ts'
-import { judge } from './reconcile.ts'
-import { type ActionRequest, planAction } from './plan-action.ts'
 import { type ActionRecord, isOpen, isVerdict, type Outcome, shown, unknown } from './action-record.ts'
+import { loadIntentHistory } from './intent-history.ts'
+import { type ActionRequest, planAction } from './plan-action.ts'
+import { judge } from './reconcile.ts'
 import { send } from './send-action.ts'
 
 /**
@@ -81,7 +81,10 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       await journal.write(action, at())
       return true
     } catch (error) {
-      log.error({ err: error, action: id, state: action.state }, 'the journal of manager actions was not written')
+      log.error(
+        { err: error, action: id, state: action.state },
+        'the journal of manager actions was not written',
+      )
       return false
     }
   }

@@ -5,9 +5,9 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { startManagerActions } from './actions.ts'
-import { creditOf } from './action-receipt.ts'
 import { openActionJournal } from './action-journal.ts'
+import { creditOf } from './action-receipt.ts'
+import { startManagerActions } from './actions.ts'
 import { openPayment, searchPayments } from './look-ups.ts'
 
 type Answer<Name extends 'payments.search' | 'payments.open' | 'payments.act' | 'payments.print'> = Promise<

@@ -2,8 +2,8 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
-import type { IntentHistory } from './reconcile.ts'
 import type { ActionRecord } from './action-record.ts'
+import type { IntentHistory } from './reconcile.ts'
 
 export type ActionRequest = PosCommandPayload<'payments.act'>
 

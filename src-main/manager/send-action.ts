@@ -3,8 +3,8 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { assertNever } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
-import { refundSays } from './reconcile.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
+import { refundSays } from './reconcile.ts'
 
 /** The processor has 30 s; then some for what lies between. ms */
 const timeoutMs = 60_000

@@ -5,11 +5,11 @@ import type { DataPaths } from '../paths.ts'
 import type { ServiceSource } from '../service-source.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
-import type { AuditTrail } from './audit.ts'
-import type { StaffSession } from './staff-session.ts'
 import type { ServiceLink } from '../terminal/service-link.ts'
+import type { AuditTrail } from './audit.ts'
 import { createInstallerArea, type InstallerArea } from './installer-area.ts'
 import { createManagerArea } from './manager-area.ts'
+import type { StaffSession } from './staff-session.ts'
 
 /** An area that only one role enters. What it needs is loaded when somebody first asks for something in there. */
 export interface StaffArea<Desk> {

@@ -8,7 +8,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { run, useCommandStore, useRunning } from '../stores/command-store.ts'
 import style from './pair-page.module.css'
 import { isSerialId, nextVirtualId } from './serial-id.ts'
-import { showView, list, useTerminalsStore } from './terminals-store.ts'
+import { list, showView, useTerminalsStore } from './terminals-store.ts'
 
 /** Training mode: one more terminal that exists on this computer only. */
 export function AddVirtual() {

@@ -14,7 +14,7 @@ import { tell, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './pair-page.module.css'
 import { inGroups, isSerialId } from './serial-id.ts'
-import { showView, list, useTerminalsStore } from './terminals-store.ts'
+import { list, showView, useTerminalsStore } from './terminals-store.ts'
 
 /** Pairing: the serial identifier, then the code, until the terminal answers with it. */
 export function PairPage() {

@@ -12,7 +12,7 @@ import { Operations } from './operations.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import { useSessionWords } from './terminal-card.tsx'
 import style from './terminals.module.css'
-import { showView, list, stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { list, showView, stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'
 
 /** One terminal: what it is, how quickly it answers, and a try of each of its operations. */

@@ -13,7 +13,7 @@ import { PairPage } from './pair-page.tsx'
 import { TerminalCard } from './terminal-card.tsx'
 import { TerminalPage } from './terminal-page.tsx'
 import style from './terminals.module.css'
-import { showView, forgetTerminals, list, useTerminalsStore } from './terminals-store.ts'
+import { forgetTerminals, list, showView, useTerminalsStore } from './terminals-store.ts'
 import { useWhileActive } from './use-while-active.ts'
 
 /** The installer's terminals: which there are, pairing, and a try of everything that each can do. */

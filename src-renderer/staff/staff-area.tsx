@@ -5,12 +5,12 @@ import { stopTrial, useTerminalsBack } from '../installer/terminals-store.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
-import { leaveStaffArea, type StaffPlace, roleOf } from '../stores/place-store.ts'
+import { leaveStaffArea, roleOf, type StaffPlace } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { PinScreen } from './pin-screen.tsx'
 import style from './staff-area.module.css'
 import { StaffHeader } from './staff-header.tsx'
 import { StaffRefusal } from './staff-refusal.tsx'
-import { PinScreen } from './pin-screen.tsx'
 
 /** The pages behind a PIN: the manager's payments and the installer's terminals. */
 export function StaffArea({ place }: { readonly place: StaffPlace }) {

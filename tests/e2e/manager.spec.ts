@@ -1,7 +1,16 @@
 import { launchApp, type TestApp } from './support/app.ts'
 import { charge, expect, heading, hsn, readyToSell, test } from './support/counter.ts'
 import { openLine } from './support/line.ts'
-import { choosePin, enterPin, goTo, intentOf, isOpen, openPayment, pay, refundsOf } from './support/staff-areas.ts'
+import {
+  choosePin,
+  enterPin,
+  goTo,
+  intentOf,
+  isOpen,
+  openPayment,
+  pay,
+  refundsOf,
+} from './support/staff-areas.ts'
 
 const button = (app: TestApp, name: string | RegExp) => app.pos.getByRole('button', { name })
 

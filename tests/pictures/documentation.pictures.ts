@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { installerScenes } from './installer-scenes.ts'
-import { staffScenes } from './staff-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
+import { staffScenes } from './staff-scenes.ts'
 import { openScreenHost } from './support/screen-host.ts'
 
 /**

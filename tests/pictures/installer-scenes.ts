@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type { InstallerStatus, Pairing, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
 import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
-import type { Scene } from './staff-scenes.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
+import type { Scene } from './staff-scenes.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
 const everything: TerminalCard['capabilities'] = {

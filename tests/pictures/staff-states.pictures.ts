@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { installerScenes } from './installer-scenes.ts'
-import { staffScenes, type Scene } from './staff-scenes.ts'
+import { type Scene, staffScenes } from './staff-scenes.ts'
 import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
 
 /**

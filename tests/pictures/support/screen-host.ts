@@ -6,8 +6,8 @@ import { electronPath, launchEnvironment, sandboxArgs } from '../../../scripts/l
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Settings, Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
-import type { Scene } from '../staff-scenes.ts'
 import { pictureTime } from '../snapshots.ts'
+import type { Scene } from '../staff-scenes.ts'
 import { answerWith, installFakeBridge } from './fake-bridge.ts'
 import { servePage } from './page-server.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
-import { startManagerHarness, type ManagerHarness } from '../support/manager.ts'
+import { type ManagerHarness, startManagerHarness } from '../support/manager.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
 
 const left: ActionRecord = {

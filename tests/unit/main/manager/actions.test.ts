@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { authorizing } from '../../shared/pos/sale-fixtures.ts'
-import { type Fate, hsn, startManagerHarness, pay, type ManagerHarness } from '../support/manager.ts'
+import { type Fate, hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
@@ -63,7 +63,8 @@ function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
   let left = times
   return (request: string): Fate => (path.test(request) && left-- > 0 ? fate : 'answered')
 }
-const refundCalls = (desk: ManagerHarness) => desk.sent.filter((request) => /^POST .*\/refunds$/.test(request))
+const refundCalls = (desk: ManagerHarness) =>
+  desk.sent.filter((request) => /^POST .*\/refunds$/.test(request))
 const inSale = (state: SaleState) =>
   ({ counter: () => ({ sale: { state: () => state } }) }) as unknown as Partial<ManagerOptions>
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { hsn, startManagerHarness, pay, type ManagerHarness } from '../support/manager.ts'
+import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Fate, hsn, startManagerHarness, pay, type ManagerHarness } from '../support/manager.ts'
+import { type Fate, hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService

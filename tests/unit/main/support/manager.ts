@@ -1,7 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ManagerService, type ManagerOptions, openManagerService } from '../../../../src-main/manager/manager-service.ts'
+import {
+  type ManagerOptions,
+  type ManagerService,
+  openManagerService,
+} from '../../../../src-main/manager/manager-service.ts'
 import { createClient } from '../../../../src-shared/api/client.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
@@ -28,7 +32,8 @@ export async function startManagerHarness(
   service: TestService,
   options: Partial<ManagerOptions> & { readonly fate?: (request: string) => Fate } = {},
 ): Promise<ManagerHarness> {
-  const journal = options.journal ?? join(await mkdtemp(join(tmpdir(), 'countertop-manager-')), 'actions.jsonl')
+  const journal =
+    options.journal ?? join(await mkdtemp(join(tmpdir(), 'countertop-manager-')), 'actions.jsonl')
   const { url, apiKey, accountId } = service.link
   const sent: string[] = []
   const ended: ManagerAction[] = []

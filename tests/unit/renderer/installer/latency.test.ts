@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { latencyOf, mostPoints, pointsOf, reachOf, topOf } from '../../../../src-renderer/installer/latency.ts'
+import {
+  latencyOf,
+  mostPoints,
+  pointsOf,
+  reachOf,
+  topOf,
+} from '../../../../src-renderer/installer/latency.ts'
 import type { PingRecord } from '../../../../src-shared/pos/installer.ts'
 
 const pings = (...all: readonly (number | null)[]): PingRecord[] =>

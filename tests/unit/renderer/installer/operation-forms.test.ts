@@ -7,7 +7,11 @@ import {
 } from '../../../../src-renderer/installer/operation-forms.ts'
 import { inGroups, isSerialId, nextVirtualId } from '../../../../src-renderer/installer/serial-id.ts'
 import { hsnSchema } from '../../../../src-shared/api/schemas/terminal.ts'
-import { installerCommands, type TerminalCard, tryableOperations } from '../../../../src-shared/pos/installer.ts'
+import {
+  installerCommands,
+  type TerminalCard,
+  tryableOperations,
+} from '../../../../src-shared/pos/installer.ts'
 
 describe('the form of an operation', () => {
   test.each(tryableOperations)('%s can be sent as it stands at first', (operation) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  showView,
   forgetTerminals,
   list,
+  showView,
   stopTrial,
   tryOperation,
   useTerminalsStore,
