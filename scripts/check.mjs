@@ -17,7 +17,8 @@ const tool = (program, args) => () =>
 /** @param {string} project */
 const types = (project) => ({
   name: `types: ${project}`,
-  check: tool(['typescript', 'bin', 'tsc'], ['-p', project]),
+  // The native compiler, ten times as fast; tools that use the compiler's API keep TypeScript 6 beside it.
+  check: tool(['typescript-native', 'bin', 'tsc'], ['-p', project]),
 })
 
 const rooms = ['src-shared', 'src-service', 'src-terminal', 'src-main', 'src-renderer']
