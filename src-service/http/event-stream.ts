@@ -41,7 +41,7 @@ export function createEventStreams(log: Log): EventStreams {
           raw.write(`data: ${JSON.stringify(next.value)}\n\n`)
         }
       } catch (error) {
-        log.error({ err: error, request_id: request.id }, 'an event stream failed')
+        log.error({ err: error, request_id: request.id }, 'http.event_stream_failed')
       } finally {
         clearInterval(heartbeat)
         open.delete(end)

@@ -120,7 +120,7 @@ function checkRequest(
     idempotency: claim.value,
     sessionKey: typeof sessionKey === 'string' ? sessionKey : null,
     requestId: request.id,
-    // Few handlers look at it, and it is dear.
+    // Made on demand: few handlers use it, and an AbortController per request costs time.
     get signal() {
       abort ??= abortOnHangUp(reply)
       return abort.signal

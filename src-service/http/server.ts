@@ -4,11 +4,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
 import type { UpgradeHandler } from '../services.ts'
 import { acceptJsonBodies } from './body.ts'
+import { openToPages } from './cors.ts'
+import { answerBrokenHttp, answerUnknownRoute, handleErrors } from './error-handler.ts'
 import { createEventStreams } from './event-stream.ts'
-import { answerBrokenHttp, answerFaults, answerUnknownRoute } from './faults.ts'
 import { mountHealth } from './health.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
-import { openToPages } from './pages.ts'
 import { mountReference } from './reference/mount-reference.ts'
 import { mountUpgrades } from './upgrades.ts'
 
@@ -32,7 +32,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     genReqId: createRequestIds(),
     clientErrorHandler: answerBrokenHttp,
     frameworkErrors: (_error, request, reply) => answerUnknownRoute(request, reply),
-    // Longer than a terminal transaction may take (2 min 30 s) and what a client waits for it.
+    // How long a client may take to send its request. How long the answer takes is not limited here.
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
@@ -46,7 +46,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   endSilentConnections(server)
   if (log.isLevelEnabled?.('debug') === true) logRequests(server, log)
   acceptJsonBodies(server)
-  answerFaults(server, log)
+  handleErrors(server, log)
   openToPages(server)
   mountOperations(server, { ...options, streams })
   mountHealth(server)
@@ -79,7 +79,10 @@ function logRequests(server: FastifyInstance, log: Log): void {
   server.addHook('onResponse', async (request, reply) => {
     const { id, method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
-    log.debug({ request_id: id, method, route: routeOptions.url, status: reply.statusCode, ms }, 'request')
+    log.debug(
+      { request_id: id, method, route: routeOptions.url, status: reply.statusCode, ms },
+      'http.request',
+    )
   })
 }
 

@@ -3,7 +3,7 @@ import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { ServiceModule } from '../services.ts'
 import type { TerminalCore } from '../terminals/core.ts'
-import { createMoneyTraining } from './money.ts'
+import { createMoneyOperations } from './money-operations.ts'
 import { createVirtualTerminals } from './virtual-terminals.ts'
 
 /** What only a sandbox can do: plug virtual terminals in, move the time, play bank and gateway. */
@@ -14,7 +14,7 @@ export function sandboxModule(core: TerminalCore): ServiceModule<keyof typeof sa
       virtual.unplugAll()
     },
     handlers: {
-      ...createMoneyTraining(core),
+      ...createMoneyOperations(core),
       'sandbox.virtual_terminals.create': ({ caller, body: { hsn, ...behaviour } }) =>
         virtual.plug(caller, hsn, behaviour),
       'sandbox.virtual_terminals.update': ({ caller, params: { hsn }, body }) =>

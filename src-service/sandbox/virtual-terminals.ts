@@ -117,7 +117,7 @@ function connect(
       onChange: ({ kind }) => {
         if (kind === 'connected') done()
       },
-      onGivenUp: (reason) => core.log.info({ hsn, reason }, 'a virtual terminal hung up'),
+      onGivenUp: (reason) => core.log.info({ hsn, reason }, 'sandbox.terminal_hung_up'),
     })
   })
 }

@@ -59,7 +59,7 @@ export function openApiDocument(rows = operationEntries): OpenApi {
       version: '1.4.0',
       description:
         'Amounts are whole cents. Times are ISO 8601 in UTC. Every answer carries x-request-id. ' +
-        'What the fields mean is told in the specification, whose section each operation names.',
+        'The specification defines the fields; each operation names its section.',
       contact: { name: 'Countertop maintainers' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

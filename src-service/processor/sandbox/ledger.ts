@@ -30,13 +30,13 @@ export interface LedgerEntry {
   readonly returned?: boolean
   /** Amounts by refund id. */
   readonly refunds: Readonly<Record<string, Cents>>
-  /** Until when nobody is told of a refund, ms by refund id. */
+  /** Until when the outcome of a refund is unknown, ms by refund id. */
   readonly silent_refunds?: Readonly<Record<string, number>>
 }
 
 /**
  * The processor's books: another company's system, hence a database of its own. What it decided is on the disk
- * before it answers, so that it can tell after any crash of ours.
+ * before it answers, so that it can be asked after any crash of ours.
  */
 export interface SandboxLedger {
   find(paymentId: string): LedgerEntry | null
@@ -89,7 +89,7 @@ export function openLedger(file: string): SandboxLedger {
         }
       })
     })
-    // Whoever waits is told; nobody need wait.
+    // Rejects for those who await written(); without them it is not an unhandled rejection.
     transaction.catch(() => undefined)
   }
   return {

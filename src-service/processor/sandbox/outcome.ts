@@ -11,7 +11,7 @@ export interface SandboxOutcome {
   readonly code: string
   /** 0 when declined; below the amount on a partial approval. */
   readonly amountAuthorized: Cents
-  /** How long nobody is told, ms; 0: the answer comes at once. */
+  /** How long the outcome is unknown, ms; 0: the answer comes at once. */
   readonly unknownForMs: number
   readonly avs: string | null
   readonly cvv: string | null
@@ -29,8 +29,8 @@ const declinedCards: Readonly<Record<string, string>> = {
   '4000000000000127': '122',
   '4000000000006975': '123',
 }
-const silentCard = '4000000000000119'
-const silentForMs = 30_000
+const unknownCard = '4000000000000119'
+const cardUnknownForMs = 30_000
 const partialCard = '4111111111111111'
 const partialApproval: Cents = 500_000
 
@@ -81,8 +81,8 @@ function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): Sa
   if (isExpired(card, now)) return decline('101')
   const declined = declinedCards[card.number]
   if (declined !== undefined) return decline(declined)
-  if (card.number === silentCard) return { ...approve(amount), unknownForMs: silentForMs }
-  // The bank has said yes on the telephone already.
+  if (card.number === unknownCard) return { ...approve(amount), unknownForMs: cardUnknownForMs }
+  // The issuer approved it by telephone already (a voice authorization).
   if (request.auth_code !== null) return approve(amount)
   const code = codeOfAmount(amount)
   if (code !== null) return decline(code)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Processor } from '../processor.ts'
-import { clear, refund, refuse } from './afterwards.ts'
+import { clear, refund, refuse } from './follow-ups.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'

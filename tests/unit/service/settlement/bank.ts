@@ -1,5 +1,5 @@
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
-import { createMoneyTraining } from '../../../../src-service/sandbox/money.ts'
+import { createMoneyTraining } from '../../../../src-service/sandbox/money-operations.ts'
 import { settlementModule } from '../../../../src-service/settlement/module.ts'
 import type { ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { Fee } from '../../../../src-shared/api/schemas/fee.ts'

@@ -15,7 +15,7 @@ interface RefundRequest {
   readonly amount: Cents
 }
 
-/** @param now ms, by which a silent refund begins to be told of. */
+/** @param now ms, by which it is judged whether the outcome is known yet. */
 export function refund(
   ledger: SandboxLedger,
   { paymentId, refundId, amount }: RefundRequest,

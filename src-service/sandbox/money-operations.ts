@@ -20,7 +20,7 @@ type Names = Extract<
 >
 
 /** What banks and gateways do after a payment, at the touch of a button. */
-export function createMoneyTraining(services: Services): HandlersOf<Names> {
+export function createMoneyOperations(services: Services): HandlersOf<Names> {
   const { store, clock } = services
   const loadTaking = async (accountId: string, paymentId: string) => {
     const payment = await loadPayment(store, accountId, paymentId)

@@ -5,13 +5,13 @@ import type { Log } from '../log.ts'
 import { envelopeOf, sendError } from './answers.ts'
 import { BodyNotJson } from './body.ts'
 
-/** Whatever goes wrong outside a use case gets the same envelope. What went wrong inside is logged, never told. */
-export function answerFaults(server: FastifyInstance, log: Log): void {
+/** Whatever goes wrong outside a use case gets the same envelope. What went wrong inside is logged, never sent. */
+export function handleErrors(server: FastifyInstance, log: Log): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
     const known = knownFault(error)
     if (known !== null) return sendError(request, reply, known)
     const { method, routeOptions } = request
-    log.error({ err: error, request_id: request.id, method, route: routeOptions.url }, 'a request failed')
+    log.error({ err: error, request_id: request.id, method, route: routeOptions.url }, 'http.request_failed')
     const message = 'The service failed. Nothing is known to be wrong with the request; quote its request_id.'
     return sendError(request, reply, serviceError('internal', message))
   })

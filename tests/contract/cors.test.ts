@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { openToPages } from '../../src-service/http/pages.ts'
+import { openToPages } from '../../src-service/http/cors.ts'
 
 const server = Fastify()
 openToPages(server)
