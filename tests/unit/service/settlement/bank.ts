@@ -1,5 +1,5 @@
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
-import { createMoneyTraining } from '../../../../src-service/sandbox/money-operations.ts'
+import { createMoneyOperations } from '../../../../src-service/sandbox/money-operations.ts'
 import { settlementModule } from '../../../../src-service/settlement/module.ts'
 import type { ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { Fee } from '../../../../src-shared/api/schemas/fee.ts'
@@ -28,7 +28,7 @@ export interface Bank {
 
 export function openBank(till: Till): Bank {
   const { services, caller } = till
-  const handlers = { ...createMoneyTraining(services), ...settlementModule(services).handlers }
+  const handlers = { ...createMoneyOperations(services), ...settlementModule(services).handlers }
   const call = async (name: keyof typeof handlers, parts: object) =>
     (handlers[name] as unknown as Handler<'settlements.list'>)({
       caller,
