@@ -7,7 +7,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import { isoTime } from '../clock.ts'
 import { newIntent, newPayment, newSingleUseCard } from '../payments/documents.ts'
 import type { DecisionContext } from '../use-case.ts'
-import type { ReportState } from './create-external.ts'
+import type { ReportState } from './decide-create-external.ts'
 import { isCardNumber, maskCardNumbers } from './mask.ts'
 import { utc } from './reports.ts'
 

@@ -10,10 +10,10 @@ import { loadAttempt, loadIntent } from '../payments/load.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import type { Services } from '../services.ts'
 import type { Store } from '../store/store.ts'
-import type { ReportState } from './create-external.ts'
-import type { ExternalRefundState } from './refund-external.ts'
+import type { ReportState } from './decide-create-external.ts'
+import type { ExternalRefundState } from './decide-external-refund.ts'
+import { type ExternalState, keyAfter } from './decide-update-external.ts'
 import { findReport, type ReportKey, utc } from './reports.ts'
-import { type ExternalState, keyAfter } from './update-external.ts'
 
 type Loaded<State> = Promise<Result<State, ServiceError>>
 type Reported = { readonly retrieval_reference: string; readonly created_at: string }
@@ -24,7 +24,7 @@ const keyOf = (type: ReportKey['type'], { retrieval_reference, created_at }: Rep
   gateway_created_at: utc(created_at),
 })
 
-/** The account, and the intent if the same report was told before. */
+/** The account, and the intent if the same report came before. */
 export async function loadReportState(
   services: Pick<Services, 'store' | 'accounts'>,
   accountId: string,

@@ -5,11 +5,11 @@ import type { HandlerRequest } from '../http/handler.ts'
 import { keyedClaim } from '../keyed-claim.ts'
 import { randomText } from '../random.ts'
 import type { ServiceModule, Services } from '../services.ts'
-import { decideCreateExternal } from './create-external.ts'
+import { decideCreateExternal } from './decide-create-external.ts'
+import { decideExternalRefund } from './decide-external-refund.ts'
+import { decideUpdateExternal, keyAfter } from './decide-update-external.ts'
 import { loadExternal, loadExternalRefund, loadReportState } from './load.ts'
-import { decideExternalRefund } from './refund-external.ts'
 import { findReport } from './reports.ts'
-import { decideUpdateExternal, keyAfter } from './update-external.ts'
 
 type CreateRequest = Pick<HandlerRequest<'external_payments.create'>, 'caller' | 'body' | 'idempotency'>
 

@@ -5,7 +5,7 @@ import type { Caller } from '../caller.ts'
 import { accountsInReach } from '../payments/accounts-in-reach.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
-import { maximumFeeRefunds, type RefundableFee } from './refund-fee.ts'
+import { maximumFeeRefunds, type RefundableFee } from './decide-refund-fee.ts'
 
 const missing = (id: string): ServiceError =>
   serviceError('resource_missing', `There is no fee ${id} within the reach of this key.`, { param: 'id' })

@@ -6,9 +6,9 @@ import { runDecision } from '../commit.ts'
 import { readPage } from '../payments/pages.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import type { Condition } from '../store/store.ts'
-import { decideCreateFee } from './create-fee.ts'
+import { decideCreateFee } from './decide-create-fee.ts'
+import { decideRefundFee } from './decide-refund-fee.ts'
 import { loadFee, loadRefundableFee } from './load.ts'
-import { decideRefundFee } from './refund-fee.ts'
 
 /** Section 4.2: fees. Processing fees are booked by the settlement run; here are those made by hand. */
 export function feesModule(services: Services): ServiceModule<keyof typeof feeOperations> {

@@ -5,11 +5,11 @@ import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
 import { loadIntent, loadPayment } from '../payments/load.ts'
 import type { PaymentServices } from '../payments/payment-services.ts'
 import type { IdempotencyClaim, Row } from '../store/store.ts'
-import { askRefund } from './ask-refund.ts'
-import { decideBeginRefund, type RefundableState } from './begin-refund.ts'
+import { decideBeginRefund, type RefundableState } from './decide-begin-refund.ts'
+import { decideFinishRefund } from './decide-finish-refund.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
-import { decideFinishRefund } from './finish-refund.ts'
 import { loadRefund, loadRefundState, refundOfRequest, refundsOf, requestOf } from './load.ts'
+import { requestRefund } from './request-refund.ts'
 
 export interface RefundRequest {
   readonly accountId: string
@@ -50,7 +50,7 @@ async function refund(services: PaymentServices, request: RefundRequest, refundI
       decideBeginRefund(state, { refundId, body, request: requestOf(idempotency) }, context),
   })
   if (!begun.ok) return begun
-  const answer = await askRefund(services, begun.value)
+  const answer = await requestRefund(services, begun.value)
   const finish = {
     load: () => loadRefundState(services.store, accountId, refundId),
     decide: (

@@ -8,7 +8,7 @@ export interface RefundDocument extends Refund {
   readonly request_fingerprint: string | null
 }
 
-/** What clients and events are told. */
+/** The refund as clients and events see it. */
 export function publicRefund(document: RefundDocument): Refund {
   const { request_key: _key, request_fingerprint: _fingerprint, ...refund } = document
   return refund

@@ -4,8 +4,8 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { loadAttempt } from '../payments/load.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import { type IdempotencyClaim, idempotencyWindowMs, type Row, type Store } from '../store/store.ts'
+import type { RefundState } from './decide-finish-refund.ts'
 import type { RefundDocument } from './documents.ts'
-import type { RefundState } from './finish-refund.ts'
 
 export async function loadRefund(
   store: Pick<Store, 'get'>,

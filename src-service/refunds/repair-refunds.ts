@@ -2,10 +2,10 @@ import { runDecision } from '../commit.ts'
 import type { PaymentServices } from '../payments/payment-services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
-import { askRefund } from './ask-refund.ts'
+import { decideFinishRefund } from './decide-finish-refund.ts'
 import type { RefundDocument } from './documents.ts'
-import { decideFinishRefund } from './finish-refund.ts'
 import { loadRefundState } from './load.ts'
+import { requestRefund } from './request-refund.ts'
 
 /** Every refund whose answer from the processor is not known. */
 export const unansweredRefunds = (store: Pick<Store, 'list'>): AsyncGenerator<Row<RefundDocument>> =>
@@ -15,20 +15,20 @@ export const unansweredRefunds = (store: Pick<Store, 'list'>): AsyncGenerator<Ro
 export async function repairRefund(services: PaymentServices, found: Row<RefundDocument>): Promise<void> {
   if (!services.inFlight.take(found.id)) return
   try {
-    // What the list said may be old by now.
+    // The listed row may be stale by now.
     const current = await services.store.get<RefundDocument>('refund', found.account_id, found.id)
     if (current?.document.awaits !== 'processor') return
-    const answer = await askRefund(services, current.document)
+    const answer = await requestRefund(services, current.document)
     if (answer.outcome === 'unknown') return
     const written = await runDecision(services, {
       load: () => loadRefundState(services.store, found.account_id, found.id),
       decide: (state, context) => decideFinishRefund(state, answer, context),
     })
     const { outcome } = answer
-    if (written.ok) services.log.info({ refund_id: found.id, outcome }, 'refund repaired')
+    if (written.ok) services.log.info({ refund_id: found.id, outcome }, 'refund.repaired')
     else {
       const { code } = written.error
-      services.log.warn({ refund_id: found.id, outcome, code }, 'refund could not be repaired')
+      services.log.warn({ refund_id: found.id, outcome, code }, 'refund.repair_failed')
     }
   } finally {
     services.inFlight.release(found.id)

@@ -18,10 +18,13 @@ export function amountToRefund(payment: Payment, asked: Cents | undefined): Resu
   const amount = asked ?? left
   if (asked === 0) return err(refuse('parameter_invalid', 'A refund must be over at least 1 cent.'))
   if (amount > left || amount === 0) {
-    const told =
+    const remaining =
       left === 0 ? 'nothing of it is left to refund' : `${left} cents are left. Send at most that, or none`
     return err(
-      refuse('refund_exceeds_amount', `Cannot refund ${asked ?? 'more'} of payment ${payment.id}: ${told}.`),
+      refuse(
+        'refund_exceeds_amount',
+        `Cannot refund ${asked ?? 'more'} of payment ${payment.id}: ${remaining}.`,
+      ),
     )
   }
   return ok(amount)

@@ -8,11 +8,11 @@ import type { HandlersOf } from '../http/handler.ts'
 import { accountsInReach } from '../payments/accounts-in-reach.ts'
 import { loadIntent, loadPayment } from '../payments/load.ts'
 import type { Services } from '../services.ts'
+import { decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
 import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
 import { payerOf } from '../settlement/plans.ts'
 import { settleAccount } from '../settlement/run.ts'
-import { decideDispute, decideReverse } from '../settlement/take-back.ts'
 
 type Names = Extract<
   keyof typeof sandboxOperations,

@@ -12,9 +12,9 @@ import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { decideSettlePayment } from './decide-settle-payment.ts'
+import { decideSettleRefund } from './decide-settle-refund.ts'
 import { newSettlement } from './documents.ts'
-import { decideSettlePayment } from './settle-payment.ts'
-import { decideSettleRefund } from './settle-refund.ts'
 
 type MatchServices = Pick<Services, 'store' | 'clock' | 'newId'>
 
@@ -41,7 +41,7 @@ export async function matchRecords(
     try {
       await matchRecord(services, record, settlementId)
     } catch (error) {
-      services.log.error({ err: error, id: record.id }, 'a settlement record could not be matched')
+      services.log.error({ err: error, id: record.id }, 'settlement.match_failed')
     }
   }
 }

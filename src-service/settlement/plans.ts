@@ -42,7 +42,7 @@ export async function payerOf(
   return { account: account.document, plan: plan?.document ?? null }
 }
 
-/** What a fee over processing a payment says of how it was reckoned, and its amount. */
+/** A processing fee's amount, and the rates it was computed from. */
 export type ProcessingFee = Pick<Fee, 'amount'> & Partial<Fee>
 
 /** Section 2.8: by card auth_fee and card_fee_bps of what was captured, by bank the ach rates. Rounded half up. */

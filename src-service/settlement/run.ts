@@ -11,12 +11,12 @@ import { refundsOf } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind, Row } from '../store/store.ts'
+import { decideClearing, decideSettlePayment } from './decide-settle-payment.ts'
+import { decideSettleFee, decideSettleRefund } from './decide-settle-refund.ts'
 import { inBatches } from './in-batches.ts'
 import { matchRecords } from './match.ts'
 import { closeRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
 import { type Payer, payerOf } from './plans.ts'
-import { decideClearing, decideSettlePayment } from './settle-payment.ts'
-import { decideSettleFee, decideSettleRefund } from './settle-refund.ts'
 import { sumsOf } from './sums.ts'
 
 export type SettlementServices = Pick<
@@ -153,7 +153,7 @@ async function askClearing({ processor, log }: SettlementServices, paymentId: st
   try {
     return await processor.clear(paymentId)
   } catch (error) {
-    log.warn({ err: error, payment_id: paymentId }, 'the processor could not be asked what has cleared')
+    log.warn({ err: error, payment_id: paymentId }, 'settlement.clearing_unanswered')
     return { outcome: 'unknown' }
   }
 }
@@ -163,11 +163,10 @@ async function askClearing({ processor, log }: SettlementServices, paymentId: st
  * that never ended would hold up every later one of the account.
  */
 async function settleOne({ log }: SettlementServices, { id }: Row, work: () => Promise<Done>): Promise<void> {
-  const text = 'it could not be settled; the next run tries again'
   try {
     const done = await work()
-    if (!done.ok) log.warn({ id, code: done.error.code }, text)
+    if (!done.ok) log.warn({ id, code: done.error.code }, 'settlement.row_skipped')
   } catch (error) {
-    log.error({ err: error, id }, text)
+    log.error({ err: error, id }, 'settlement.row_skipped')
   }
 }

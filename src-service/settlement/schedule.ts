@@ -31,9 +31,7 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
   const arm = (delayMs: number) => {
     callOff = clock.after(delayMs, () => {
       running = closeDays({ ...services, isStopped: () => stopped })
-        .catch((error: unknown) =>
-          log.error({ err: error }, 'the day could not be closed; it is tried again'),
-        )
+        .catch((error: unknown) => log.error({ err: error }, 'settlement.day_failed'))
         .finally(() => {
           if (!stopped) arm(lastDayEnd(clock.now()) + dayMs - clock.now())
         })
@@ -56,11 +54,11 @@ export async function closeDays(services: SettlementServices): Promise<void> {
     try {
       const done = await work()
       if (done === null) return
-      if (done.ok) log.info({ account_id: accountId }, 'settled')
-      else log.warn({ account_id: accountId }, 'an account could not be settled; the next run tries again')
+      if (done.ok) log.info({ account_id: accountId }, 'settlement.account_settled')
+      else log.warn({ account_id: accountId }, 'settlement.account_failed')
     } catch (error) {
       if (isStopped()) return
-      log.error({ err: error, account_id: accountId }, 'an account could not be settled')
+      log.error({ err: error, account_id: accountId }, 'settlement.account_failed')
     }
   }
   const where = [{ column: 'status', is: '=', value: 'closing' }] as const

@@ -4,21 +4,21 @@ import { createClock } from '../../../src-service/clock.ts'
 const second = 1000
 
 describe('the clock', () => {
-  test('tells the time of the computer until it is moved', () => {
+  test('the clock follows the computer until it is advanced', () => {
     const clock = createClock()
     expect(Math.abs(clock.now() - Date.now())).toBeLessThan(100)
     clock.advance(3600 * second)
     expect(Math.abs(clock.now() - Date.now() - 3600 * second)).toBeLessThan(100)
   })
 
-  test('runs a task once its time has passed', async () => {
+  test('the clock runs a task once its time has passed', async () => {
     const clock = createClock()
     const started = performance.now()
     await new Promise<void>((resolve) => clock.after(30, resolve))
     expect(performance.now() - started).toBeGreaterThanOrEqual(29)
   })
 
-  test('runs, when it is moved, what falls due, in order and each at its own time', () => {
+  test('the clock, when advanced, runs what falls due, in order and each at its own time', () => {
     const clock = createClock()
     const start = clock.now()
     const seen: [string, number][] = []
@@ -35,7 +35,7 @@ describe('the clock', () => {
     expect(seen.at(-1)).toEqual(['later', 60])
   })
 
-  test('runs also what a task sets on the way', () => {
+  test('the clock, when advanced, also runs what a task schedules on the way', () => {
     const clock = createClock()
     let rounds = 0
     const again = () => {
@@ -47,7 +47,7 @@ describe('the clock', () => {
     expect(rounds).toBe(3)
   })
 
-  test('forgets what is called off', () => {
+  test('a cancelled timer does not run', () => {
     const clock = createClock()
     let ran = false
     const callOff = clock.after(second, () => {
@@ -58,7 +58,7 @@ describe('the clock', () => {
     expect(ran).toBe(false)
   })
 
-  test('keeps what is due in more than 24 days, which a timer of the system cannot', () => {
+  test('a timer may be due in more than 24 days, the limit of a system timer', () => {
     const clock = createClock()
     let ran = false
     clock.after(40 * 86_400 * second, () => {

@@ -17,7 +17,7 @@ const cards = [
 
 /** Section 4.1: raw_response is the gateway's answer as it came; a card number in it is never kept. */
 describe('what is kept of a gateway response', () => {
-  test.each(cards)('has no %s in it, but its first six and last four digits', (card) => {
+  test.each(cards)('a kept response quotes of %s only the first six and last four digits', (card) => {
     const kept = maskCardNumbers(`{"account":"${card}","respstat":"A"}`)
     const stars = '*'.repeat(card.length - 10)
     expect(kept).toBe(`{"account":"${card.slice(0, 6)}${stars}${card.slice(-4)}","respstat":"A"}`)
@@ -31,11 +31,11 @@ describe('what is kept of a gateway response', () => {
     ['pan=4111111111111111&x=1', 'pan=411111******1111&x=1'],
     ['order00014111111111111111end', 'order0001411111******1111end'],
     ['99887741111111111111119988', '998877411111******11119988'],
-  ])('masks %s however it is written', (text, kept) => {
+  ])('a card number written as %s is masked', (text, kept) => {
     expect(maskCardNumbers(text)).toBe(kept)
   })
 
-  test('has nothing else of the magnetic stripe', () => {
+  test('a kept response has nothing else of the magnetic stripe', () => {
     const track2 = ';4111111111111111=30121011000012345678?'
     expect(maskCardNumbers(track2)).toBe(';411111******1111=[masked]?')
     const track1 = '%B4111111111111111^DOE/JANE^3012101100001234?'
@@ -43,7 +43,7 @@ describe('what is kept of a gateway response', () => {
   })
 
   test.each(['"cvv2":"123"', 'cvv=123', "'securityCode': '1234'", '"cvc": 123', '"pin":"1234"'])(
-    'has no security code: %s',
+    'a kept response has no security code: %s',
     (text) => {
       expect(maskCardNumbers(text)).not.toMatch(/\d{3}/)
     },
@@ -54,11 +54,11 @@ describe('what is kept of a gateway response', () => {
     '{"cvvresp":"M","avsresp":"Y","token":"9418594164541112"}',
     '2026-01-31T12:00:00.000Z',
     'merchid 800000001234 batch 1900941444',
-  ])('is otherwise what it was: %s', (text) => {
+  ])('a response without a card is kept as it was: %s', (text) => {
     expect(maskCardNumbers(text)).toBe(text)
   })
 
-  test('never holds a card number, whatever stands around it', () => {
+  test('a kept response never holds a card number, whatever stands around it', () => {
     const around = fc.string({ maxLength: 30 }).filter((text) => !/\d/.test(text))
     const card = fc.constantFrom(...cards)
     const gap = fc.constantFrom('', ' ', '-')
@@ -71,7 +71,7 @@ describe('what is kept of a gateway response', () => {
     )
   })
 
-  test('takes text of any length without stopping the service', () => {
+  test('a response of any length is masked without stalling the service', () => {
     const started = performance.now()
     maskCardNumbers('4'.repeat(100_000))
     maskCardNumbers('4 '.repeat(50_000))
@@ -81,7 +81,7 @@ describe('what is kept of a gateway response', () => {
   })
 })
 
-test('knows a card number by its check digit', () => {
+test('a card number is recognized by its check digit', () => {
   for (const card of cards) expect(isCardNumber(card)).toBe(true)
   expect(isCardNumber('4111-1111-1111-1111')).toBe(true)
   expect(isCardNumber('4111111111111112')).toBe(false)

@@ -106,8 +106,8 @@ async function check({ till, run }: World): Promise<void> {
   const references = payments.map(({ document }) => document.gateway_response.retrieval_reference)
   expect(new Set(references).size).toBe(payments.length)
   expect(reports).toHaveLength(payments.length + refunds.length)
-  const told = refunds.map(({ document }) => document.gateway_response.retrieval_reference)
-  expect(new Set(told).size).toBe(refunds.length)
+  const refundReferences = refunds.map(({ document }) => document.gateway_response.retrieval_reference)
+  expect(new Set(refundReferences).size).toBe(refunds.length)
   for (const { document: payment } of payments) {
     expect(brokenInvariant(payment)).toBeNull()
     const own = refunds.filter(({ document }) => document.payment_id === payment.id)

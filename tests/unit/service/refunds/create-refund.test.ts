@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
 let till: Till
-let desk: Desk
+let desk: RefundHarness
 beforeEach(async () => {
   till = await openTill()
-  desk = openDesk(till)
+  desk = openRefundHarness(till)
 })
 
 describe('a refund of all of an unsettled payment', () => {
-  test('is done at once, as a void at the processor', async () => {
+  test('a refund of all of an unsettled payment is done at once, as a void at the processor', async () => {
     const payment = await desk.paid(1000)
     const refund = mustOf(await desk.refund(payment.id))
     expect(refund).toMatchObject({
@@ -32,7 +32,7 @@ describe('a refund of all of an unsettled payment', () => {
     expect(await desk.read(refund.id)).toEqual(refund)
   })
 
-  test('leaves the payment captured with all of it refunded, and the intent says the same', async () => {
+  test('a refund of all of an unsettled payment leaves the payment captured with all of it refunded, and the intent shows the same', async () => {
     const payment = await desk.paid(1000)
     mustOf(await desk.refund(payment.id))
     const after = await desk.payment(payment.id)
@@ -44,13 +44,13 @@ describe('a refund of all of an unsettled payment', () => {
     })
   })
 
-  test('cannot be followed by a cancel', async () => {
+  test('a refund of all of an unsettled payment cannot be followed by a cancel', async () => {
     const payment = await desk.paid(1000)
     mustOf(await desk.refund(payment.id))
     expect(codeOf(await till.cancel(payment.payment_intent_id))).toBe('state_conflict')
   })
 
-  test('is refunded in the ordinary way when the processor will not void it', async () => {
+  test('a refund of all of an unsettled payment is refunded in the ordinary way when the processor will not void it', async () => {
     const payment = await desk.paid(1000)
     till.processor.void = async () => ({ outcome: 'refused', reason: 'it is settled here' })
     expect(mustOf(await desk.refund(payment.id))).toMatchObject({
@@ -62,14 +62,14 @@ describe('a refund of all of an unsettled payment', () => {
 })
 
 describe('a refund of a part', () => {
-  test('is processing until the next settlement, and its amount is reserved at once', async () => {
+  test('a refund of a part is processing until the next settlement, and its amount is reserved at once', async () => {
     const payment = await desk.paid(1000)
     const refund = mustOf(await desk.refund(payment.id, { amount: 300 }))
     expect(refund).toMatchObject({ status: 'processing', awaits: 'settlement', amount: 300 })
     expect(await desk.payment(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 300 })
   })
 
-  test('without an amount is over all that is left', async () => {
+  test('a refund without an amount is over all that is left', async () => {
     const payment = await desk.paid(1000)
     mustOf(await desk.refund(payment.id, { amount: 300 }))
     const rest = mustOf(await desk.refund(payment.id))
@@ -81,7 +81,7 @@ describe('a refund of a part', () => {
     expect((await desk.refunds(payment.id)).map(({ amount }) => amount)).toEqual([700, 300])
   })
 
-  test('never exceeds what is left, and the error tells how much that is', async () => {
+  test('a refund never exceeds what is left, and the error names what is left', async () => {
     const payment = await desk.paid(1000)
     mustOf(await desk.refund(payment.id, { amount: 300 }))
     const refusal = await desk.refund(payment.id, { amount: 701 })
@@ -98,7 +98,7 @@ describe('a refund of a part', () => {
     expect(codeOf(await desk.refund(payment.id, { amount: 1 }))).toBe('refund_exceeds_amount')
   })
 
-  test('over nothing is refused', async () => {
+  test('a refund over nothing is refused', async () => {
     const payment = await desk.paid(1000)
     expect(await desk.refund(payment.id, { amount: 0 })).toMatchObject({
       ok: false,
@@ -107,7 +107,7 @@ describe('a refund of a part', () => {
     expect(await desk.refunds(payment.id)).toEqual([])
   })
 
-  test('of a captured part of the authorization is of what was captured', async () => {
+  test('a refund after a capture for less is limited by what was captured', async () => {
     const { id } = await till.intent({ amount: 1000, capture: false })
     const { payment } = mustOf(await till.pay(id))
     expect(codeOf(await desk.refund(payment.id))).toBe('state_conflict')
@@ -118,7 +118,7 @@ describe('a refund of a part', () => {
 })
 
 describe('refunds at the same moment', () => {
-  test('never pay back more than was captured', async () => {
+  test('refunds at the same moment never pay back more than was captured', async () => {
     const payment = await desk.paid(1000)
     const amounts = Array.from({ length: 12 }, () => 300)
     const codes = await Promise.all(
@@ -131,7 +131,7 @@ describe('refunds at the same moment', () => {
 })
 
 describe('a refund that the processor refuses', () => {
-  test('is failed, and what it had reserved is free again', async () => {
+  test('a refund that the processor refuses is failed, and what it had reserved is free again', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = async () => ({ outcome: 'refused', reason: 'the account is closed' })
     const failed = mustOf(await desk.refund(payment.id, { amount: 300 }))
@@ -148,7 +148,7 @@ describe('a refund that the processor refuses', () => {
 })
 
 describe('what cannot be refunded', () => {
-  test('is a payment that failed, or was voided, or is not there', async () => {
+  test('a payment that failed, was voided or does not exist cannot be refunded', async () => {
     const { id } = await till.intent({ amount: 1000 })
     const declined = mustOf(await till.pay(id, { number: '4000000000000002' })).payment
     const voided = await desk.paid(1000)
@@ -180,7 +180,7 @@ describe('refund_splits', () => {
     return result.ok ? 'ok' : [result.error.code, result.error.param]
   }
 
-  test('take back from the contractors what the payment gave them, never more', async () => {
+  test('refund_splits take back from the contractors what the payment gave them, never more', async () => {
     const { id } = await desk.paid(1000, { payment_splits })
     const splits = [{ account_id: 'ctrct_one', amount: 300, description: 'returned' }]
     expect(mustOf(await desk.refund(id, { amount: 400, refund_splits: splits })).refund_splits).toEqual(
@@ -193,7 +193,7 @@ describe('refund_splits', () => {
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 200 }])).toBe('ok')
   })
 
-  test('name contractors of the payment, and add up to no more than the refund', async () => {
+  test('refund_splits name contractors of the payment, and add up to no more than the refund', async () => {
     const { id } = await desk.paid(1000, { payment_splits })
     expect(await refusalOf(id, [{ account_id: 'ctrct_three', amount: 1 }])).toEqual([
       'parameter_invalid',
@@ -210,7 +210,7 @@ describe('refund_splits', () => {
     expect(await refusalOf(id, twice)).toEqual(['parameter_invalid', 'refund_splits.0.amount'])
   })
 
-  test('of a refund that failed are given back', async () => {
+  test('refund_splits of a refund that failed are given back', async () => {
     const { id } = await desk.paid(1000, { payment_splits })
     till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 500 }])).toBe('ok')

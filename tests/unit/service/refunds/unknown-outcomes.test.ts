@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
-import { claim, type Desk, openDesk } from './desk.ts'
+import { claim, openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
 let till: Till
-let desk: Desk
+let desk: RefundHarness
 beforeEach(async () => {
   till = await openTill()
-  desk = openDesk(till)
+  desk = openRefundHarness(till)
 })
 
 const unknown = async () => ({ outcome: 'unknown' }) as const
@@ -27,7 +27,7 @@ const lineIsGood = () => {
 }
 
 describe('a refund whose outcome is not known', () => {
-  test('awaits the processor with its amount reserved, and is learned by asking again', async () => {
+  test('a refund whose outcome is not known awaits the processor with its amount reserved, and is learned by asking again', async () => {
     const payment = await desk.paid(1000)
     losesAnswers()
     const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
@@ -43,7 +43,7 @@ describe('a refund whose outcome is not known', () => {
     expect((await till.sandbox.refund(payment.id, 're_other', 600)).outcome).toBe('done')
   })
 
-  test('of the whole payment is learned likewise', async () => {
+  test('a refund of the whole payment whose outcome is not known is settled by asking again, too', async () => {
     const payment = await desk.paid(1000)
     losesAnswers()
     const refund = mustOf(await desk.refund(payment.id))
@@ -53,7 +53,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', awaits: null })
   })
 
-  test('is left alone while it is young, for its own request is still asking', async () => {
+  test('a refund whose outcome is not known is left alone while it is young, for its own request is still asking', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
@@ -65,7 +65,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await desk.read(refund.id)).toMatchObject({ awaits: 'settlement' })
   })
 
-  test('fails in the repair when the processor refuses it, and frees what it reserved', async () => {
+  test('a refund whose outcome was not known fails in the repair when the processor refuses it, and frees what it reserved', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
@@ -75,7 +75,7 @@ describe('a refund whose outcome is not known', () => {
     expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
   })
 
-  test('is unknown, not refused, when the processor cannot be reached at all', async () => {
+  test('a refund that never reached the processor is unknown, not refused', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = () => Promise.reject(new Error('connection reset'))
     expect(mustOf(await desk.refund(payment.id, { amount: 400 }))).toMatchObject({ awaits: 'processor' })
@@ -83,7 +83,7 @@ describe('a refund whose outcome is not known', () => {
 })
 
 describe('a service that is killed in the midst of a refund', () => {
-  test('finishes it after the start, and a repeat with the same key is the same refund', async () => {
+  test('a service that is killed in the midst of a refund finishes it after the start, and a repeat with the same key is the same refund', async () => {
     const payment = await desk.paid(1000)
     const asked = new Promise<void>((resolve) => {
       till.processor.refund = (...request) => {
@@ -94,7 +94,7 @@ describe('a service that is killed in the midst of a refund', () => {
     void desk.refund(payment.id, { amount: 400 }, claim('key-number-1'))
     await asked
     const restarted = await till.restart()
-    const after = openDesk(restarted)
+    const after = openRefundHarness(restarted)
     await restarted.services.store.purgeIdempotency({
       answersBefore: 0,
       claimsBefore: Number.MAX_SAFE_INTEGER,
@@ -108,14 +108,14 @@ describe('a service that is killed in the midst of a refund', () => {
 })
 
 describe('with an idempotency key', () => {
-  test('a repeat is answered in the words of the first answer', async () => {
+  test('a repeat of a refund with its idempotency key is answered with the bytes of the first answer', async () => {
     const payment = await desk.paid(1000)
     const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
     expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(first)
     expect(await desk.refunds(payment.id)).toHaveLength(1)
   })
 
-  test('an unknown outcome is not saved: a repeat is answered with the same refund as it is by then', async () => {
+  test('an unknown outcome is not saved under the idempotency key: a repeat is answered with the same refund as it is by then', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
@@ -128,7 +128,7 @@ describe('with an idempotency key', () => {
     expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
   })
 
-  test('another body is refused also while nothing is saved under it', async () => {
+  test('another body under an idempotency key is refused also while no answer is saved', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = unknown
     mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1', 'one')))

@@ -1,20 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
-import { type Desk, openDesk } from '../refunds/desk.ts'
-import { type Bank, openBank } from './bank.ts'
+import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
+import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 let till: Till
-let desk: Desk
-let bank: Bank
+let desk: RefundHarness
+let bank: SettlementHarness
 beforeEach(async () => {
   till = await openTill()
-  desk = openDesk(till)
-  bank = openBank(till)
+  desk = openRefundHarness(till)
+  bank = openSettlementHarness(till)
 })
 
 describe('closing the day', () => {
-  test('stamps captured payments and their intents', async () => {
+  test('closing the day stamps captured payments and their intents', async () => {
     const payment = await desk.paid(1000)
     const settlement = await bank.close()
     expect(settlement).toMatchObject({
@@ -40,7 +40,7 @@ describe('closing the day', () => {
     expect(intent.latest_payment).toEqual(await desk.payment(payment.id))
   })
 
-  test('leaves alone what is authorized, failed, voided or settled already', async () => {
+  test('closing the day skips what is authorized, failed, voided or settled already', async () => {
     const authorized = await desk.paid(1000, { capture: false })
     const voided = await desk.paid(1000)
     mustOf(await till.cancel(voided.payment_intent_id))
@@ -56,7 +56,7 @@ describe('closing the day', () => {
     expect((await bank.settlements()).map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
-  test('settles many payments, each once and with one fee', async () => {
+  test('closing the day settles many payments, each once and with one fee', async () => {
     const payments = await Promise.all(Array.from({ length: 70 }, (_, index) => desk.paid(100 + index)))
     const settlement = await bank.close()
     expect(settlement.payment_count).toBe(70)
@@ -64,7 +64,7 @@ describe('closing the day', () => {
     expect(await bank.fees()).toHaveLength(70)
   })
 
-  test('makes a cancel impossible', async () => {
+  test('closing the day makes a cancel impossible', async () => {
     const payment = await desk.paid(1000)
     await bank.close()
     expect(codeOf(await till.cancel(payment.payment_intent_id))).toBe('state_conflict')
@@ -72,7 +72,7 @@ describe('closing the day', () => {
 })
 
 describe('refunds in a settlement', () => {
-  test('that were processing succeed and are settled', async () => {
+  test('refunds that were processing succeed and are settled', async () => {
     const payment = await desk.paid(1000)
     const { id } = mustOf(await desk.refund(payment.id, { amount: 300 }))
     const settlement = await bank.close()
@@ -86,7 +86,7 @@ describe('refunds in a settlement', () => {
     })
   })
 
-  test('of a settled payment are ordinary ones, also of all of it, and settle with the next', async () => {
+  test('refunds of a settled payment are ordinary ones, also of all of it, and settle with the next', async () => {
     const payment = await desk.paid(1000)
     const first = await bank.close()
     const refund = mustOf(await desk.refund(payment.id))
@@ -96,7 +96,7 @@ describe('refunds in a settlement', () => {
     expect(await desk.payment(payment.id)).toMatchObject({ settlement_id: first.id, amount_refunded: 1000 })
   })
 
-  test('that were voids settle with their payment, and nothing is paid for processing', async () => {
+  test('refunds that were voids settle with their payment, and nothing is paid for processing', async () => {
     const payment = await desk.paid(1000)
     const { id } = mustOf(await desk.refund(payment.id))
     const settlement = await bank.close()
@@ -105,7 +105,7 @@ describe('refunds in a settlement', () => {
     expect(await bank.fees(payment.id)).toEqual([])
   })
 
-  test('that failed or are not answered are left out', async () => {
+  test('refunds that failed or are not answered are left out', async () => {
     const payment = await desk.paid(1000)
     till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
     const failed = mustOf(await desk.refund(payment.id, { amount: 100 }))
@@ -116,7 +116,7 @@ describe('refunds in a settlement', () => {
     expect(await desk.read(open.id)).toMatchObject({ status: 'processing', awaits: 'processor' })
   })
 
-  test('keep a payment out while nobody knows whether all of it was voided', async () => {
+  test('a payment whose void as a refund has no outcome yet is left out of the settlement', async () => {
     const payment = await desk.paid(1000)
     till.processor.void = async () => ({ outcome: 'unknown' })
     const refund = mustOf(await desk.refund(payment.id))
@@ -129,7 +129,7 @@ describe('refunds in a settlement', () => {
 })
 
 describe('bank debits', () => {
-  test('that cleared are captured and settled', async () => {
+  test('bank debits that cleared are captured and settled', async () => {
     const intent = await bank.pending(1000)
     till.processor.clear = async () => ({ outcome: 'cleared' })
     const settlement = await bank.close()
@@ -147,7 +147,7 @@ describe('bank debits', () => {
     expect(settlement).toMatchObject({ payment_count: 1, amount_captured: 1000 })
   })
 
-  test('that the bank returned are rejected, and their intent failed', async () => {
+  test('bank debits that the bank returned are rejected, and their intent failed', async () => {
     const intent = await bank.pending(1000)
     till.processor.clear = async () => ({
       outcome: 'returned',
@@ -171,19 +171,22 @@ describe('bank debits', () => {
     expect(fee).toMatchObject({ fee_type: 'RETURN_FEE', amount: 400 })
   })
 
-  test.each(['pending', 'unknown'] as const)('that are %s are left for the next run', async (outcome) => {
-    const intent = await bank.pending(1000)
-    till.processor.clear = async () => ({ outcome })
-    await bank.close()
-    expect(await till.read(intent.id)).toMatchObject({ status: 'pending', amount_captured: 0 })
-    till.processor.clear = async () => ({ outcome: 'cleared' })
-    await bank.close()
-    expect(await till.read(intent.id)).toMatchObject({ status: 'captured' })
-  })
+  test.each(['pending', 'unknown'] as const)(
+    'bank debits that are %s are left for the next run',
+    async (outcome) => {
+      const intent = await bank.pending(1000)
+      till.processor.clear = async () => ({ outcome })
+      await bank.close()
+      expect(await till.read(intent.id)).toMatchObject({ status: 'pending', amount_captured: 0 })
+      till.processor.clear = async () => ({ outcome: 'cleared' })
+      await bank.close()
+      expect(await till.read(intent.id)).toMatchObject({ status: 'captured' })
+    },
+  )
 })
 
 describe('fees that were given back', () => {
-  test('count against the fees of the settlement that pays them', async () => {
+  test('fees that were given back count against the fees of the settlement that pays them', async () => {
     const { services, caller } = till
     const payment = await desk.paid(1000)
     await bank.close()
@@ -208,7 +211,7 @@ describe('fees that were given back', () => {
 })
 
 describe('a fee in Canadian dollars', () => {
-  test('is settled with the others, and not added to US dollars', async () => {
+  test('a fee in Canadian dollars is settled with the others, and not added to US dollars', async () => {
     const { services, caller } = till
     const fee = feesModule(services).handlers['fees.create']
     for (const [currency, amount] of [
@@ -225,7 +228,7 @@ describe('a fee in Canadian dollars', () => {
 })
 
 describe('processing fees', () => {
-  test("are booked by the account's plan, from the account, with the payment as source", async () => {
+  test("processing fees are booked by the account's plan, from the account, with the payment as source", async () => {
     const payment = await desk.paid(12_345)
     const settlement = await bank.close()
     const [fee, ...others] = await bank.fees(payment.id)

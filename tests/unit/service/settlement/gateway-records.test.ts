@@ -6,16 +6,16 @@ import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { mustOf, openTill, type Till } from '../payments/till.ts'
-import { type Desk, openDesk } from '../refunds/desk.ts'
-import { type Bank, openBank } from './bank.ts'
+import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
+import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 let till: Till
-let desk: Desk
-let bank: Bank
+let desk: RefundHarness
+let bank: SettlementHarness
 beforeEach(async () => {
   till = await openTill()
-  desk = openDesk(till)
-  bank = openBank(till)
+  desk = openRefundHarness(till)
+  bank = openSettlementHarness(till)
 })
 
 const authorizedAt = '2026-01-31T12:00:00.000Z'
@@ -64,7 +64,7 @@ const recordOf = (retrieval_reference: string, more: object = {}) => ({
 const unmatchedIds = async () => (await bank.unmatched()).map(({ type, id }) => [type, id])
 
 describe('an external payment', () => {
-  test('is not settled by our own run, and is unmatched until its gateway says so', async () => {
+  test('an external payment is not settled by our own run, and is unmatched until its gateway settles it', async () => {
     const intent = await reported('100000000001')
     await bank.close()
     const [payment] = await till.payments(intent.id)
@@ -82,7 +82,7 @@ describe('an external payment', () => {
     ])
   })
 
-  test('is settled by the record of the same reference and time, without a fee of ours', async () => {
+  test('an external payment is settled by the record of the same reference and time, without a fee of ours', async () => {
     const intent = await reported('100000000001')
     const record = await bank.record(recordOf('100000000001'))
     expect(record).toMatchObject({ status: 'matched', settlement_id: expect.stringMatching(/^se_/) })
@@ -107,7 +107,7 @@ describe('an external payment', () => {
     ['time', { created_at: '2026-01-31T12:00:01Z' }],
     ['amount', { amount: 999 }],
     ['sort', { type: 'refund' }],
-  ])('is not settled by a record of another %s: both are listed', async (_what, change) => {
+  ])('an external payment is not settled by a record of another %s: both are listed', async (_what, change) => {
     const intent = await reported('100000000001')
     const record = await bank.record({ ...recordOf('100000000001'), ...change })
     expect(record).toMatchObject({ status: 'unmatched', payment_id: null, settlement_id: null })
@@ -117,7 +117,7 @@ describe('an external payment', () => {
     ])
   })
 
-  test('may be reported after its record: the next run brings them together', async () => {
+  test('an external payment that is reported after its record is matched by the next run', async () => {
     const record = await bank.record(recordOf('100000000001'))
     expect(await unmatchedIds()).toEqual([['record', record.id]])
     const intent = await reported('100000000001')
@@ -127,7 +127,7 @@ describe('an external payment', () => {
     expect(await bank.unmatched()).toEqual([])
   })
 
-  test('that was reported after its record is found by the daily look as well', async () => {
+  test('an external payment that was reported after its record is found by the daily run as well', async () => {
     await bank.record(recordOf('100000000001'))
     const intent = await reported('100000000001')
     await closeDays(till.services)
@@ -135,7 +135,7 @@ describe('an external payment', () => {
     expect(await bank.settlements()).toMatchObject([{ source: 'gateway' }])
   })
 
-  test('is settled once: a second record of the same finds no partner', async () => {
+  test('an external payment is settled once: a second record of the same finds no partner', async () => {
     await reported('100000000001')
     const [first, second] = [
       await bank.record(recordOf('100000000001')),
@@ -148,7 +148,7 @@ describe('an external payment', () => {
 })
 
 describe('an external refund', () => {
-  test('succeeds when its record settles it', async () => {
+  test('an external refund succeeds when its record settles it', async () => {
     const intent = await reported('100000000001')
     const refund = await refunded(intent.id, '100000000009')
     await bank.close()

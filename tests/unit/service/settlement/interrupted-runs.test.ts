@@ -9,16 +9,16 @@ import {
 } from '../../../../src-service/settlement/schedule.ts'
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { mustOf, openTill, type Till } from '../payments/till.ts'
-import { type Desk, openDesk } from '../refunds/desk.ts'
-import { type Bank, openBank } from './bank.ts'
+import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
+import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 let till: Till
-let desk: Desk
-let bank: Bank
+let desk: RefundHarness
+let bank: SettlementHarness
 beforeEach(async () => {
   till = await openTill()
-  desk = openDesk(till)
-  bank = openBank(till)
+  desk = openRefundHarness(till)
+  bank = openSettlementHarness(till)
 })
 
 const day = 24 * 60 * 60_000
@@ -59,7 +59,7 @@ async function expectSettledOnce(paymentIds: readonly string[], refundIds: reado
 }
 
 describe('a settlement run that is cut off', () => {
-  test('at any commit is gone on with by the next one, which books nothing twice', async () => {
+  test('a settlement run that is interrupted at any commit is resumed by the next one, which books nothing twice', async () => {
     for (const commits of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const payments = await Promise.all([desk.paid(1000), desk.paid(2000), desk.paid(3000)])
       const [first] = payments
@@ -73,20 +73,20 @@ describe('a settlement run that is cut off', () => {
     }
   })
 
-  test('is gone on with after a start, without being asked', async () => {
+  test('a settlement run that is interrupted is resumed after a start, without a request', async () => {
     const payment = await desk.paid(1000)
     await settleAccount(dyingAfter(1), wanted()).catch(() => undefined)
     expect(await bank.settlements()).toMatchObject([{ status: 'closing' }])
     const restarted = await till.restart()
     await closeDays(restarted.services)
-    const after = openBank(restarted)
+    const after = openSettlementHarness(restarted)
     expect(await after.settlements()).toMatchObject([{ status: 'closed', payment_count: 1 }])
     expect(await after.fees(payment.id)).toHaveLength(1)
   })
 })
 
 describe('two runs at the same moment', () => {
-  test('settle everything once, whichever is faster', async () => {
+  test('two runs at the same moment settle everything once, whichever is faster', async () => {
     const payments = await Promise.all(Array.from({ length: 20 }, () => desk.paid(1000)))
     const refund = mustOf(await desk.refund(String(payments[0]?.id), { amount: 100 }))
     await Promise.all([
@@ -102,14 +102,14 @@ describe('two runs at the same moment', () => {
 })
 
 describe('the end of the day', () => {
-  test('is at 08:00 UTC, and names the day before it', () => {
+  test('the end of the day is at 08:00 UTC, and names the day before it', () => {
     const end = Date.UTC(2026, 0, 31, 8)
     for (const now of [end, end + 1, end + day - 1]) expect(lastDayEnd(now)).toBe(end)
     expect(lastDayEnd(end - 1)).toBe(end - day)
     expect(dayThatEnded(end)).toBe('2026-01-30')
   })
 
-  test('settles what was made in the day, and leaves the new day to the next', async () => {
+  test('closing a day settles what was made in it, and leaves the new day to the next run', async () => {
     const payment = await desk.paid(1000)
     await closeDays(till.services)
     expect((await desk.payment(payment.id)).settlement_status).toBe('unsettled')
@@ -122,7 +122,7 @@ describe('the end of the day', () => {
     expect(await bank.settlements()).toMatchObject([{ day: dayThatEnded(end), payment_count: 1 }])
   })
 
-  test('is closed once, and makes no settlement of nothing', async () => {
+  test('a day is closed once, and an empty day makes no settlement', async () => {
     await desk.paid(1000)
     till.clock.advance(2 * day)
     await closeDays(till.services)
@@ -139,7 +139,7 @@ describe('the end of the day', () => {
 })
 
 describe('a payment that cannot be settled', () => {
-  test('is left for the next run, and keeps neither the others nor the run from their end', async () => {
+  test('a payment that cannot be settled is left for the next run, and does not stop the others or the run', async () => {
     const [broken, sound] = [await desk.paid(1000), await desk.paid(2000)]
     const { store } = till.services
     const commit: Store['commit'] = (set) =>
@@ -155,7 +155,7 @@ describe('a payment that cannot be settled', () => {
 })
 
 describe('the schedule', () => {
-  test("closes the day when the service's clock comes to its end, and every day after", async () => {
+  test("the schedule closes the day when the service's clock comes to its end, and every day after", async () => {
     const stop = startSettlement(till.services)
     for (const count of [1, 2]) {
       const payment = await desk.paid(1000)
@@ -168,7 +168,7 @@ describe('the schedule', () => {
 })
 
 describe('a service that stops', () => {
-  test('does not wait for the end of a run: the next start goes on with it', async () => {
+  test('a service that stops does not wait for the end of a run: the next start goes on with it', async () => {
     const payments = await Promise.all(Array.from({ length: 70 }, () => desk.paid(1000)))
     const { store } = till.services
     let commits = 0

@@ -5,9 +5,9 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { doNotHonor } from '../payments/cards.ts'
 import { codeOf, openTill, type Till } from '../payments/till.ts'
-import { type Desk, openDesk } from '../refunds/desk.ts'
-import { type Bank, openBank } from './bank.ts'
+import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { type Command, expected, type Model, refundedOf, unpaid } from './money-model.ts'
+import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 /**
  * Whatever happens to a payment's money, in whatever order: a small model says what must come out, and after every
@@ -16,13 +16,13 @@ import { type Command, expected, type Model, refundedOf, unpaid } from './money-
 
 interface Shop {
   readonly till: Till
-  readonly desk: Desk
-  readonly bank: Bank
+  readonly desk: RefundHarness
+  readonly bank: SettlementHarness
 }
 
 const openShop = async (): Promise<Shop> => {
   const till = await openTill()
-  return { till, desk: openDesk(till), bank: openBank(till) }
+  return { till, desk: openRefundHarness(till), bank: openSettlementHarness(till) }
 }
 
 const amount = fc.option(fc.oneof(fc.integer({ min: 0, max: 1200 }), fc.constantFrom(400, 1000)))
@@ -139,7 +139,7 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
 }
 
 describe('random events', () => {
-  test('one after the other end as the model says, and every sum holds after each', async () => {
+  test('random events in sequence end as the model predicts, and every sum holds after each', async () => {
     const shop = await openShop()
     await fc.assert(
       fc.asyncProperty(
@@ -176,7 +176,7 @@ describe('random events', () => {
     )
   }, 60_000)
 
-  test('all at the same moment, on a line that loses messages, never break a sum nor pay twice', async () => {
+  test('random events at the same moment, on a connection that loses messages, never break a sum nor pay twice', async () => {
     const shop = await openShop()
     const { till, desk, bank } = shop
     const cards = command.filter((what) => what.do !== 'pay' || what.with !== 'bank')

@@ -96,7 +96,7 @@ function dyingAfter(services: Services, commits: number): Services {
 const wanted = () => ({ accountId, day: null, cutoff: clock.now() + 1 })
 
 describe('two nodes', () => {
-  test('that settle the same account at once, one of them killed half-way, book everything once', async () => {
+  test('two nodes that settle the same account at once, one of them killed half-way, book everything once', async () => {
     const [one, two] = nodes
     for (const commits of [3, 17, 40]) {
       const payments = await Promise.all(
@@ -132,7 +132,7 @@ describe('two nodes', () => {
     )
   }, 60_000)
 
-  test('close a day once between them', async () => {
+  test('two nodes close a day only once', async () => {
     const [one, two] = nodes
     await paid(one, 500)
     const before = (await all<Settlement>('settlement')).length

@@ -18,7 +18,7 @@ export interface ExternalRefundState {
 
 /**
  * Section 4.1: a refund that the gateway has made. Never above what was captured; it waits for the gateway's
- * settlement record. The same report told again is answered with the refund that it made.
+ * settlement record. A repeated report is answered with the refund that it made.
  */
 export function decideExternalRefund(
   { attempt, known }: ExternalRefundState,
@@ -32,7 +32,7 @@ export function decideExternalRefund(
       known.refund.payment_id === payment.id && (body.amount ?? known.refund.amount) === known.refund.amount
     return same
       ? ok({ writes: [], events: [], reply: publicRefund(known.refund) })
-      : err(toldOtherwise(known))
+      : err(conflictingReport(known))
   }
   const amount = amountToRefund(payment, body.amount)
   if (!amount.ok) return amount
@@ -66,7 +66,7 @@ export function decideExternalRefund(
   })
 }
 
-const toldOtherwise = ({ report }: { readonly report: GatewayReport }): ServiceError =>
+const conflictingReport = ({ report }: { readonly report: GatewayReport }): ServiceError =>
   serviceError(
     'state_conflict',
     `The gateway's ${report.retrieval_reference} of that time was reported already as refund ${report.refund_id} of payment intent ${report.payment_intent_id}, over ${report.amount} cents.`,

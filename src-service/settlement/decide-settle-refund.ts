@@ -1,11 +1,11 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { ok } from '../../src-shared/result.ts'
 import { changed } from '../payments/attempt.ts'
+import { refundChange } from '../refunds/decide-finish-refund.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
-import { refundChange } from '../refunds/finish-refund.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { stampOf } from './settle-payment.ts'
+import { stampOf } from './decide-settle-payment.ts'
 
 /** Section 2.5: processing → succeeded by the settlement; one that was a void has succeeded before. */
 export function decideSettleRefund(

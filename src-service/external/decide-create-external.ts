@@ -20,8 +20,8 @@ export interface ReportState {
 
 /**
  * Section 3.1: (none) → captured, external. The gateway has the money already: nobody is asked, it is written down.
- * The same report (reference and time) told again is answered with the intent that it made; told otherwise it is a
- * state_conflict.
+ * A repeated report (same reference and time) is answered with the intent that it made; with another amount or card
+ * it is a state_conflict.
  */
 export function decideCreateExternal(
   state: ReportState,
@@ -30,7 +30,7 @@ export function decideCreateExternal(
 ): DecisionResult<PaymentIntent> {
   const secret = refuseCardNumber(body.payment_method.card.token)
   if (secret !== null) return err(secret)
-  if (state.known !== null) return toldAgain(state.known.intent, body)
+  if (state.known !== null) return repeatedReport(state.known.intent, body)
   const { intent, payment } = externalPayment(state, body, context)
   const refusal = refuseAmounts(intent, body.payment_intent)
   if (refusal !== null) return err(within('payment_intent', refusal))
@@ -71,13 +71,16 @@ export function decideCreateExternal(
   })
 }
 
-function toldAgain(intent: PaymentIntent, body: CreateExternalPaymentBody): DecisionResult<PaymentIntent> {
+function repeatedReport(
+  intent: PaymentIntent,
+  body: CreateExternalPaymentBody,
+): DecisionResult<PaymentIntent> {
   const card = intent.latest_payment?.payment_method?.card
-  const told = body.payment_method.card
+  const reported = body.payment_method.card
   const same =
     intent.amount === body.payment_intent.amount &&
-    card?.last_four_digits === told.last_four_digits &&
-    card.first_six_digits === told.first_six_digits
+    card?.last_four_digits === reported.last_four_digits &&
+    card.first_six_digits === reported.first_six_digits
   if (same) return ok({ writes: [], events: [], reply: intent })
   return err(
     serviceError(

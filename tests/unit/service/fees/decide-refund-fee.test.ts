@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decideRefundFee, type RefundableFee } from '../../../../src-service/fees/decide-refund-fee.ts'
 import { newFee } from '../../../../src-service/fees/documents.ts'
-import { decideRefundFee, type RefundableFee } from '../../../../src-service/fees/refund-fee.ts'
 import { type Fee, feeSchema } from '../../../../src-shared/api/schemas/fee.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 
@@ -53,7 +53,7 @@ function refunded(state: RefundableFee, amount: number): RefundableFee {
 
 /** Section 4.2 and 8. */
 describe('a refund of an ad hoc fee', () => {
-  test('is a fee the other way, with the original as its source', () => {
+  test('a refund of an ad hoc fee is a fee the other way, with the original as its source', () => {
     const decided = refund(feeOf(1000), 300)
     expect(decided).toMatchObject({
       ok: true,
@@ -77,32 +77,32 @@ describe('a refund of an ad hoc fee', () => {
     if (decided.ok) expect(() => feeSchema.parse(decided.value.reply)).not.toThrow()
   })
 
-  test('may be repeated ten times, not eleven', () => {
+  test('a refund of an ad hoc fee may be repeated ten times, not eleven', () => {
     let state = feeOf(1000)
     for (let count = 0; count < 10; count += 1) state = refunded(state, 1)
     expect(state.fee.document.amount_refunded).toBe(10)
     expect(refund(state, 1)).toMatchObject({ ok: false, error: { code: 'fee_refund_limit', param: 'id' } })
   })
 
-  test('is never above what is left of the fee, and names the amount', () => {
+  test('a refund of an ad hoc fee is never above what is left of the fee, and names the amount', () => {
     const state = refunded(feeOf(1000), 999)
     const error = { code: 'fee_refund_limit', param: 'amount' }
     expect(refund(state, 2)).toMatchObject({ ok: false, error })
     expect(refund(state, 1).ok).toBe(true)
   })
 
-  test('is over at least one cent', () => {
+  test('a refund of an ad hoc fee is over at least one cent', () => {
     expect(refund(feeOf(1000), 0)).toMatchObject({ ok: false, error: { code: 'parameter_invalid' } })
   })
 
   test.each([
     ['a processing fee', { source_type: 'payment', source_id: 'pmt_1' }],
     ['a refund', { source_type: 'fee', source_id: 'fee_0', is_refund: true }],
-  ])('is refused for %s', (_, changes) => {
+  ])('a refund is refused for %s', (_, changes) => {
     expect(refund(feeOf(1000, changes), 1)).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
   })
 
-  test('keeps its sums whatever is asked in whatever order', () => {
+  test('a refund of an ad hoc fee keeps its sums whatever is asked in whatever order', () => {
     const amounts = fc.array(fc.integer({ min: 0, max: 2000 }), { maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5000 }), amounts, (amount, asked) => {

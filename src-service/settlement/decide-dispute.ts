@@ -7,8 +7,8 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from '../payments/attempt.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type BookedFee, bookFee } from './book-fee.ts'
+import { withPaymentEvent } from './decide-settle-payment.ts'
 import type { Payer } from './plans.ts'
-import { told } from './settle-payment.ts'
 
 /**
  * What the customer's bank takes back of a captured payment, as the processor reports it (docs/decisions): a
@@ -84,7 +84,7 @@ export function decideReverse(
   )
 }
 
-/** A bank says why: the customer did not authorize the debit. */
+/** The return code by which a bank reports that the customer did not authorize the debit. */
 function returnOf({ payment_rail_type }: Payment): Partial<Payment> {
   if (payment_rail_type === 'card') return {}
   const return_code = payment_rail_type === 'ca_bank_eft' ? '916' : 'R10'
@@ -99,7 +99,7 @@ function takenBack(
   context: DecisionContext,
 ) {
   const { decided } = changeAttempt(attempt, change, context.now)
-  const { writes, events, reply } = told(decided, event)
+  const { writes, events, reply } = withPaymentEvent(decided, event)
   const booked = bookFee(reply.payment, payer, fee, context)
   return {
     writes: [...writes, ...booked.writes],

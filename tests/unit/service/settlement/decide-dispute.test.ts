@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
-import { type Desk, openDesk } from '../refunds/desk.ts'
-import { type Bank, openBank } from './bank.ts'
+import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
+import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
 let till: Till
-let desk: Desk
-let bank: Bank
+let desk: RefundHarness
+let bank: SettlementHarness
 beforeEach(async () => {
   till = await openTill()
-  desk = openDesk(till)
-  bank = openBank(till)
+  desk = openRefundHarness(till)
+  bank = openSettlementHarness(till)
 })
 
 describe('a dispute', () => {
-  test('marks payment and intent, and what is disputed can no longer be refunded', async () => {
+  test('a dispute marks payment and intent, and what is disputed can no longer be refunded', async () => {
     const payment = await desk.paid(1000)
     const disputed = mustOf(await bank.dispute(payment.id, { amount: 600 }))
-    const told = { disputed: true, dispute_id: expect.stringMatching(/^dp_/), amount_disputed: 600 }
-    expect(disputed).toMatchObject({ status: 'captured', ...told })
-    expect(await till.read(payment.payment_intent_id)).toMatchObject({ ...told, latest_payment: disputed })
+    const shown = { disputed: true, dispute_id: expect.stringMatching(/^dp_/), amount_disputed: 600 }
+    expect(disputed).toMatchObject({ status: 'captured', ...shown })
+    expect(await till.read(payment.payment_intent_id)).toMatchObject({ ...shown, latest_payment: disputed })
     expect(await desk.refund(payment.id, { amount: 401 })).toMatchObject({
       ok: false,
       error: { code: 'refund_exceeds_amount', message: expect.stringContaining('400 cents') },
@@ -26,14 +26,14 @@ describe('a dispute', () => {
     expect(codeOf(await desk.refund(payment.id, { amount: 400 }))).toBe('ok')
   })
 
-  test('without an amount is over all that was not refunded', async () => {
+  test('a dispute without an amount is over all that was not refunded', async () => {
     const payment = await desk.paid(1000)
     mustOf(await desk.refund(payment.id, { amount: 300 }))
     expect(mustOf(await bank.dispute(payment.id))).toMatchObject({ amount_disputed: 700 })
     expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
   })
 
-  test('happens once, only to what is captured, and never over more than is left', async () => {
+  test('a dispute happens once, only to what is captured, and never over more than is left', async () => {
     const payment = await desk.paid(1000)
     expect(await bank.dispute(payment.id, { amount: 1001 })).toMatchObject({
       ok: false,
@@ -46,7 +46,7 @@ describe('a dispute', () => {
     expect(codeOf(await bank.dispute('pmt_none'))).toBe('resource_missing')
   })
 
-  test('costs the account a chargeback fee, which the next settlement takes', async () => {
+  test('a dispute costs the account a chargeback fee, which the next settlement takes', async () => {
     const payment = await desk.paid(1000)
     mustOf(await bank.dispute(payment.id))
     expect(await bank.fees(payment.id)).toMatchObject([
@@ -59,13 +59,13 @@ describe('a dispute', () => {
 })
 
 describe('a reversal', () => {
-  test('after the settlement keeps the payment captured and says what was taken back', async () => {
+  test('a reversal after the settlement keeps the payment captured and shows what was taken back', async () => {
     const payment = await desk.paid(1000)
     await bank.close()
     const reversed = mustOf(await bank.reverse(payment.id))
-    const told = { reversed: true, reversal_id: expect.stringMatching(/^rev_/), amount_reversed: 1000 }
-    expect(reversed).toMatchObject({ status: 'captured', settlement_status: 'settled', ...told })
-    expect(await till.read(payment.payment_intent_id)).toMatchObject({ status: 'captured', ...told })
+    const shown = { reversed: true, reversal_id: expect.stringMatching(/^rev_/), amount_reversed: 1000 }
+    expect(reversed).toMatchObject({ status: 'captured', settlement_status: 'settled', ...shown })
+    expect(await till.read(payment.payment_intent_id)).toMatchObject({ status: 'captured', ...shown })
     expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
     expect(codeOf(await bank.reverse(payment.id))).toBe('state_conflict')
     expect((await bank.fees(payment.id)).map(({ fee_type }) => fee_type).sort()).toEqual([
@@ -74,7 +74,7 @@ describe('a reversal', () => {
     ])
   })
 
-  test('may be announced before it happens', async () => {
+  test('a reversal may be announced before it happens', async () => {
     const payment = await desk.paid(1000)
     expect(mustOf(await bank.reverse(payment.id, { expected: true }))).toMatchObject({
       reversal_expected: true,
@@ -88,7 +88,7 @@ describe('a reversal', () => {
     })
   })
 
-  test('never exceeds what is left, whoever is faster', async () => {
+  test('a reversal never exceeds what is left, whoever is faster', async () => {
     const payment = await desk.paid(1000)
     const codes = await Promise.all([
       bank.reverse(payment.id, { amount: 600 }).then(codeOf),

@@ -12,7 +12,7 @@ import { mustOf, type Till } from '../payments/till.ts'
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency']?: unknown }
 
 /** The refunds of a till: the same database, the same processor. */
-export interface Desk {
+export interface RefundHarness {
   call(name: keyof typeof refundOperations, parts: Parts): Promise<Result<unknown, ServiceError>>
   /** A new intent that is paid by a good card. */
   paid(amount?: number, intent?: object): Promise<Payment>
@@ -26,9 +26,9 @@ export interface Desk {
   payment(id: string): Promise<Payment>
 }
 
-export function openDesk(till: Till): Desk {
+export function openRefundHarness(till: Till): RefundHarness {
   const module = refundsModule(till.services)
-  const desk: Desk = {
+  const desk: RefundHarness = {
     async call(name, parts) {
       const handler = module.handlers[name] as unknown as Handler<'refunds.create'>
       const request = { caller: till.caller, query: {}, body: {}, idempotency: null, ...parts }

@@ -1,13 +1,13 @@
 import type { FollowUp } from '../processor/processor.ts'
 import type { Services } from '../services.ts'
+import type { RefundAnswer } from './decide-finish-refund.ts'
 import { operationOf, type RefundDocument } from './documents.ts'
-import type { RefundAnswer } from './finish-refund.ts'
 
 /**
  * Asks the processor for a journaled refund. It answers the same however often it is asked, so asking again is how
  * the repair job inquires. What it will not void (any more) it may still refund.
  */
-export async function askRefund(
+export async function requestRefund(
   services: Pick<Services, 'processor' | 'log'>,
   refund: RefundDocument,
 ): Promise<RefundAnswer> {
@@ -31,7 +31,7 @@ async function answerOf(
   try {
     return await ask()
   } catch (error) {
-    log.error({ err: error, refund_id: id }, 'the refund could not be asked for')
+    log.error({ err: error, refund_id: id }, 'refund.request_unanswered')
     return { outcome: 'unknown' }
   }
 }

@@ -46,7 +46,7 @@ export function decideSettlePayment(
 
 /**
  * Section 3.2, bank rails: pending → captured when the debit cleared, and settled with it; or rejected when the bank
- * sent it back, and the intent failed. As long as the bank has not said, it is left for the next run.
+ * sent it back, and the intent failed. Without an answer from the bank it is left for the next run.
  */
 export function decideClearing(
   attempt: Attempt,
@@ -95,7 +95,10 @@ function settled(
 ): Decided<null> {
   const { attempt: after, decided } = changeAttempt(attempt, change, context.now)
   const payment = after.payment.document
-  return joined(told(decided, event), feeOf(payment, payer, stampOf(settlementId, context.now), context))
+  return joined(
+    withPaymentEvent(decided, event),
+    feeOf(payment, payer, stampOf(settlementId, context.now), context),
+  )
 }
 
 /** One that was voided was never processed. */
@@ -107,7 +110,10 @@ function feeOf(payment: Payment, payer: Payer | null, stamp: Stamp, context: Dec
 }
 
 /** The payment's event by another name than `v2.payment.updated`. */
-export const told = <Reply>(decided: Decided<Reply>, event: `v2.payment.${string}`): Decided<Reply> => ({
+export const withPaymentEvent = <Reply>(
+  decided: Decided<Reply>,
+  event: `v2.payment.${string}`,
+): Decided<Reply> => ({
   ...decided,
   events: decided.events.map((one) => (one.type === 'v2.payment.updated' ? { ...one, type: event } : one)),
 })

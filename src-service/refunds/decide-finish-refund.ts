@@ -6,7 +6,7 @@ import type { Row, Write } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
 
-/** What the processor said, and to which question: a void that it refuses is asked for as a refund. */
+/** The processor's answer, and which operation it answers: a void that is refused is requested as a refund. */
 export type RefundAnswer = FollowUp & { readonly operation: RefundOperation }
 
 export interface RefundState {

@@ -4,7 +4,7 @@ import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { insertFee } from './create-fee.ts'
+import { insertFee } from './decide-create-fee.ts'
 import { feeSources, newFee } from './documents.ts'
 
 /** Section 8. */

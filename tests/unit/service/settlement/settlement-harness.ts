@@ -14,7 +14,7 @@ import type { Result } from '../../../../src-shared/result.ts'
 import { mustOf, type Till } from '../payments/till.ts'
 
 /** What happens to a till's money afterwards, as the sandbox operations have it. */
-export interface Bank {
+export interface SettlementHarness {
   close(): Promise<Settlement>
   settlements(): Promise<readonly Settlement[]>
   dispute(paymentId: string, body?: object): Promise<Result<Payment, ServiceError>>
@@ -26,7 +26,7 @@ export interface Bank {
   pending(amount?: number): Promise<PaymentIntent>
 }
 
-export function openBank(till: Till): Bank {
+export function openSettlementHarness(till: Till): SettlementHarness {
   const { services, caller } = till
   const handlers = { ...createMoneyOperations(services), ...settlementModule(services).handlers }
   const call = async (name: keyof typeof handlers, parts: object) =>
