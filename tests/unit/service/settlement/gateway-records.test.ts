@@ -107,15 +107,18 @@ describe('an external payment', () => {
     ['time', { created_at: '2026-01-31T12:00:01Z' }],
     ['amount', { amount: 999 }],
     ['sort', { type: 'refund' }],
-  ])('an external payment is not settled by a record of another %s: both are listed', async (_what, change) => {
-    const intent = await reported('100000000001')
-    const record = await bank.record({ ...recordOf('100000000001'), ...change })
-    expect(record).toMatchObject({ status: 'unmatched', payment_id: null, settlement_id: null })
-    expect(await unmatchedIds()).toEqual([
-      ['payment', intent.latest_payment?.id],
-      ['record', record.id],
-    ])
-  })
+  ])(
+    'an external payment is not settled by a record of another %s: both are listed',
+    async (_what, change) => {
+      const intent = await reported('100000000001')
+      const record = await bank.record({ ...recordOf('100000000001'), ...change })
+      expect(record).toMatchObject({ status: 'unmatched', payment_id: null, settlement_id: null })
+      expect(await unmatchedIds()).toEqual([
+        ['payment', intent.latest_payment?.id],
+        ['record', record.id],
+      ])
+    },
+  )
 
   test('an external payment that is reported after its record is matched by the next run', async () => {
     const record = await bank.record(recordOf('100000000001'))
