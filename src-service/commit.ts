@@ -128,15 +128,17 @@ async function refuseOrReplay(
   return replay(claim, record)
 }
 
+/** Section 8: a key stands for one request; with another body it is a mistake of the client. */
+export const keyReused = (): ServiceError =>
+  serviceError(
+    'idempotency_key_reused',
+    'This x-idempotency-key was already used with another body. Repeat the first body, or use a new key.',
+    { param: 'x-idempotency-key' },
+  )
+
 function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<SavedAnswer, ServiceError> {
   if (record.fingerprint !== claim.fingerprint) {
-    return err(
-      serviceError(
-        'idempotency_key_reused',
-        'This x-idempotency-key was already used with another body. Repeat the first body, or use a new key.',
-        { param: 'x-idempotency-key' },
-      ),
-    )
+    return err(keyReused())
   }
   if (record.answer === null) {
     return err(

@@ -1,3 +1,4 @@
+import { isTap } from '../src-shared/payments/entry-mode.ts'
 import type { EncryptedCard } from '../src-shared/terminal/card-encryption.ts'
 import type { ChipData, CommandReply, TerminalCommand } from '../src-shared/terminal/messages.ts'
 import { chipData } from './chip-data.ts'
@@ -11,7 +12,7 @@ export function cardReply(
   terminal: { readonly hsn: string; readonly counter: number },
 ): CommandReply<'read_card'> {
   const { card, data, entryMode, application, pinBypassed } = reading
-  const contactless = entryMode === 'Contactless' || entryMode === 'DigitalWallet'
+  const contactless = isTap(entryMode)
   const hasChip = card !== null && (contactless || entryMode === 'EMVContact')
   const verification = verificationOf(reading)
   return {

@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import type { ActionRecord } from './action-record.ts'
@@ -57,9 +58,7 @@ function amountOf(
       return within(amount ?? refundableOf(payment), refundableOf(payment))
     case 'void':
       if (!stands('captured', intent, payment)) return err(`the intent is ${intent.status}`)
-      if (payment.settlement_status === 'settled') return err('the payment is settled: refund it')
-      if (payment.amount_refunded > 0) return err('a part was refunded: refund the rest')
-      return ok(payment.amount_captured)
+      return voided(payment)
     case 'capture':
       if (!stands('uncaptured', intent, payment)) return err(`the intent is ${intent.status}`)
       return within(amount ?? payment.amount_authorized, payment.amount_authorized)
@@ -70,6 +69,13 @@ function amountOf(
     default:
       return assertNever(kind)
   }
+}
+
+function voided(payment: Payment): Result<number, string> {
+  const obstacle = voidObstacle(payment)
+  return obstacle === null
+    ? ok(payment.amount_captured)
+    : err(`the payment is ${obstacle}: refund what is left`)
 }
 
 /** A declined attempt of the same intent moves nothing: what is shown and printed is of the one that stands. */

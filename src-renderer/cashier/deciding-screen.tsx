@@ -1,5 +1,6 @@
 import { IconHelpCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
@@ -19,7 +20,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
     { label: t('facts.due'), value: money(due) },
     { label: t('facts.approved'), value: money(payment.amount), strong: true },
     ...(because === 'partial'
-      ? [{ label: t('facts.remaining'), value: money(Math.max(due - payment.amount, 0)), strong: true }]
+      ? [{ label: t('facts.remaining'), value: money(balanceDue(due, payment.amount)), strong: true }]
       : []),
     { label: t('facts.card'), value: cardName(payment.brand, payment.last_four) },
   ]

@@ -1,6 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
+import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import type { ManagerAction, PaymentHistory } from '../../src-shared/pos/manager.ts'
 
 export interface PossibleAction {
@@ -38,6 +39,7 @@ export function possibleActions(history: PaymentHistory): readonly PossibleActio
   }
   const left = leftToRefund(payment)
   if (left === 0) return []
-  const untouched = left === payment.amount_captured && payment.settlement_status === 'unsettled'
-  return untouched ? [action('refund', left), action('void', left)] : [action('refund', left)]
+  return voidObstacle(payment) === null
+    ? [action('refund', left), action('void', left)]
+    : [action('refund', left)]
 }

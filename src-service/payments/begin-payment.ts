@@ -1,4 +1,3 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { EntryMode, Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
@@ -10,6 +9,7 @@ import { isoTime } from '../clock.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { VaultEntry } from '../vault/vault.ts'
+import { refuseAmountChange } from './amount-changed.ts'
 import type { AttemptReply } from './attempt.ts'
 import { awaitingAuthorization, begun, inserted } from './begun.ts'
 import { binOf, cardSummary } from './card-brand.ts'
@@ -48,9 +48,8 @@ export function decideBeginPayment(
 ): DecisionResult<AttemptReply> {
   const refusal = mayBePaid(intent.document)
   if (!refusal.ok) return refusal
-  if (intent.document.amount !== command.agreedAmount) {
-    return err(amountChanged(intent.document, command.agreedAmount))
-  }
+  const changed = refuseAmountChange(intent.document, command.agreedAmount)
+  if (changed !== null) return err(changed)
   const payment = paymentOf(intent.document, command, now)
   const { account_id } = intent
   return ok(
@@ -77,13 +76,6 @@ const sealedInsert = (
   kind: 'vault_entry',
   row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
 })
-
-const amountChanged = (intent: PaymentIntent, agreed: Cents): ServiceError =>
-  serviceError(
-    'state_conflict',
-    `The amount of payment intent ${intent.id} was changed from ${agreed} to ${intent.amount} cents while the customer was asked for the card. Nothing was charged; ask again.`,
-    { param: 'payment_intent_id' },
-  )
 
 function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): Payment {
   const { presented, paymentMethodId: id } = command

@@ -1,5 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
@@ -39,22 +41,12 @@ export function decideBeginVoid(
   const intent = attempt.intent.document
   const payment = attempt.payment.document
   const from = payment.status
-  if (payment.external) {
-    return err(
-      conflict(intent.id, 'it was made at another gateway; void it there, or report a refund made there'),
-    )
+  const obstacle = voidObstacle(payment)
+  if (obstacle !== null && obstacle !== 'not_authorized') {
+    return err(conflict(intent.id, obstacleWords(payment)[obstacle]))
   }
   if (intent.status !== from || (from !== 'uncaptured' && from !== 'captured'))
     return err(cannotCancel(intent))
-  if (payment.settlement_status === 'settled') {
-    return err(conflict(intent.id, 'its payment is settled already; refund it instead'))
-  }
-  if (payment.amount_refunded > 0) {
-    return err(conflict(intent.id, `${payment.amount_refunded} cents are refunded already; refund the rest`))
-  }
-  if (payment.amount_disputed + payment.amount_reversed > 0) {
-    return err(conflict(intent.id, 'its payment is disputed or reversed'))
-  }
   const pending: PendingOperation = { operation: 'void', since: isoTime(now), from, reason }
   return ok(
     changeAttempt(
@@ -67,6 +59,13 @@ export function decideBeginVoid(
     ).decided,
   )
 }
+
+const obstacleWords = ({ amount_refunded }: Payment) => ({
+  external: 'it was made at another gateway; void it there, or report a refund made there',
+  settled: 'its payment is settled already; refund it instead',
+  refunded: `${amount_refunded} cents are refunded already; refund the rest`,
+  taken_back: 'its payment is disputed or reversed',
+})
 
 export const cannotCancel = (intent: PaymentIntent): ServiceError =>
   conflict(

@@ -1,4 +1,5 @@
 import type { EntryMode, Payment } from '../../src-shared/api/schemas/payment.ts'
+import { isTap } from '../../src-shared/payments/entry-mode.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { brandOf } from './card-brand.ts'
 
@@ -31,7 +32,7 @@ export function emvTagData(
     ...(chip === null ? {} : chipTags(chip)),
     ...(statement === null ? {} : { CVM: statement }),
     'Network Label': brandOf(cardNumber),
-    Mode: entryMode === 'Contactless' || entryMode === 'DigitalWallet' ? 'Contactless' : 'Issuer',
+    Mode: isTap(entryMode) ? 'Contactless' : 'Issuer',
   })
 }
 

@@ -1,7 +1,7 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
 import { loadIntent, loadPayment } from '../payments/load.ts'
 import type { PaymentServices } from '../payments/payment-services.ts'
 import type { IdempotencyClaim, Row } from '../store/store.ts'
@@ -82,15 +82,7 @@ async function loadRefundable(
 
 function answerAgain(services: PaymentServices, made: Row<RefundDocument>, claim: IdempotencyClaim): Answer {
   if (made.document.request_fingerprint !== claim.fingerprint) {
-    return Promise.resolve(
-      err(
-        serviceError(
-          'idempotency_key_reused',
-          'This x-idempotency-key was already used with another body. Repeat the first body, or use a new key.',
-          { param: 'x-idempotency-key' },
-        ),
-      ),
-    )
+    return Promise.resolve(err(keyReused()))
   }
   const again = {
     load: () => loadRefund(services.store, made.account_id, made.id),

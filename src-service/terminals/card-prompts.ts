@@ -1,13 +1,14 @@
 import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
 import type { AuthCardBody } from '../../src-shared/api/schemas/terminal.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { isTap } from '../../src-shared/payments/entry-mode.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { EncryptedCard } from '../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import type { TerminalCore } from './core.ts'
 import type { SendFailure } from './link/gateway.ts'
 import type { TerminalRun } from './on-terminal.ts'
-import { contactlessSignatureFrom, isTap } from './sale-rules.ts'
+import { contactlessSignatureFrom } from './sale-rules.ts'
 
 /** A card as the terminal sent it: still encrypted. */
 export interface ReadCard {

@@ -2,8 +2,10 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { AuthCardBody } from '../../src-shared/api/schemas/terminal.ts'
+import { isPartialApproval } from '../../src-shared/payments/partial-approval.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+import { refuseAmountChange } from '../payments/amount-changed.ts'
 import type { AttemptReply } from '../payments/attempt.ts'
 import { authorizeCardPresent } from '../payments/authorize.ts'
 import { loadIntent } from '../payments/load.ts'
@@ -72,16 +74,10 @@ export async function runCardSale(
   return ok(await afterOutcome(core, run, authorized.value, { body, chip: read.value.chip, pin }))
 }
 
-/** The customer agreed to an amount on the screen: another one is not charged. */
 async function changedMeanwhile(core: TerminalCore, shown: PaymentIntent): Promise<ServiceError | null> {
   const now = await loadIntent(core.store, shown.account_id, shown.id, 'payment_intent_id')
   if (!now.ok) return now.error
-  if (now.value.document.amount === shown.amount) return null
-  return serviceError(
-    'state_conflict',
-    `The amount of payment intent ${shown.id} was changed from ${shown.amount} to ${now.value.document.amount} while the customer was asked for the card. Nothing was charged; ask again.`,
-    { param: 'payment_intent_id' },
-  )
+  return refuseAmountChange(now.value.document, shown.amount)
 }
 
 /** Asks the processor. When the transaction's time is up first, the authorization goes on without us. */
@@ -164,7 +160,7 @@ const voided = (intent: PaymentIntent): ServiceError =>
 
 function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
   const approved = payment.status !== 'failed'
-  const partial = approved && payment.amount_authorized < payment.amount
+  const partial = approved && isPartialApproval(payment)
   return run.inform({
     name: 'show_outcome',
     approved,

@@ -1,11 +1,11 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { isTap } from '../../src-shared/payments/entry-mode.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { ReadCard } from './card-prompts.ts'
 import type { TerminalCore } from './core.ts'
 import { closeCodes } from './link/socket.ts'
 import type { TerminalRun } from './on-terminal.ts'
-import { isTap } from './sale-rules.ts'
 
 /** The card behind what a terminal sent. It is in the clear from here to the vault and the processor, and nowhere else. */
 export async function decryptCard(

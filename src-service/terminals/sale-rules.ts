@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { isTap } from '../../src-shared/payments/entry-mode.ts'
 import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { mayBePaid } from '../payments/may-be-paid.ts'
 import { signatureUnsupported } from './operations/read-signature.ts'
@@ -18,10 +19,6 @@ interface Wishes {
 
 /** Contactless sales below this many cents need no signature, as the card networks have it. */
 export const contactlessSignatureFrom = 2500
-
-/** A tap tells no name (section 4.4), whatever the terminal makes of it. */
-export const isTap = (entryMode: EntryMode): boolean =>
-  entryMode === 'Contactless' || entryMode === 'DigitalWallet'
 
 /**
  * What can be refused is refused before the customer is asked for a card, so that the error means that no money
@@ -69,7 +66,7 @@ export function signs(
 ): boolean {
   if (!wanted || !terminal.document.device_capabilities.signature) return false
   if (pin || chip?.verification === 'pin' || chip?.verification === 'device') return false
-  return entryMode === null || !isTap(entryMode) || amount >= contactlessSignatureFrom
+  return !isTap(entryMode) || amount >= contactlessSignatureFrom
 }
 
 /** What the rule of signatures looks at. The amount is cents. */

@@ -1,5 +1,6 @@
 import type { Payment } from '../api/schemas/payment.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
+import { isTap } from '../payments/entry-mode.ts'
 import { chipTags } from '../receipt/receipt.ts'
 import { assertNever } from '../result.ts'
 import type { PaymentSummary } from './sale.ts'
@@ -66,7 +67,6 @@ const declineOf = (payment: Payment) => ({
 
 /** Nobody signs after a PIN, nor after a tap, nor twice. */
 function wantsSignature(payment: Payment): boolean {
-  const tapped = payment.entry_mode === 'Contactless' || payment.entry_mode === 'DigitalWallet'
   const signed = (payment.signature ?? payment.terminal_details?.signature ?? null) !== null
-  return !tapped && !signed && !chipTags(payment.emv_tag_data).PIN
+  return !isTap(payment.entry_mode) && !signed && !chipTags(payment.emv_tag_data).PIN
 }

@@ -1,3 +1,4 @@
+import { isTap } from '../../src-shared/payments/entry-mode.ts'
 import { chipAnswers, type TestCard } from '../cards.ts'
 import { chooseApplication, withApplication } from './application.ts'
 import { enterPin, pinScreen } from './pin.ts'
@@ -151,13 +152,12 @@ function type(command: Command, scene: Scene, action: Input): Step {
 function finish({ presented, typed }: Scene, reached: Reached): Step {
   if (presented === null) return stay
   const { card, entryMode } = presented
-  const tapped = entryMode === 'Contactless' || entryMode === 'DigitalWallet'
   const data = {
     number: card.number,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
     // Contactless cards do not tell the name.
-    ...(tapped ? {} : { name: card.holder }),
+    ...(isTap(entryMode) ? {} : { name: card.holder }),
     ...(typed.pin === '' ? {} : { pin: typed.pin }),
     ...(typed.postal_code === '' ? {} : { postal_code: typed.postal_code }),
   }

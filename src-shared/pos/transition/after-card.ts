@@ -1,3 +1,4 @@
+import { balanceDue } from '../../payments/partial-approval.ts'
 import { canBeLeftOpen } from '../leave-open.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
@@ -98,7 +99,7 @@ const decideAgain = ({ sale, payment }: SaleIn<'voiding'>): SaleIn<'deciding'> =
   kind: 'deciding',
   sale,
   payment,
-  because: payment.amount < sale.amount + sale.tip ? 'partial' : 'approved_after_cancel',
+  because: balanceDue(sale.amount + sale.tip, payment.amount) > 0 ? 'partial' : 'approved_after_cancel',
   sign: false,
 })
 

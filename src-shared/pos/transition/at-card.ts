@@ -1,3 +1,4 @@
+import { balanceDue } from '../../payments/partial-approval.ts'
 import { canBeLeftOpen } from '../leave-open.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { PaymentFound, SaleEvent, SaleEventIn } from '../sale-events.ts'
@@ -105,7 +106,7 @@ export function settled(
     return go({ kind: 'declined', sale: { ...sale, failed_payments: failed }, decline: found.decline })
   }
   const { payment, sign } = found
-  const partial = payment.amount < sale.amount + sale.tip
+  const partial = balanceDue(sale.amount + sale.tip, payment.amount) > 0
   if (cancelling || partial) {
     return go({
       kind: 'deciding',

@@ -1,0 +1,22 @@
+import type { Payment } from '../api/schemas/payment.ts'
+
+/** Why a payment cannot be voided; where money went out already, a refund can still give it back. */
+export type VoidObstacle = 'external' | 'not_authorized' | 'settled' | 'refunded' | 'taken_back'
+
+type VoidFacts = Pick<
+  Payment,
+  'status' | 'external' | 'settlement_status' | 'amount_refunded' | 'amount_disputed' | 'amount_reversed'
+>
+
+/**
+ * What stands in the way of a void, which takes the whole payment back before the customer sees it on a statement:
+ * only what this service authorized, what is not settled yet, and what nothing was given or taken back of.
+ */
+export function voidObstacle(payment: VoidFacts): VoidObstacle | null {
+  if (payment.external) return 'external'
+  if (payment.status !== 'uncaptured' && payment.status !== 'captured') return 'not_authorized'
+  if (payment.settlement_status === 'settled') return 'settled'
+  if (payment.amount_refunded > 0) return 'refunded'
+  if (payment.amount_disputed + payment.amount_reversed > 0) return 'taken_back'
+  return null
+}
