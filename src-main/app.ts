@@ -3,7 +3,7 @@ import { createIdSource } from '../src-shared/ids.ts'
 import { snapshotChannel } from '../src-shared/pos/channels.ts'
 import { closedStaffAreas } from '../src-shared/pos/snapshot.ts'
 import { openCounter } from './counter.ts'
-import { chosenTerminalSchema, createCounterKeeper } from './current-counter.ts'
+import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import type { Environment } from './environment.ts'
 import { createAnswerer } from './ipc/answerer.ts'
 import { posHandlers } from './ipc/commands.ts'
@@ -68,11 +68,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   )
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
   const newId = createIdSource(Date.now)
-  const counters = createCounterKeeper({
+  const counters = createCurrentCounter({
     chosen: (accountId) => jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null),
     named: environment.hsn,
     fallback: withTerminalWindow ? trainingHsn : null,
-    // What the terminal before said last is not true of the next one.
+    // The former terminal's status is not true of the next one.
     onLeft: (hsn) =>
       snapshot.update({ terminal: hsn === null ? { kind: 'none' } : { kind: 'connecting', hsn, name: hsn } }),
     open: (accountId, hsn) =>
@@ -113,13 +113,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (merchantName !== null) snapshot.update({ merchant_name: merchantName })
     if (training) snapshot.update({ service: { kind: 'ready' } })
     const counter = await counters.open(link.accountId)
-    counter.terminal.kick()
+    counter.terminal.checkNow()
     await areas.opened(link)
     if (!withTerminalWindow) return
     await options.pageUp
     // Opened with the app, and anew when the service has come back at another address.
     await virtualTerminal.keep(link)
-    counters.present()?.terminal.kick()
+    counters.present()?.terminal.checkNow()
   })
 
   const handlers = posHandlers({

@@ -10,7 +10,7 @@ import { type SettingsStore, tipOffer } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
 import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
 import { counterIdentity } from './terminal/identity.ts'
-import type { ServiceLink } from './terminal/service-link.ts'
+import type { ServiceAccess } from './terminal/service-access.ts'
 import { terminalSessionSchema } from './terminal/session.ts'
 
 /** One account's counter: its terminal and its sale, from the journal on. */
@@ -24,7 +24,7 @@ export interface Counter {
 export async function openCounter(options: {
   readonly accountId: string
   /** Null while the service is not up. */
-  readonly link: () => ServiceLink | null
+  readonly link: () => ServiceAccess | null
   readonly hsn: string | null
   readonly paths: DataPaths
   readonly settings: SettingsStore
@@ -37,13 +37,13 @@ export async function openCounter(options: {
   const journal = await openJournal(paths.sales(accountId), log)
   const client = () => link()?.client ?? null
   const terminal = startTerminalConnection({
-    link,
+    access: link,
     hsn: () => options.hsn,
     sessionFile: jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
     identity: counterIdentity(paths.counterId(accountId), options.settings),
     now: options.now,
     onStatus: (status) => snapshot.update({ terminal: status }),
-    onService: (status) => sayService(snapshot, status),
+    onService: (status) => publishService(snapshot, status),
     onProgress: ({ payment_intent_id, step }) =>
       void sale.dispatch({ kind: 'progress', intent_id: payment_intent_id, step }),
     log,
@@ -72,7 +72,7 @@ export async function openCounter(options: {
   }
 }
 
-function sayService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
+function publishService(snapshot: SnapshotPublisher, status: Snapshot['service']): void {
   if (JSON.stringify(snapshot.present().service) !== JSON.stringify(status)) {
     snapshot.update({ service: status })
   }

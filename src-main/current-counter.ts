@@ -8,8 +8,8 @@ export const chosenTerminalSchema = z.object({ hsn: hsnSchema }).nullable()
 export type ChosenTerminal = JsonFile<z.infer<typeof chosenTerminalSchema>>
 
 /** Holds the one counter there is, and opens it anew on another terminal. */
-export interface CounterKeeper {
-  /** Null until the service has told the account, and while another terminal is taken. */
+export interface CurrentCounter {
+  /** Null until the account is known, and while another terminal is taken. */
   present(): Counter | null
   open(accountId: string): Promise<Counter>
   /**
@@ -20,7 +20,7 @@ export interface CounterKeeper {
   stop(): Promise<void>
 }
 
-export function createCounterKeeper(options: {
+export function createCurrentCounter(options: {
   readonly chosen: (accountId: string) => ChosenTerminal
   /** What the environment names goes before what was chosen; `fallback` after it. */
   readonly named: string | null
@@ -28,7 +28,7 @@ export function createCounterKeeper(options: {
   readonly open: (accountId: string, hsn: string | null) => Promise<Counter>
   /** The counter has left its terminal for this one; null: for the first that is found. */
   readonly onLeft: (hsn: string | null) => void
-}): CounterKeeper {
+}): CurrentCounter {
   let account: string | null = null
   let counter: Counter | null = null
   // Kept as a promise: the service may come up twice before the first counter is open, and two would share a journal.

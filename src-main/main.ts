@@ -50,5 +50,5 @@ void app.whenReady().then(() => {
   app.on('second-instance', () => focusWindow(window))
   window.on('closed', () => app.quit())
   quitCleanly(app, async () => (await running).stop())
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected unheard'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'app.unhandled_rejection'))
 })

@@ -5,14 +5,14 @@ import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
 import { startEmbeddedService } from './service-host/embedded-service.ts'
 import { launchService, serviceLog } from './service-host/utility-process.ts'
-import type { ServiceLink } from './terminal/service-link.ts'
+import type { ServiceAccess } from './terminal/service-access.ts'
 
 /** Where the service is: the embedded one of training, or one outside. */
 export interface ServiceSource {
   /** Null while it is not up. */
-  readonly link: () => ServiceLink | null
-  /** It is up, for the first time or again. The name is null where the service has not told it. */
-  onUp(listener: (link: ServiceLink, merchantName: string | null) => Promise<void>): void
+  readonly link: () => ServiceAccess | null
+  /** It is up, for the first time or again. The name is null where it is not known. */
+  onUp(listener: (link: ServiceAccess, merchantName: string | null) => Promise<void>): void
   onDown(listener: (detail: string) => void): void
   stop(): Promise<void>
 }
@@ -24,7 +24,7 @@ export const startService = (
   log: Log,
 ): ServiceSource => (outside === null ? embedded(paths, data, log) : named(outside, log))
 
-const linkTo = (service: OutsideService): ServiceLink => ({
+const linkTo = (service: OutsideService): ServiceAccess => ({
   ...service,
   client: createClient({ baseUrl: service.url, apiKey: service.apiKey, accountId: service.accountId }),
 })
@@ -43,9 +43,9 @@ function named(outside: OutsideService, log: Log): ServiceSource {
 /** Our own, with a private key that lives for this launch only (docs/decisions/0004). */
 function embedded(paths: AppPaths, data: DataPaths, log: Log): ServiceSource {
   const privateKey = `sk_${randomBytes(32).toString('base64url')}`
-  let link: ServiceLink | null = null
+  let link: ServiceAccess | null = null
   let merchantName = ''
-  let up: (link: ServiceLink, merchantName: string | null) => Promise<void> = async () => undefined
+  let up: (link: ServiceAccess, merchantName: string | null) => Promise<void> = async () => undefined
   let down: (detail: string) => void = () => undefined
   const service = startEmbeddedService({
     launch: (port) => launchService({ program: paths.service, data: data.service, port, privateKey }),
@@ -75,4 +75,4 @@ function embedded(paths: AppPaths, data: DataPaths, log: Log): ServiceSource {
   }
 }
 
-const logged = (log: Log) => (error: unknown) => log.error({ err: error }, 'the counter could not be opened')
+const logged = (log: Log) => (error: unknown) => log.error({ err: error }, 'counter.open_failed')

@@ -1,9 +1,9 @@
 import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Log } from '../log.ts'
 
-/** Notices what is plugged in and pulled out: serial ports and USB devices, as the operating system tells them. */
+/** Notices what is plugged in and pulled out: serial ports and USB devices, as the operating system reports them. */
 export interface DeviceWatch {
-  /** Looks now, and keeps looking while it is told to. */
+  /** Looks now, and keeps looking until it is called with false. */
   attend(present: boolean): void
   /** Looks once, if anybody does. */
   look(): void
@@ -21,7 +21,7 @@ export function watchDevices(options: {
   readonly log: Log
 }): DeviceWatch {
   let timer: NodeJS.Timeout | undefined
-  let told = ''
+  let published = ''
   let attended = false
   /** Ends the listening that was begun last; resolves late, as the library is loaded first. */
   let usb: Promise<() => void> | null = null
@@ -44,15 +44,16 @@ export function watchDevices(options: {
       ...numbered(usb),
     ]
     const text = JSON.stringify(devices)
-    if (text === told) return
-    told = text
+    if (text === published) return
+    published = text
     options.onChange(devices)
   }
-  const deafen = () => {
+  const stopListening = () => {
     void usb?.then((stop) => stop())
     usb = null
   }
-  const again = () => void look().catch((error: unknown) => options.log.warn({ err: error }, 'devices'))
+  const again = () =>
+    void look().catch((error: unknown) => options.log.warn({ err: error }, 'devices.list_failed'))
 
   return {
     look() {
@@ -60,9 +61,9 @@ export function watchDevices(options: {
     },
     attend(present) {
       attended = present
-      told = ''
+      published = ''
       clearInterval(timer)
-      deafen()
+      stopListening()
       if (!present) return
       timer = setInterval(again, lookMs)
       timer.unref()
@@ -71,7 +72,7 @@ export function watchDevices(options: {
     },
     stop() {
       clearInterval(timer)
-      deafen()
+      stopListening()
     },
   }
 }
@@ -80,17 +81,17 @@ async function serialPorts(log: Log): Promise<readonly { readonly path: string; 
   try {
     const { SerialPort } = await import('serialport')
     const ports = await SerialPort.list()
-    // The computer's own unused ports have no maker; what is plugged in tells one, or a number.
+    // The computer's own unused ports have no maker; what is plugged in names one, or a number.
     return ports
       .filter(({ manufacturer, vendorId, pnpId }) => [manufacturer, vendorId, pnpId].some(Boolean))
       .map(({ path, manufacturer, pnpId }) => ({ path, name: manufacturer ?? pnpId ?? '' }))
   } catch (error) {
-    log.warn({ err: error }, 'the serial ports cannot be listed')
+    log.warn({ err: error }, 'devices.serial_ports_failed')
     return []
   }
 }
 
-/** Two of a kind without serial numbers have the same path: the second is told apart by its number. */
+/** Two of a kind without serial numbers have the same path: the second gets a number. */
 export function numbered(devices: readonly Device[]): readonly Device[] {
   const seen = new Map<string, number>()
   return devices.map((device) => {

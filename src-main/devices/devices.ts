@@ -2,7 +2,7 @@ import type { Device } from '../../src-shared/pos/installer.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
 import { watchDevices } from './device-list.ts'
-import { startCarriers } from './serial-bridges.ts'
+import { startSerialBridges } from './serial-bridges.ts'
 
 /** What is plugged into this computer: the serial terminals that are carried, and the list for the installer. */
 export interface Devices {
@@ -22,19 +22,19 @@ export async function openDevices(options: {
   readonly onList: (devices: readonly Device[]) => void
   readonly log: Log
 }): Promise<Devices> {
-  const carriers = await startCarriers({ ...options, onChange: () => watch.look() })
+  const bridges = await startSerialBridges({ ...options, onChange: () => watch.look() })
   const watch = watchDevices({
-    carried: carriers.paths,
-    hsnOn: (path) => carriers.on(path)?.hsn() ?? null,
+    carried: bridges.paths,
+    hsnOn: (path) => bridges.on(path)?.hsn() ?? null,
     onChange: options.onList,
     log: options.log,
   })
   return {
     attend: watch.attend,
-    carry: carriers.choose,
+    carry: bridges.choose,
     stop() {
       watch.stop()
-      carriers.stop()
+      bridges.stop()
     },
   }
 }

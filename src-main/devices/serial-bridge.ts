@@ -12,15 +12,15 @@ import {
 import type { Log } from '../log.ts'
 import { type FrameLine, openFrameLine } from './serial-frames.ts'
 
-/** Carries a terminal on one serial port to the service and back, for as long as it is told to. */
-export interface Carrier {
+/** Carries a terminal on one serial port to the service and back, until it is stopped. */
+export interface SerialBridge {
   readonly path: string
-  /** The terminal that said hello on this line; null while there is none. */
+  /** The terminal that sent its hello on this line; null while there is none. */
   hsn(): string | null
   stop(): void
 }
 
-export interface CarrierOptions {
+export interface SerialBridgeOptions {
   readonly path: string
   /** The service's address now; null while it is not up. */
   readonly url: () => string | null
@@ -36,31 +36,31 @@ const serviceDown = 1006
 const linkPath = '/terminals/link'
 
 /** What is carried is encrypted or harmless, and never written to the log. */
-export function startCarrier(options: CarrierOptions): Carrier {
+export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   const { path, url, log } = options
   const stopping = new AbortController()
   let line: FrameLine | null = null
   let link: WebSocket | null = null
   let hsn: string | null = null
-  let lastHeard = 0
+  let lastReceivedAt = 0
   let activating = false
-  // A serial line does not say that nobody is there any more.
+  // A serial line does not report that nobody is there any more.
   const listening = setInterval(() => {
-    if (link !== null && performance.now() - lastHeard > serialSilenceMs) hangUp()
+    if (link !== null && performance.now() - lastReceivedAt > serialSilenceMs) hangUp()
   }, serialBeatMs)
 
-  const say = (frame: SerialToTerminal) => line?.send(JSON.stringify(frame))
-  const know = (next: string | null) => {
+  const sendControl = (frame: SerialToTerminal) => line?.send(JSON.stringify(frame))
+  const setTerminal = (next: string | null) => {
     if (next === hsn) return
     hsn = next
-    log.info({ path, hsn }, 'serial terminal')
+    log.info({ path, hsn }, 'serial.terminal')
     options.onChange()
   }
   function hangUp(): void {
     const open = link
     link = null
     open?.close()
-    know(null)
+    setTerminal(null)
   }
 
   function dial(): void {
@@ -70,7 +70,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
     hangUp()
     const address = url()
     if (address === null) {
-      say({ type: 'closed', code: serviceDown, reason: 'The service is not up' })
+      sendControl({ type: 'closed', code: serviceDown, reason: 'The service is not up' })
       return
     }
     const socket = new WebSocket(`${address.replace(/^http/, 'ws')}${linkPath}`, {
@@ -78,39 +78,39 @@ export function startCarrier(options: CarrierOptions): Carrier {
     })
     link = socket
     const isCurrent = () => link === socket
-    socket.on('open', () => isCurrent() && say({ type: 'open' }))
+    socket.on('open', () => isCurrent() && sendControl({ type: 'open' }))
     socket.on('message', (data) => isCurrent() && line?.send(String(data)))
     socket.on('error', () => undefined)
     socket.on('close', (code, reason) => {
       if (!isCurrent()) return
       link = null
-      know(null)
-      say({ type: 'closed', code, reason: String(reason) })
+      setTerminal(null)
+      sendControl({ type: 'closed', code, reason: String(reason) })
     })
   }
 
   async function activate({ type: _, ...body }: Activation): Promise<void> {
     const address = url()
     if (address === null) {
-      say({ type: 'not_activated', reason: 'The service is not up', final: false })
+      sendControl({ type: 'not_activated', reason: 'The service is not up', final: false })
       return
     }
-    // A terminal asks every two seconds; a second request would be told that the code is used up.
+    // A terminal asks every two seconds; a second request would be refused because the code is used up.
     if (activating) return
     activating = true
     const answer = await createClient({ baseUrl: address, apiKey: '' }).call('terminals.activate', { body })
     activating = false
     if (answer.ok) {
-      say({ type: 'activated', ...answer.value })
+      sendControl({ type: 'activated', ...answer.value })
       return
     }
     const { error } = answer
     const reason = error.kind === 'refused' ? error.error.message : error.reason
-    say({ type: 'not_activated', reason, final: error.kind === 'refused' })
+    sendControl({ type: 'not_activated', reason, final: error.kind === 'refused' })
   }
 
-  function heard(text: string): void {
-    lastHeard = performance.now()
+  function receive(text: string): void {
+    lastReceivedAt = performance.now()
     const message = parsed(text)
     const control = serialFromTerminalSchema.safeParse(message).data
     if (control === undefined) passOn(text, message)
@@ -123,25 +123,25 @@ export function startCarrier(options: CarrierOptions): Carrier {
   function passOn(text: string, message: unknown): void {
     const known = fromTerminalSchema.safeParse(message).data
     if (known === undefined) return
-    if (known.type === 'hello') know(known.hsn)
+    if (known.type === 'hello') setTerminal(known.hsn)
     if (link?.readyState === WebSocket.OPEN) link.send(text)
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const closed = await new Promise<boolean>((resolve) => {
-        openFrameLine(path, { frame: heard, close: () => resolve(true) }).then(
+        openFrameLine(path, { frame: receive, close: () => resolve(true) }).then(
           (opened) => {
             line = opened
             if (stopping.signal.aborted) opened.close()
-            else log.info({ path }, 'serial port opened')
+            else log.info({ path }, 'serial.opened')
           },
           () => resolve(false),
         )
       })
       line = null
       hangUp()
-      if (closed) log.info({ path }, 'serial port closed')
+      if (closed) log.info({ path }, 'serial.closed')
       await delay(lookMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   }

@@ -1,28 +1,28 @@
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
-import { type Carrier, startCarrier } from './serial-bridge.ts'
+import { type SerialBridge, startSerialBridge } from './serial-bridge.ts'
 
 /** The serial ports whose terminals this counter carries: those the environment names, and those that were chosen. */
-export interface Carriers {
+export interface SerialBridges {
   /** What speaks on this port; undefined when it is not carried. */
-  on(path: string): Carrier | undefined
+  on(path: string): SerialBridge | undefined
   paths(): readonly string[]
   /** Chosen, or not any more; also after a restart. */
   choose(path: string, carried: boolean): Promise<void>
   stop(): void
 }
 
-export async function startCarriers(options: {
+export async function startSerialBridges(options: {
   readonly named: readonly string[]
   readonly chosen: JsonFile<readonly string[]>
   readonly url: () => string | null
   readonly onChange: () => void
   readonly log: Log
-}): Promise<Carriers> {
+}): Promise<SerialBridges> {
   const { named, chosen, ...rest } = options
-  const running = new Map<string, Carrier>()
+  const running = new Map<string, SerialBridge>()
   const start = (path: string) => {
-    if (!running.has(path)) running.set(path, startCarrier({ path, ...rest }))
+    if (!running.has(path)) running.set(path, startSerialBridge({ path, ...rest }))
   }
   for (const path of [...named, ...(await chosen.read())]) start(path)
   return {
@@ -39,7 +39,7 @@ export async function startCarriers(options: {
       rest.onChange()
     },
     stop() {
-      for (const carrier of running.values()) carrier.stop()
+      for (const bridge of running.values()) bridge.stop()
     },
   }
 }

@@ -9,7 +9,7 @@ export interface FrameLine {
 
 /**
  * Opens a port. Rejects when it is not there, or is somebody else's.
- * @param onClose told once, also when it was unplugged.
+ * @param on.close called once, also when the port was unplugged.
  */
 export async function openFrameLine(
   path: string,
@@ -28,7 +28,7 @@ export async function openFrameLine(
   port.on('data', () => {
     if (decoder.buffer.length > longestFrame) decoder.buffer = Buffer.alloc(0)
   })
-  // An unplugged port ends with an error first; the close that follows says all there is to say.
+  // An unplugged port ends with an error first; the close that follows is enough.
   port.on('error', () => (port.isOpen ? port.close() : on.close()))
   port.once('close', on.close)
   return {

@@ -3,12 +3,12 @@ import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import type { Pairing } from '../../src-shared/pos/installer.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { detailOf } from '../terminal/failures.ts'
-import type { ServiceLink } from '../terminal/service-link.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 import { terminalsOf } from './terminal-list.ts'
 
 /**
  * Pairing as it goes: a code is issued for a serial identifier, a person types it on that terminal, and the terminal
- * is seen to connect. A wrong code that is typed there is told here too.
+ * is seen to connect. A wrong code that is typed there is shown here too.
  */
 export interface PairingWatch {
   present(): Pairing | null
@@ -23,7 +23,7 @@ const lookMs = 1_000
 const refusalsToGiveUp = 10
 
 export function createPairing(options: {
-  readonly link: () => ServiceLink | null
+  readonly link: () => ServiceAccess | null
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly onChange: () => void
@@ -33,7 +33,7 @@ export function createPairing(options: {
   /** Counts pairings: a watch whose pairing was replaced or stopped looks no more. */
   let round = 0
 
-  function say(next: Pairing | null): void {
+  function publish(next: Pairing | null): void {
     pairing = next
     options.onChange()
   }
@@ -48,15 +48,15 @@ export function createPairing(options: {
       if (mine !== round) return
       const terminal = found?.ok ? found.value.find(({ hsn }) => hsn === issued.hsn) : undefined
       const next = terminal === undefined ? null : newsOf(issued, terminal)
-      if (next !== null && JSON.stringify(next) !== JSON.stringify(pairing)) say(next)
+      if (next !== null && JSON.stringify(next) !== JSON.stringify(pairing)) publish(next)
       if (next?.state === 'paired') options.onPaired(issued.hsn)
       if (next !== null && next.state !== 'waiting') return
-      if (performance.now() - startedAt >= codeMs) return say({ ...issued, state: 'expired' })
+      if (performance.now() - startedAt >= codeMs) return publish({ ...issued, state: 'expired' })
       if (found?.ok) refusals = 0
       if (found?.ok !== false || found.error.kind !== 'refused') continue
       refusals++
       if (refusals >= refusalsToGiveUp)
-        return say({ ...issued, state: 'failed', detail: detailOf(found.error) })
+        return publish({ ...issued, state: 'failed', detail: detailOf(found.error) })
     }
   }
 
@@ -86,18 +86,18 @@ export function createPairing(options: {
         state: 'waiting',
         detail: '',
       }
-      say(shown)
+      publish(shown)
       void watch(mine, shown, started)
       return ok(null)
     },
     stop() {
       round++
-      if (pairing !== null) say(null)
+      if (pairing !== null) publish(null)
     },
   }
 }
 
-/** What the service's word on the terminal says of its pairing. */
+/** What the terminal's details, as the service has them, mean for its pairing. */
 function newsOf(issued: Pairing, { connected, pending_activation: pending }: Terminal): Pairing {
   if (connected) return { ...issued, state: 'paired' }
   // Used, and the terminal is on its way to connect with what it got for it.

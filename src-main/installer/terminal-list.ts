@@ -3,13 +3,13 @@ import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { TerminalCard } from '../../src-shared/pos/installer.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import type { ServiceLink } from '../terminal/service-link.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 
 /** The merchant's terminals; none is an answer, not a failure. */
 export async function terminalsOf({
   client,
   merchantId,
-}: ServiceLink): Promise<Result<readonly Terminal[], CallFailure>> {
+}: ServiceAccess): Promise<Result<readonly Terminal[], CallFailure>> {
   const body = { merchant_id: merchantId }
   const found = await client.call('terminals.terminal_details', { body, timeoutMs: 10_000 })
   if (found.ok) return ok(found.value.terminal_details)

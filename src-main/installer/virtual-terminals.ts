@@ -2,7 +2,7 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { JsonFile } from '../settings/json-file.ts'
-import type { ServiceLink } from '../terminal/service-link.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 
 /**
  * The virtual terminals that somebody attached in training mode. They live in the service's process, so each time it
@@ -10,9 +10,9 @@ import type { ServiceLink } from '../terminal/service-link.ts'
  */
 export interface VirtualTerminals {
   list(): readonly string[]
-  add(link: ServiceLink, hsn: string): Promise<Result<null, CallFailure>>
-  remove(link: ServiceLink, hsn: string): Promise<Result<null, CallFailure>>
-  plugAgain(link: ServiceLink): Promise<void>
+  add(link: ServiceAccess, hsn: string): Promise<Result<null, CallFailure>>
+  remove(link: ServiceAccess, hsn: string): Promise<Result<null, CallFailure>>
+  plugAgain(link: ServiceAccess): Promise<void>
 }
 
 export async function openVirtualTerminals(
@@ -24,7 +24,7 @@ export async function openVirtualTerminals(
     attached = hsns
     return file.write(hsns)
   }
-  const plug = ({ client }: ServiceLink, hsn: string) =>
+  const plug = ({ client }: ServiceAccess, hsn: string) =>
     client.call('sandbox.virtual_terminals.create', { body: { hsn } })
   return {
     list: () => attached,
@@ -44,7 +44,7 @@ export async function openVirtualTerminals(
     async plugAgain(link) {
       for (const hsn of attached) {
         const plugged = await plug(link, hsn)
-        if (!plugged.ok) log.warn({ hsn }, 'a virtual terminal could not be plugged in again')
+        if (!plugged.ok) log.warn({ hsn }, 'installer.replug_failed')
       }
     },
   }

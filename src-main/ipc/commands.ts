@@ -2,7 +2,7 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { Happening } from '../sale/runner.ts'
+import type { SaleInput } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
@@ -30,11 +30,11 @@ type Done = Result<null, CommandRefusal>
 export function posHandlers(context: CommandContext): PosHandlers {
   const { snapshot, settings } = context
 
-  function tell(happening: Happening): Done {
+  function tell(input: SaleInput): Done {
     const counter = context.counter()
     if (counter === null) return notAvailable('the service is not up yet')
-    if (counter.sale.dispatch(happening)) return ok(null)
-    return err({ code: 'not_now', message: `${happening.kind} during ${counter.sale.state().kind}` })
+    if (counter.sale.dispatch(input)) return ok(null)
+    return err({ code: 'not_now', message: `${input.kind} during ${counter.sale.state().kind}` })
   }
 
   return {

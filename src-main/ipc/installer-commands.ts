@@ -1,18 +1,18 @@
 import type { installerCommands } from '../../src-shared/pos/installer.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { Devices } from '../devices/devices.ts'
-import type { InstallerDesk } from '../installer/desk.ts'
+import type { InstallerService } from '../installer/installer-service.ts'
 import type { PosHandlers } from './answerer.ts'
 
 type InstallerHandlers = Pick<PosHandlers, keyof typeof installerCommands>
 
 /** What the installer's page may ask. Whether an installer stands there is checked before. */
 export function installerHandlers(
-  installer: () => Promise<InstallerDesk | null>,
+  installer: () => Promise<InstallerService | null>,
   devices: () => Promise<Devices>,
 ): InstallerHandlers {
   const atDesk =
-    <Payload, Answer>(ask: (desk: InstallerDesk, payload: Payload) => Answer | Promise<Answer>) =>
+    <Payload, Answer>(ask: (desk: InstallerService, payload: Payload) => Answer | Promise<Answer>) =>
     async (payload: Payload) => {
       const desk = await installer()
       return desk === null ? notUp : ask(desk, payload)

@@ -15,7 +15,7 @@ export interface FoundLine {
   readonly cutOff: boolean
 }
 
-/** What a journal says; nothing when there is no file. */
+/** A journal's text; empty when there is no file. */
 export const readJournal = (path: string): Promise<string> => readFile(path, 'utf8').catch(ignoreMissing)
 
 /** Newest first, read only as far back as somebody asks: a day's journal is long. */
@@ -33,7 +33,7 @@ export async function startLineFile(path: string, first: readonly unknown[]): Pr
   let queue: Promise<void> = Promise.resolve()
   return {
     append(value) {
-      // It begins on a line of its own, lest the half that a full disk left behind swallow it.
+      // It begins on a line of its own: half a line that a full disk left behind must not swallow it.
       const line = `\n${JSON.stringify(value)}\n`
       const written = queue.then(async () => {
         await file.appendFile(line)

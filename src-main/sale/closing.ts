@@ -30,7 +30,7 @@ const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
 
 /**
  * Closes an intent nobody will pay, asking for as long as it takes: while it is open, a card that is still at the
- * terminal could be charged for a sale this counter has forgotten. If that happened, it is said aloud.
+ * terminal could be charged for a sale this counter has forgotten. If that happened, it is logged as an error.
  */
 export async function abandonIntent(
   { client, log }: { readonly client: () => Client | null; readonly log: Log },
@@ -47,13 +47,13 @@ export async function abandonIntent(
         closed.value.latest_payment?.status === 'voided' ||
         closed.value.latest_payment?.status === 'cancelled'
       )
-        log.error({ intent_id }, 'an intent was charged after its sale was left; the payment was returned')
+        log.error({ intent_id }, 'sale.late_charge_reversed')
       return null
     }
     if (!closed.ok && closed.error.kind === 'refused' && (await isSettled(client, intent_id, log)))
       return null
     if (tries === pausesMs.length && !closed.ok)
-      log.warn({ intent_id, detail: detailOf(closed.error) }, 'an unpaid intent is still open')
+      log.warn({ intent_id, detail: detailOf(closed.error) }, 'sale.intent_still_open')
     const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)]
     await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
   }
@@ -68,7 +68,7 @@ async function isSettled(client: () => Client | null, intent_id: string, log: Lo
     case 'processing':
     case 'captured':
     case 'uncaptured':
-      log.error({ intent_id, status }, 'an intent of a sale that was left unpaid has a payment')
+      log.error({ intent_id, status }, 'sale.late_charge')
       return status !== 'processing'
     case 'created':
       return false

@@ -7,7 +7,7 @@ import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
-import { type CommandFailure, detailOf, reasonOf } from '../terminal/failures.ts'
+import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { abandonIntent, voidIntent } from './closing.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
@@ -22,7 +22,7 @@ export interface EffectContext {
   readonly log: Log
 }
 
-/** Does what the sale asks for and tells how it went. Null where the sale does not wait for an answer. */
+/** Does what the sale asks for and answers how it went. Null where the sale does not wait for an answer. */
 export async function performEffect(context: EffectContext, effect: SaleEffect): Promise<SaleAnswer | null> {
   switch (effect.kind) {
     case 'create_intent':
@@ -49,9 +49,9 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'cancel_terminal':
       await context.terminal.cancel()
       return null
-    case 'tell_open': {
+    case 'log_open': {
       const { id, intent_id, hsn, amount, tip } = effect.sale
-      context.log.error({ sale: id, intent_id, hsn, amount, tip }, 'a sale was left with its outcome open')
+      context.log.error({ sale: id, intent_id, hsn, amount, tip }, 'sale.left_open')
       return null
     }
     case 'clear_terminal':
@@ -136,8 +136,8 @@ async function lookUp(
   return { kind: 'looked_up', found, idle }
 }
 
-/** An intent that does not exist has no payment and gets none. Any other refusal tells nothing of the money. */
-function lookUpFailed(failure: CommandFailure): SaleAnswer {
+/** An intent that does not exist has no payment and gets none. Any other refusal proves nothing about the money. */
+function lookUpFailed(failure: TerminalFailure): SaleAnswer {
   if (failure.kind === 'refused' && failure.error.code === 'resource_missing') {
     return { kind: 'looked_up', found: { kind: 'absent', open: false }, idle: true }
   }
@@ -150,8 +150,8 @@ async function printReceipt(
   { payment_id }: SaleEffectIn<'print_receipt'>,
 ): Promise<SaleAnswer> {
   const printed = await terminal.run('terminals.print_receipt', { payment_id })
-  if (!printed.ok) log.warn({ detail: detailOf(printed.error), payment_id }, 'the receipt was not printed')
+  if (!printed.ok) log.warn({ detail: detailOf(printed.error), payment_id }, 'sale.receipt_not_printed')
   return { kind: 'printed', ok: printed.ok }
 }
 
-const why = (failure: CommandFailure) => ({ reason: reasonOf(failure), detail: detailOf(failure) })
+const why = (failure: TerminalFailure) => ({ reason: reasonOf(failure), detail: detailOf(failure) })

@@ -26,7 +26,7 @@ export async function openJournal(path: string, log: Log): Promise<SaleJournal> 
   if (unreadable) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
-    log.error({ kept, state: last.kind }, 'the journal ends with lines that cannot be read')
+    log.error({ kept, state: last.kind }, 'sale.journal_unreadable')
   }
   const file = await startLineFile(path, [{ at: new Date().toISOString(), state: last, unclosed }])
   return {
@@ -38,7 +38,7 @@ export async function openJournal(path: string, log: Log): Promise<SaleJournal> 
 }
 
 /**
- * What the newest whole line says. What is no JSON was torn while it was written, and nothing of it was sent. Whole
+ * The state in the newest whole line. What is no JSON was torn while it was written, and nothing of it was sent. Whole
  * lines of another version were sent: their sale is known, so it is looked up.
  *
  * @returns `unclosed`, see the journal; `unreadable` when whole lines had to be passed over.
@@ -63,7 +63,7 @@ export function lastState(text: string): {
 const stateOf = (line: unknown): SaleState | null =>
   saleStateSchema.safeParse(memberOf(line, 'state')).data ?? null
 
-/** A sale whose state this version does not know: its outcome is what the service says. */
+/** A sale whose state this version does not know: its outcome is looked up. */
 function foreignState(line: unknown): SaleState | null {
   const sale = saleFactsSchema.safeParse(memberOf(memberOf(line, 'state'), 'sale')).data
   if (sale === undefined || sale.intent_id === null) return null

@@ -1,13 +1,13 @@
 import { type PaymentIntent, paymentIntentSchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { foundIn } from '../../src-shared/pos/payment-found.ts'
 import type { AuthorizationEnd } from '../../src-shared/pos/sale-events.ts'
-import { type CommandFailure, detailOf, isSessionInvalid, reasonOf } from '../terminal/failures.ts'
+import { detailOf, isSessionInvalid, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 
 /**
  * What an authorization that did not answer with a payment means. Only two failures are certain not to have run: what
  * never left, and an invalid session. An error after the charge carries its intent; everything else is looked up.
  */
-export function endOfFailure(failure: CommandFailure, signaturePad: boolean): AuthorizationEnd {
+export function endOfFailure(failure: TerminalFailure, signaturePad: boolean): AuthorizationEnd {
   if (failure.kind === 'not_sent') return failure
   if (failure.kind === 'refused' && isSessionInvalid(failure)) {
     return { kind: 'not_sent', reason: reasonOf(failure), detail: detailOf(failure) }
@@ -34,7 +34,7 @@ export function endOfFailure(failure: CommandFailure, signaturePad: boolean): Au
 const stillRunning: readonly string[] = ['internal', 'idempotency_in_progress', 'terminal_in_use']
 
 /** The intent that an error after the charge carries. */
-export function intentIn(failure: CommandFailure): PaymentIntent | null {
+export function intentIn(failure: TerminalFailure): PaymentIntent | null {
   if (failure.kind !== 'refused' || failure.error.payment_intent === undefined) return null
   return paymentIntentSchema.safeParse(failure.error.payment_intent).data ?? null
 }

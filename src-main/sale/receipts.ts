@@ -8,7 +8,7 @@ import { callService } from './calls.ts'
 
 /** Makes the approved sale's receipt: its lines, and the signature as a picture. */
 export interface ReceiptLoader {
-  /** Keeps a payment the service told, so that its receipt needs no second question. */
+  /** Keeps a payment that the service sent, so that its receipt needs no second question. */
   remember(payment: Payment): void
   load(sale: SaleFacts, paymentId: string): Promise<SaleAnswer | null>
 }
@@ -69,7 +69,7 @@ async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
   const { signatureDataUrl } = await import('../terminal/signature/signature.ts')
   const picture = signatureDataUrl(signature)
   if (picture.ok) return picture.value
-  log.warn({ payment_id: payment.id, detail: picture.error }, 'the signature could not be decoded')
+  log.warn({ payment_id: payment.id, detail: picture.error }, 'sale.signature_unreadable')
   return null
 }
 

@@ -4,8 +4,8 @@ import { transition } from '../../src-shared/pos/transition.ts'
 import type { Log } from '../log.ts'
 import type { SaleJournal } from './journal.ts'
 
-/** An event without its time: the runner stamps it. */
-export type Happening = SaleEvent extends infer Event
+/** An event without its time, which the runner adds. */
+export type SaleInput = SaleEvent extends infer Event
   ? Event extends SaleEvent
     ? Omit<Event, 'at'>
     : never
@@ -18,7 +18,7 @@ export type Happening = SaleEvent extends infer Event
 export interface SaleRunner {
   state(): SaleState
   /** @returns false when the event does not belong to the present state: nothing happened. */
-  dispatch(event: Happening): boolean
+  dispatch(event: SaleInput): boolean
   /** Takes no more events: what is still under way goes on from the journal at the next start. */
   stop(): void
 }
@@ -38,10 +38,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   let unclosed = journal.unclosed
   let stopped = false
 
-  function dispatch(happening: Happening): boolean {
+  function dispatch(input: SaleInput): boolean {
     if (stopped) return false
     const at = new Date(options.now()).toISOString()
-    const event = { ...happening, at } as SaleEvent
+    const event = { ...input, at } as SaleEvent
     const before = state
     const next = transition(before, event)
     if (next.state === before && next.effects.length === 0) return false
@@ -57,11 +57,14 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     unclosed = [...unclosed, ...closing.map(({ sale_id, intent_id }) => ({ sale_id, intent_id }))]
     // Where the customer is at the terminal is news for the screen only.
     if ((reached !== before && event.kind !== 'progress') || closing.length > 0) {
-      log.info({ event: event.kind, from: before.kind, to: reached.kind, ...idsOf(reached) }, 'sale')
+      log.info(
+        { event: event.kind, from: before.kind, to: reached.kind, ...idsOf(reached) },
+        'sale.transition',
+      )
       try {
         await journal.write(reached, at, unclosed)
       } catch (error) {
-        log.error({ err: error, state: reached.kind }, 'the journal could not be written')
+        log.error({ err: error, state: reached.kind }, 'sale.journal_failed')
         withoutJournal(effects)
         return
       }
@@ -72,7 +75,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   async function run(effect: SaleEffect): Promise<void> {
     if (effect.kind === 'cancel_intent') return close(effect)
     const answer = await options.perform(effect).catch((error: unknown) => {
-      log.error({ err: error, effect: effect.kind }, 'an effect of the sale failed')
+      log.error({ err: error, effect: effect.kind }, 'sale.effect_failed')
       return failed(effect, String(error))
     })
     if (answer !== null && 'sale' in effect) {
@@ -88,7 +91,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       unclosed = unclosed.filter((one) => one.intent_id !== intent_id)
       await journal.write(state, new Date(options.now()).toISOString(), unclosed)
     } catch (error) {
-      log.error({ err: error, intent_id }, 'an unpaid intent could not be closed')
+      log.error({ err: error, intent_id }, 'sale.close_failed')
     }
   }
 
@@ -161,7 +164,7 @@ function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
     case 'cancel_intent':
     case 'cancel_terminal':
     case 'load_receipt':
-    case 'tell_open':
+    case 'log_open':
     case 'clear_terminal':
       return null
   }

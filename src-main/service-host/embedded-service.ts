@@ -55,7 +55,7 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
       if (ready === null) return options.onOutput(`${line}\n`)
       isReady = true
       port = Number(new URL(ready.url).port)
-      log.info({ url: ready.url, ms: Date.now() - startedAt }, 'the embedded service is ready')
+      log.info({ url: ready.url, ms: Date.now() - startedAt }, 'service.ready')
       return options.onReady(ready)
     })
     child.stdout?.on('data', (chunk: Buffer) => read(chunk.toString()))
@@ -75,7 +75,7 @@ export function startEmbeddedService(options: EmbeddedServiceOptions): EmbeddedS
     // Somebody else may have taken the port meanwhile.
     if (!wasReady) port = 0
     const pause = restartPauseMs(failures)
-    log.error({ code, lastedMs, failures, pause }, 'the embedded service ended and is started anew')
+    log.error({ code, lastedMs, failures, pause }, 'service.ended')
     options.onDown(`It ended with code ${code}.`)
     timer = setTimeout(launch, pause)
   }

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Device } from '../../src-shared/pos/installer.ts'
 import { closedStaffAreas } from '../../src-shared/pos/snapshot.ts'
 import type { Devices } from '../devices/devices.ts'
-import type { InstallerDesk } from '../installer/desk.ts'
-import type { TrialMoney } from '../installer/diagnostics/pending-reversals.ts'
+import type { PendingReversals } from '../installer/diagnostics/pending-reversals.ts'
+import type { InstallerService } from '../installer/installer-service.ts'
 import type { VirtualTerminals } from '../installer/virtual-terminals.ts'
 import { jsonFile } from '../settings/json-file.ts'
-import type { ServiceLink } from '../terminal/service-link.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { StaffArea, StaffAreaOptions } from './staff-areas.ts'
 
-export interface InstallerArea extends StaffArea<InstallerDesk> {
+export interface InstallerArea extends StaffArea<InstallerService> {
   /** What is plugged into this computer, and the serial terminals that are carried. */
   devices(): Promise<Devices>
 }
@@ -20,10 +20,10 @@ const namesSchema = z.array(z.string()).readonly()
 export function createInstallerArea(options: StaffAreaOptions): InstallerArea {
   const { snapshot, staff, paths, service, counters, settings, log } = options
   let account: string | null = null
-  let opening: Promise<InstallerDesk> | null = null
-  let desk: InstallerDesk | null = null
+  let opening: Promise<InstallerService> | null = null
+  let desk: InstallerService | null = null
   let devices: readonly Device[] = []
-  let money: Promise<TrialMoney> | null = null
+  let money: Promise<PendingReversals> | null = null
   let virtual: Promise<VirtualTerminals> | null = null
   let plugged: Promise<Devices> | null = null
 
@@ -31,9 +31,9 @@ export function createInstallerArea(options: StaffAreaOptions): InstallerArea {
   const virtualFile = (accountId: string) => jsonFile(paths.virtualTerminals(accountId), namesSchema, [])
   const client = () => service.link()?.client ?? null
 
-  function theMoney(accountId: string): Promise<TrialMoney> {
-    money ??= import('../installer/diagnostics/pending-reversals.ts').then(({ openTrialMoney }) =>
-      openTrialMoney({ file: owedFile(accountId), client, log }),
+  function theMoney(accountId: string): Promise<PendingReversals> {
+    money ??= import('../installer/diagnostics/pending-reversals.ts').then(({ openPendingReversals }) =>
+      openPendingReversals({ file: owedFile(accountId), client, log }),
     )
     return money
   }
@@ -70,14 +70,14 @@ export function createInstallerArea(options: StaffAreaOptions): InstallerArea {
     })
   }
 
-  async function open(accountId: string): Promise<InstallerDesk> {
-    const { openInstallerDesk } = await import('../installer/desk.ts')
-    desk = openInstallerDesk({
+  async function open(accountId: string): Promise<InstallerService> {
+    const { openInstallerService } = await import('../installer/installer-service.ts')
+    desk = openInstallerService({
       link: service.link,
       counters,
       named: options.namedTerminal,
       terminal: () => snapshot.present().terminal,
-      money: await theMoney(accountId),
+      reversals: await theMoney(accountId),
       virtual: options.training ? await theVirtual(accountId) : null,
       counterName: () => settings.present().counter_name,
       onChange: show,
@@ -103,7 +103,7 @@ export function createInstallerArea(options: StaffAreaOptions): InstallerArea {
     show()
   })
 
-  async function plugAgain(accountId: string, link: ServiceLink): Promise<void> {
+  async function plugAgain(accountId: string, link: ServiceAccess): Promise<void> {
     if (!options.training || (await virtualFile(accountId).read()).length === 0) return
     await (await theVirtual(accountId)).plugAgain(link)
   }

@@ -1,11 +1,11 @@
-import type { CounterKeeper } from '../current-counter.ts'
+import type { CurrentCounter } from '../current-counter.ts'
 import type { Log } from '../log.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
 import type { DataPaths } from '../paths.ts'
 import type { ServiceSource } from '../service-source.ts'
 import type { SettingsStore } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
-import type { ServiceLink } from '../terminal/service-link.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 import type { AuditTrail } from './audit.ts'
 import { createInstallerArea, type InstallerArea } from './installer-area.ts'
 import { createManagerArea } from './manager-area.ts'
@@ -16,13 +16,13 @@ export interface StaffArea<Desk> {
   /** Null while the account is not known. */
   desk(): Promise<Desk | null>
   /** The service is up, for the first time or again: what was left undone goes on. */
-  opened(link: ServiceLink): Promise<void>
+  opened(link: ServiceAccess): Promise<void>
   stop(): Promise<void>
 }
 
 export interface StaffAreaOptions {
   readonly service: ServiceSource
-  readonly counters: CounterKeeper
+  readonly counters: CurrentCounter
   readonly paths: DataPaths
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
@@ -41,7 +41,7 @@ export interface StaffAreaOptions {
 export interface StaffAreas {
   readonly manager: StaffArea<ManagerService>
   readonly installer: InstallerArea
-  opened(link: ServiceLink): Promise<void>
+  opened(link: ServiceAccess): Promise<void>
   stop(): Promise<void>
 }
 

@@ -1,55 +1,73 @@
-/** One command at a time on a terminal. What waits may be called off; what runs is not touched. */
-export interface SingleFlight {
-  /** @returns what the task answered; tasks run in the order in which they came. */
-  run<Value>(
-    task: (flight: Flight) => Promise<Value>,
-    options?: { readonly lasting: boolean },
-  ): Promise<Value>
-  /** Calls off everything that waits or has not been sent yet; what was sent is not sent again. */
-  callOff(): void
-  /** The task that is running. */
-  current(): Flight | null
+/** Runs one command at a time on a terminal, in the order of arrival, and cancels what waits or runs. */
+export interface CommandQueue {
+  /** @returns what the command answered, once its turn has come and gone. */
+  run<Value>(command: (turn: Turn) => Promise<Value>, options?: { readonly lasting: boolean }): Promise<Value>
+  /**
+   * Cancels everything that waits or has not been sent yet, and has the terminal stop what was sent: its own answer
+   * says how it ended. What is queued after this call waits until the terminal has been asked, so that it is not
+   * stopped in place of the other.
+   */
+  cancel(): Promise<void>
   isIdle(): boolean
-  /** Whether something waits or runs that takes as long as a customer does. */
+  /** Whether a command is queued or running that lasts as long as a customer takes. */
   isLasting(): boolean
 }
 
-export interface Flight {
-  /** True once it was called off. A task looks before it sends, also when it sends again. */
-  readonly calledOff: () => boolean
+/** A command's turn on the terminal. */
+export interface Turn {
+  /** True once it was cancelled. A command checks before it sends, also when it sends again. */
+  readonly isCancelled: () => boolean
   /** To be called right before sending. */
-  readonly sent: () => void
-  readonly wasSent: () => boolean
+  readonly markSent: () => void
 }
 
-/** @param before awaited before each task, such as a cancel that is still on its way to the task before. */
-export function createSingleFlight(before: () => Promise<unknown>): SingleFlight {
+/** One request to the terminal to stop: whether it needs no repetition, since it arrived or came too late. */
+export type StopRequest = () => Promise<'delivered' | 'nothing_ran'>
+
+interface Entry {
+  readonly lasting: boolean
+  cancelled: boolean
+  sent: boolean
+}
+
+/** Ten seconds of attempts, ms between them. */
+const stopAttempts = 40
+const stopPauseMs = 250
+
+export function createCommandQueue(requestStop: StopRequest): CommandQueue {
   let tail: Promise<unknown> = Promise.resolve()
-  let current: Flight | null = null
-  const open = new Set<{ readonly callOff: () => void; readonly lasting: boolean }>()
+  let stopping: Promise<unknown> = Promise.resolve()
+  let current: Entry | null = null
+  const open = new Set<Entry>()
+
+  async function stopOnTerminal(entry: Entry | null): Promise<void> {
+    // Nothing of ours runs, nor will: but a prompt may be left there by a command whose answer was lost.
+    if (entry === null || !entry.sent) {
+      await requestStop()
+      return
+    }
+    // The request may overtake the command on its way to the service: repeat it while that command lasts.
+    for (let attempt = 0; attempt < stopAttempts && current === entry; attempt++) {
+      if ((await requestStop()) === 'delivered') return
+      await new Promise((resolve) => setTimeout(resolve, stopPauseMs))
+    }
+  }
+
   return {
-    run(task, { lasting } = { lasting: false }) {
-      let calledOff = false
-      let wasSent = false
-      const entry = {
-        lasting,
-        callOff: () => {
-          calledOff = true
-        },
-      }
-      const flight: Flight = {
-        calledOff: () => calledOff,
-        wasSent: () => wasSent,
-        sent: () => {
-          wasSent = true
+    run(command, { lasting } = { lasting: false }) {
+      const entry: Entry = { lasting, cancelled: false, sent: false }
+      const turn: Turn = {
+        isCancelled: () => entry.cancelled,
+        markSent: () => {
+          entry.sent = true
         },
       }
       open.add(entry)
       const result = tail.then(async () => {
-        await before()
-        current = flight
+        await stopping
+        current = entry
         try {
-          return await task(flight)
+          return await command(turn)
         } finally {
           current = null
           open.delete(entry)
@@ -58,10 +76,12 @@ export function createSingleFlight(before: () => Promise<unknown>): SingleFlight
       tail = result.catch(() => undefined)
       return result
     },
-    callOff() {
-      for (const entry of open) entry.callOff()
+    cancel() {
+      for (const entry of open) entry.cancelled = true
+      const stopped = stopOnTerminal(current)
+      stopping = Promise.all([stopping, stopped])
+      return stopped
     },
-    current: () => current,
     isIdle: () => open.size === 0,
     isLasting: () => [...open].some(({ lasting }) => lasting),
   }

@@ -1,37 +1,40 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
-import type { ServiceStatus, TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import type { ServiceStatus } from '../../src-shared/pos/snapshot.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import type { JsonFile } from '../settings/json-file.ts'
 import { createClockSync } from './clock-sync.ts'
-import { createSingleFlight } from './command-queue.ts'
-import { type CommandFailure, detailOf, isSessionInvalid } from './failures.ts'
-import { createWatch } from './health-poll.ts'
-import type { ServiceLink } from './service-link.ts'
-import type { CounterIdentity, TerminalSession } from './session.ts'
-import { createHolder, type Held } from './session-manager.ts'
-import { type Commander, createCommander } from './terminal-commands.ts'
+import { createCommandQueue } from './command-queue.ts'
+import { detailOf, isSessionInvalid, type TerminalFailure } from './failures.ts'
+import { startHealthPoll } from './health-poll.ts'
+import type { Ping } from './session.ts'
+import { createSessionManager, type SessionManagerOptions } from './session-manager.ts'
+import { createTerminalCommands, type RunOnTerminal } from './terminal-commands.ts'
+import { createTerminalStatus } from './terminal-status.ts'
 
-/** The counter's terminal: found, connected without force, kept alive, asked one thing at a time. */
-export interface TerminalConnection extends Commander {
-  /** Connects by a person's wish. `force` ends the other POS's session and cancels what it is running. */
-  connect(force: boolean): Promise<Result<null, CommandFailure>>
-  /** True only when the terminal's service says that nothing is running on it now. */
+/** The counter's terminal: found, connected without force, kept alive, one command at a time. */
+export interface TerminalConnection {
+  readonly run: RunOnTerminal
+  /**
+   * Cancels what waits, and has the terminal stop what runs. The running command's own answer tells how it ended.
+   * Whatever is asked for after this waits until the terminal has been asked to stop.
+   */
+  cancel(): Promise<void>
+  /** Asks the terminal itself, also while it runs a command; null where there is no session to ask on. */
+  ping(): Promise<Result<Ping, CallFailure> | null>
+  /** Connects because a person asked. `force` ends the other POS's session and cancels what it is running. */
+  connect(force: boolean): Promise<Result<null, TerminalFailure>>
+  /** True only when the service answers that nothing is running on it now. */
   isIdle(): Promise<boolean>
-  /** What the terminal says of itself; true while unknown, so that no signature is asked for twice. */
+  /** As the terminal reports; true while unknown, so that no signature is asked for twice. */
   hasSignaturePad(): boolean
-  /** Looks again right now, such as when the service has come back. */
-  kick(): void
+  /** Checks the terminal right now, such as when the service has come back. */
+  checkNow(): void
   stop(): Promise<void>
 }
 
-export interface ConnectionOptions {
-  readonly link: () => ServiceLink | null
-  readonly hsn: () => string | null
-  readonly sessionFile: JsonFile<TerminalSession | null>
-  readonly identity: () => Promise<CounterIdentity>
-  readonly now: () => number
-  readonly onStatus: (status: TerminalStatus) => void
+export interface ConnectionOptions
+  extends Pick<SessionManagerOptions, 'access' | 'hsn' | 'sessionFile' | 'identity' | 'now' | 'onStatus'> {
   /** Whether the service answers, as seen from here. */
   readonly onService: (status: ServiceStatus) => void
   readonly onProgress: (event: Extract<TerminalEvent, { type: 'progress' }>) => void
@@ -40,166 +43,136 @@ export interface ConnectionOptions {
 
 /** An idle session is renewed when less than this is left of its 10 minutes, ms. */
 const idleLeastMs = 120_000
-/** For how long after the start a terminal may be on its way, ms. */
-const dialInMs = 10_000
+/** How long the terminal's service may take to take the terminal back, ms. */
+const stopMs = 5_000
 
 export function startTerminalConnection(options: ConnectionOptions): TerminalConnection {
-  const delivering: { promise: Promise<unknown> } = { promise: Promise.resolve() }
-  const flights = createSingleFlight(() => delivering.promise)
+  const { now, log } = options
+  const status = createTerminalStatus(options)
+  const sessions = createSessionManager({
+    ...options,
+    onStatus: status.publish,
+    onEvent: receive,
+    onBreak: () => poll.checkNow(),
+  })
+  const queue = createCommandQueue(sessions.stopCommand)
+  const run = createTerminalCommands(sessions, queue)
   const clock = createClockSync()
-  const startedAt = options.now()
-  let status: TerminalStatus = { kind: 'none' }
-  let wasConnected = false
+  const poll = startHealthPoll({ check, isHealthy: () => status.present().kind === 'connected', now })
 
-  function say(seen: TerminalStatus): void {
-    wasConnected ||= seen.kind === 'connected'
-    // A terminal that is switched on together with the counter takes a moment to dial in.
-    const dialling = seen.kind === 'offline' && !wasConnected && options.now() - startedAt < dialInMs
-    const next = withTaken(dialling ? { ...seen, kind: 'connecting' } : seen, status)
-    if (JSON.stringify(next) === JSON.stringify(status)) return
-    status = next
-    options.log.info({ status: next.kind }, 'terminal')
-    options.onStatus(next)
+  const publishOffline = () => {
+    const terminal = sessions.terminal()
+    if (terminal !== null) status.publish({ kind: 'offline', ...nameOf(terminal) })
   }
 
-  const holder = createHolder({
-    ...options,
-    onStatus: say,
-    onEvent: heard,
-    onBreak: () => watch.kick(),
-  })
-  const commander = createCommander(holder, flights, delivering)
-  const watch = createWatch({ look, isWell: () => status.kind === 'connected', now: options.now })
-
-  function heard(event: TerminalEvent): void {
+  function receive(event: TerminalEvent): void {
     switch (event.type) {
       case 'progress':
         options.onProgress(event)
         return
-      case 'link': {
-        const terminal = holder.terminal()
-        if (!event.connected && terminal !== null) say({ kind: 'offline', ...nameOf(terminal) })
-        if (event.connected) void holder.refresh()
-        watch.kick()
+      case 'link':
+        if (event.connected) void sessions.refresh()
+        else publishOffline()
+        poll.checkNow()
         return
-      }
-      case 'session': {
+      case 'session':
         // Our own renewal.
-        if (event.ended_by === 'replaced') return
-        const held = holder.held()
-        if (held !== null) holder.drop(held.session)
-        const terminal = holder.terminal()
-        if (event.ended_by === 'force' && terminal !== null) {
-          const held_by = { name: event.by?.name ?? null, since: event.at }
-          say({
-            kind: 'in_use',
-            ...nameOf(terminal),
-            held_by,
-            taken: { stopped: event.cancelled !== null },
-          })
-        }
-        watch.kick()
-      }
+        if (event.ended_by !== 'replaced') sessionEnded(event)
     }
+  }
+
+  function sessionEnded(event: Extract<TerminalEvent, { type: 'session' }>): void {
+    const held = sessions.held()
+    if (held !== null) sessions.drop(held.session)
+    const terminal = sessions.terminal()
+    if (event.ended_by === 'force' && terminal !== null) {
+      const held_by = { name: event.by?.name ?? null, since: event.at }
+      const taken = { stopped: event.cancelled !== null }
+      status.publish({ kind: 'in_use', ...nameOf(terminal), held_by, taken })
+    }
+    poll.checkNow()
   }
 
   /** One look at the terminal. Sessions are opened and renewed only when no command is under way. */
-  async function look(): Promise<void> {
-    if (flights.isIdle()) {
-      await flights.run(async () => {
-        const held = await holder.ensure(idleLeastMs)
-        if (!held.ok) told(held.error)
+  async function check(): Promise<void> {
+    if (queue.isIdle()) {
+      await queue.run(async () => {
+        const held = await sessions.ensure(idleLeastMs)
+        if (!held.ok) reportFailure(held.error)
       })
     }
-    const held = holder.held()
-    if (held === null) return
-    const answered = await ping(held)
-    if (answered && clock.isDue(new Date(options.now())) && flights.isIdle()) await syncClock()
+    const answered = await pingAndPublish()
+    if (answered && clock.isDue(new Date(now())) && queue.isIdle()) await syncClock()
   }
 
-  async function ping(held: Held): Promise<boolean> {
-    const { link, terminal, session } = held
-    const input = { body: { hsn: terminal.hsn }, sessionKey: session.key, timeoutMs: 8_000 }
-    const reply = await link.client.call('terminals.ping', input)
-    if (holder.held()?.session !== session) return false
+  /** @returns whether the terminal answered. */
+  async function pingAndPublish(): Promise<boolean> {
+    const before = sessions.held()
+    const reply = await sessions.ping()
+    if (before === null || reply === null) return false
     if (!reply.ok) {
-      told(reply.error)
-      if (isSessionInvalid(reply.error)) {
-        holder.drop(session)
-        watch.kick()
-      } else say({ kind: 'offline', ...nameOf(terminal) })
+      reportFailure(reply.error)
+      if (isSessionInvalid(reply.error)) poll.checkNow()
+      else publishOffline()
       return false
     }
     options.onService({ kind: 'ready' })
-    if (!reply.value.session_open) {
-      holder.drop(session)
-      watch.kick()
+    const { session_open, connected } = reply.value
+    if (!session_open) {
+      poll.checkNow()
       return false
     }
-    say(
-      reply.value.connected
-        ? { kind: 'connected', ...nameOf(terminal), session_expires_at: session.expires_at }
-        : { kind: 'offline', ...nameOf(terminal) },
-    )
-    return reply.value.connected
+    const { expires_at: session_expires_at } = before.session
+    if (connected) status.publish({ kind: 'connected', ...nameOf(before.terminal), session_expires_at })
+    else publishOffline()
+    return connected
   }
 
-  /** What a failure says of the service, besides what it says of the terminal. */
-  function told(failure: CommandFailure): void {
+  /** Shows what a failure means for the service, besides what it means for the terminal. */
+  function reportFailure(failure: TerminalFailure): void {
     const unreachable =
       failure.kind === 'no_answer' ||
       (failure.kind === 'not_sent' && failure.reason === 'service_unreachable')
-    if (options.link() === null) return
+    if (options.access() === null) return
     if (!unreachable) {
       options.onService({ kind: 'ready' })
       return
     }
     options.onService({ kind: 'unreachable', detail: detailOf(failure) })
-    const terminal = holder.terminal()
-    if (terminal !== null) say({ kind: 'offline', ...nameOf(terminal) })
+    publishOffline()
   }
 
   async function syncClock(): Promise<void> {
-    const now = new Date(options.now())
-    const set = await commander.run('terminals.date_time', { dateTime: now.toISOString() })
-    if (set.ok) clock.done(now)
-    else options.log.warn({ detail: detailOf(set.error) }, 'the terminal clock could not be set')
+    const at = new Date(now())
+    const set = await run('terminals.date_time', { dateTime: at.toISOString() })
+    if (set.ok) clock.done(at)
+    else log.warn({ detail: detailOf(set.error) }, 'terminal.clock_not_set')
   }
 
   return {
-    ...commander,
+    run,
+    cancel: queue.cancel,
+    ping: sessions.ping,
     async connect(force) {
-      const result = await flights.run(() => holder.ensure(idleLeastMs, { force }))
-      watch.kick()
+      const result = await queue.run(() => sessions.ensure(idleLeastMs, { force }))
+      poll.checkNow()
       return result.ok ? ok(null) : result
     },
     async isIdle() {
-      const held = holder.held()
-      if (held === null) return false
-      const { link, terminal, session } = held
-      const input = { body: { hsn: terminal.hsn }, sessionKey: session.key, timeoutMs: 8_000 }
-      const reply = await link.client.call('terminals.ping', input)
-      return reply.ok && !reply.value.busy
+      const reply = await sessions.ping()
+      return reply?.ok === true && !reply.value.busy
     },
-    hasSignaturePad: () => holder.terminal()?.device_capabilities.signature ?? true,
-    kick: () => watch.kick(),
+    hasSignaturePad: () => sessions.terminal()?.device_capabilities.signature ?? true,
+    checkNow: poll.checkNow,
     async stop() {
-      watch.stop()
+      poll.stop()
       // A payment under way goes on without us; what is brief is waited for, or its session would stay behind.
-      if (flights.isLasting()) return
-      await Promise.race([flights.run(() => holder.close()), patience(stopMs)])
+      if (queue.isLasting()) return
+      await Promise.race([queue.run(() => sessions.close()), limit(stopMs)])
     },
   }
 }
 
-/** That it was taken from us stays said for as long as they have it. */
-function withTaken(next: TerminalStatus, before: TerminalStatus): TerminalStatus {
-  if (next.kind !== 'in_use' || next.taken !== null || before.kind !== 'in_use') return next
-  return next.held_by?.name === before.held_by?.name ? { ...next, taken: before.taken } : next
-}
-
-/** How long the terminal's service may take to take the terminal back, ms. */
-const stopMs = 5_000
-const patience = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+const limit = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 const nameOf = ({ hsn, name }: { readonly hsn: string; readonly name: string }) => ({ hsn, name })

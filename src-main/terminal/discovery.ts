@@ -1,14 +1,14 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import type { ServiceLink } from './service-link.ts'
+import type { ServiceAccess } from './service-access.ts'
 
 /**
  * The terminal of this counter: the one that was named, else the merchant's first that is connected, else its first.
  * Null when there is none.
  */
 export async function findTerminal(
-  link: ServiceLink,
+  link: ServiceAccess,
   wantedHsn: string | null,
 ): Promise<Result<Terminal | null, CallFailure>> {
   const found = await link.client.call('terminals.terminal_details', {

@@ -1,6 +1,6 @@
 import { operations } from '../../src-shared/api/operations.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
-import type { ServiceLink } from './service-link.ts'
+import type { ServiceAccess } from './service-access.ts'
 import type { TerminalSession } from './session.ts'
 
 /** Follows what the customer sees (server-sent events), again and again until it is stopped. */
@@ -20,7 +20,7 @@ const retryMs = 1_000
 const openLimitMs = 1_000
 
 export function followTerminal(
-  link: ServiceLink,
+  link: ServiceAccess,
   session: TerminalSession,
   options: FollowerOptions,
 ): Follower {
@@ -58,7 +58,7 @@ export function followTerminal(
         if (event.success && !signal.aborted) options.onEvent(event.data)
       }
     } catch {
-      // The break is told below, whatever broke it.
+      // The break is reported below, whatever broke it.
     }
     again()
   }
@@ -66,7 +66,7 @@ export function followTerminal(
   return { opened: whenOpen, stop: () => controller.abort() }
 }
 
-const eventsUrl = ({ url }: ServiceLink, hsn: string): string =>
+const eventsUrl = ({ url }: ServiceAccess, hsn: string): string =>
   `${url}${operations['terminals.events'].path}?${new URLSearchParams({ hsn })}`
 
 /** The JSON of each event's data lines. What is no JSON is left out. */

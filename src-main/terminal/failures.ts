@@ -2,15 +2,18 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { StopReason } from '../../src-shared/pos/sale.ts'
 
 /** How a terminal command ended badly. `not_sent`: it certainly did not run. */
-export type CommandFailure =
+export type TerminalFailure =
   | CallFailure
   | { readonly kind: 'not_sent'; readonly reason: StopReason; readonly detail: string }
 
-export const isSessionInvalid = (failure: CallFailure): boolean =>
+export const isSessionInvalid = (failure: TerminalFailure): boolean =>
   failure.kind === 'refused' && failure.error.code === 'terminal_session_invalid'
 
+export const isInUse = (failure: TerminalFailure): boolean =>
+  failure.kind === 'refused' && failure.error.code === 'terminal_in_use'
+
 /** The words of the service, or of the network, for the log and for who helps the cashier. */
-export function detailOf(failure: CommandFailure): string {
+export function detailOf(failure: TerminalFailure): string {
   switch (failure.kind) {
     case 'refused':
       return failure.error.message
@@ -22,7 +25,7 @@ export function detailOf(failure: CommandFailure): string {
 }
 
 /** Why a sale stops because of this, if nothing was charged. */
-export function reasonOf(failure: CommandFailure): StopReason {
+export function reasonOf(failure: TerminalFailure): StopReason {
   switch (failure.kind) {
     case 'not_sent':
       return failure.reason

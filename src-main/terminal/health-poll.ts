@@ -1,62 +1,62 @@
-/** Looks at the terminal again and again: often while something is amiss, every 10 s while all is well. */
-export interface Watch {
-  /** Looks now. During a look: once more right after it. */
-  kick(): void
+/** Checks the terminal again and again: often while something is wrong, every 10 s while all is well. */
+export interface HealthPoll {
+  /** Checks now. During a check: once more right after it. */
+  checkNow(): void
   stop(): void
 }
 
-export interface WatchOptions {
-  readonly look: () => Promise<void>
-  readonly isWell: () => boolean
+export interface HealthPollOptions {
+  readonly check: () => Promise<void>
+  readonly isHealthy: () => boolean
   readonly now: () => number
 }
 
-const wellMs = 10_000
-const amissMs = 500
-/** When it has been amiss for this long, looking so often helps nobody. */
+const healthyPauseMs = 10_000
+const unhealthyPauseMs = 500
+/** After this long without health, checking so often helps nobody. */
 const patienceMs = 20_000
-const longAmissMs = 3_000
+const longUnhealthyPauseMs = 3_000
 
-export function createWatch({ look, isWell, now }: WatchOptions): Watch {
+export function startHealthPoll({ check, isHealthy, now }: HealthPollOptions): HealthPoll {
   let timer: NodeJS.Timeout | undefined
-  let looking = false
+  let checking = false
   let again = false
   let stopped = false
-  let amissSince = now()
+  let lastHealthyAt = now()
 
   async function run(): Promise<void> {
     if (stopped) return
-    if (looking) {
+    if (checking) {
       again = true
       return
     }
     clearTimeout(timer)
-    looking = true
+    checking = true
     try {
-      await look()
+      await check()
     } finally {
-      looking = false
-      if (isWell()) amissSince = now()
+      checking = false
+      if (isHealthy()) lastHealthyAt = now()
       schedule()
     }
   }
 
   function schedule(): void {
     if (stopped) return
-    const amiss = now() - amissSince > patienceMs ? longAmissMs : amissMs
-    const pause = again ? 0 : isWell() ? wellMs : amiss
+    const unhealthy = now() - lastHealthyAt > patienceMs ? longUnhealthyPauseMs : unhealthyPauseMs
+    const pause = again ? 0 : isHealthy() ? healthyPauseMs : unhealthy
     again = false
     clearTimeout(timer)
     timer = setTimeout(start, pause)
     timer.unref()
   }
 
-  /** A look that throws is a fault of ours; the next one comes all the same. */
+  /** A check that throws is a fault of ours; the next one comes all the same. */
   const start = () => void run().catch(() => undefined)
 
   start()
   return {
-    kick: start,
+    checkNow: start,
     stop() {
       stopped = true
       clearTimeout(timer)

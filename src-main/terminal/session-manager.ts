@@ -3,37 +3,48 @@ import type { Terminal, TerminalEvent } from '../../src-shared/api/schemas/termi
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { JsonFile } from '../settings/json-file.ts'
+import type { StopRequest } from './command-queue.ts'
 import { findTerminal } from './discovery.ts'
 import { type Follower, followTerminal } from './event-stream.ts'
-import { type CommandFailure, detailOf, reasonOf } from './failures.ts'
-import type { ServiceLink } from './service-link.ts'
+import { detailOf, isInUse, isSessionInvalid, reasonOf, type TerminalFailure } from './failures.ts'
+import type { ServiceAccess } from './service-access.ts'
 import {
-  adoptSession,
   type CounterIdentity,
   closeSession,
-  isInUse,
   isOpen,
   openSession,
+  type Ping,
+  pingSession,
   remainingMs,
   renewSession,
   sessionMs,
+  stopCommand,
   type TerminalSession,
 } from './session.ts'
 
 /** A terminal with a session of ours on it. */
-export interface Held {
-  readonly link: ServiceLink
+export interface HeldTerminal {
+  readonly access: ServiceAccess
   readonly terminal: Terminal
   readonly session: TerminalSession
 }
-type NotSent = Extract<CommandFailure, { kind: 'not_sent' }>
+type NotSent = Extract<TerminalFailure, { kind: 'not_sent' }>
 
-/** Holds the session. Whoever calls `ensure`, `close` or `refresh` must own the flight: one at a time. */
-export interface Holder {
+/**
+ * The one session this counter has on its terminal: opened, adopted after a crash, renewed and given back here.
+ * `ensure`, `refresh` and `close` are called in a turn of the command queue only: one at a time.
+ */
+export interface SessionManager {
   terminal(): Terminal | null
-  held(): Held | null
+  held(): HeldTerminal | null
   /** A session that lives at least `leastMs` longer, opened or renewed if need be. */
-  ensure(leastMs: number, options?: { readonly force: boolean }): Promise<Result<Held, NotSent>>
+  ensure(leastMs: number, options?: { readonly force: boolean }): Promise<Result<HeldTerminal, NotSent>>
+  /**
+   * Asks the terminal itself, also while it runs a command; a session that is found to be over is dropped.
+   * @returns null where there is no session to ask on, or another one by the time of the answer.
+   */
+  ping(): Promise<Result<Ping, CallFailure> | null>
+  stopCommand: StopRequest
   /** The service says that this session is over. */
   drop(session: TerminalSession): void
   /** Asks anew what the terminal can do: it may have been exchanged while its link was down. */
@@ -42,8 +53,8 @@ export interface Holder {
   close(): Promise<void>
 }
 
-export interface HolderOptions {
-  readonly link: () => ServiceLink | null
+export interface SessionManagerOptions {
+  readonly access: () => ServiceAccess | null
   /** The terminal that settings or environment name, if they do. */
   readonly hsn: () => string | null
   readonly sessionFile: JsonFile<TerminalSession | null>
@@ -55,18 +66,23 @@ export interface HolderOptions {
   readonly onBreak: () => void
 }
 
-export function createHolder(options: HolderOptions): Holder {
+export function createSessionManager(options: SessionManagerOptions): SessionManager {
   let terminal: Terminal | null = null
   let session: TerminalSession | null = null
   /** When the present session runs out at the latest, by a clock that nobody sets, ms. */
   let endsBy = 0
-  let follower: { readonly link: ServiceLink; readonly follower: Follower } | null = null
+  let follower: { readonly access: ServiceAccess; readonly follower: Follower } | null = null
   let adoptionTried = false
   let closed = false
 
   function stopFollowing(): void {
     follower?.follower.stop()
     follower = null
+  }
+
+  function held(): HeldTerminal | null {
+    const access = options.access()
+    return access === null || terminal === null || session === null ? null : { access, terminal, session }
   }
 
   function drop(ended: TerminalSession): void {
@@ -76,27 +92,31 @@ export function createHolder(options: HolderOptions): Holder {
     void options.sessionFile.write(null).catch(() => undefined)
   }
 
-  async function hold(link: ServiceLink, found: Terminal, opened: TerminalSession): Promise<Held> {
+  async function hold(
+    access: ServiceAccess,
+    found: Terminal,
+    opened: TerminalSession,
+  ): Promise<HeldTerminal> {
     if (session !== opened) {
       stopFollowing()
       session = opened
       endsBy = performance.now() + Math.min(remainingMs(opened, options.now()), sessionMs)
       await options.sessionFile.write(opened).catch(() => undefined)
     }
-    if (follower?.link !== link) {
+    if (follower?.access !== access) {
       stopFollowing()
-      follower = { link, follower: followTerminal(link, opened, options) }
+      follower = { access, follower: followTerminal(access, opened, options) }
       await follower.follower.opened
     }
-    return { link, terminal: found, session: opened }
+    return { access, terminal: found, session: opened }
   }
 
   /** The counter's clock may be set back meanwhile: the key does not live longer for that. */
-  const leftMs = (held: TerminalSession): number =>
-    Math.min(remainingMs(held, options.now()), endsBy - performance.now())
+  const leftMs = (of: TerminalSession): number =>
+    Math.min(remainingMs(of, options.now()), endsBy - performance.now())
 
-  async function discover(link: ServiceLink): Promise<Result<Terminal, NotSent>> {
-    const found = await findTerminal(link, options.hsn())
+  async function discover(access: ServiceAccess): Promise<Result<Terminal, NotSent>> {
+    const found = await findTerminal(access, options.hsn())
     if (!found.ok) return err(notSent(found.error))
     if (found.value === null) {
       const hsn = options.hsn()
@@ -109,75 +129,92 @@ export function createHolder(options: HolderOptions): Holder {
   }
 
   /** Renews; a key that still opens the terminal is better than none. */
-  async function renew(link: ServiceLink, old: TerminalSession) {
-    const renewed = await renewSession(link, old, options.now, await options.identity())
+  async function renew(access: ServiceAccess, old: TerminalSession) {
+    const renewed = await renewSession(access, old, options.now, await options.identity())
     if (renewed.ok) return renewed
-    const left = remainingMs(old, options.now()) > 0 ? await isOpen(link, old) : ok(false)
+    const left = remainingMs(old, options.now()) > 0 ? await isOpen(access, old) : ok(false)
     return left.ok && left.value ? ok(old) : renewed
   }
 
+  /**
+   * The session of a run that ended without disconnecting, when the service says that it is still open; null when it
+   * is not. Without the service's answer it is not known.
+   */
+  async function adopt(
+    access: ServiceAccess,
+    hsn: string,
+  ): Promise<Result<TerminalSession | null, CallFailure>> {
+    const saved = await options.sessionFile.read()
+    if (saved === null || saved.hsn !== hsn || remainingMs(saved, options.now()) <= 0) return ok(null)
+    const open = await isOpen(access, saved)
+    return open.ok ? ok(open.value ? saved : null) : open
+  }
+
   /** Opens, adopts, or renews; `session` is stale or too old when this is called. */
-  async function open(link: ServiceLink, { hsn }: Terminal, force: boolean) {
+  async function open(access: ServiceAccess, { hsn }: Terminal, force: boolean) {
     if (session !== null) {
       const old = session
       stopFollowing()
       session = null
-      return renew(link, old)
+      return renew(access, old)
     }
     if (!adoptionTried) {
-      const adopted = await adoptSession(link, options.sessionFile, hsn, options.now())
+      const adopted = await adopt(access, hsn)
       // Unanswered, it may be ours still: to connect now would find the terminal in use, by ourselves.
       if (!adopted.ok) return adopted
       adoptionTried = true
       if (adopted.value !== null) return ok(adopted.value)
     }
-    return openSession(link, hsn, force, options.now, await options.identity())
+    return openSession(access, hsn, force, options.now, await options.identity())
   }
 
   return {
     terminal: () => terminal,
-    held() {
-      const link = options.link()
-      return link === null || terminal === null || session === null ? null : { link, terminal, session }
-    },
+    held,
     async ensure(leastMs, { force } = { force: false }) {
-      const link = options.link()
-      if (link === null || closed) {
+      const access = options.access()
+      if (access === null || closed) {
         return err({ kind: 'not_sent', reason: 'service_unreachable', detail: 'The service is not up.' })
       }
-      if (terminal === null) {
-        const found = await discover(link)
-        if (!found.ok) return found
-      }
-      const chosen = terminal as Terminal | null
-      if (chosen === null) return err(nowhere)
+      const chosen = terminal === null ? await discover(access) : ok(terminal)
+      if (!chosen.ok) return chosen
       if (session !== null && leftMs(session) >= leastMs) {
-        return ok(await hold(link, chosen, session))
+        return ok(await hold(access, chosen.value, session))
       }
-      const opened = await open(link, chosen, force)
-      if (opened.ok) return ok(await hold(link, chosen, opened.value))
-      options.onStatus(statusOf(opened.error, chosen))
+      const opened = await open(access, chosen.value, force)
+      if (opened.ok) return ok(await hold(access, chosen.value, opened.value))
+      options.onStatus(statusOf(opened.error, chosen.value))
       return err(notSent(opened.error))
+    },
+    async ping() {
+      const asked = held()
+      if (asked === null) return null
+      const answer = await pingSession(asked.access, asked.session)
+      if (session !== asked.session) return null
+      if (answer.ok ? !answer.value.session_open : isSessionInvalid(answer.error)) drop(asked.session)
+      return answer
+    },
+    async stopCommand() {
+      const asked = held()
+      return asked === null ? 'nothing_ran' : stopCommand(asked.access, asked.session)
     },
     drop,
     async refresh() {
-      const link = options.link()
-      if (link === null || terminal === null) return
-      const found = await findTerminal(link, terminal.hsn)
+      const access = options.access()
+      if (access === null || terminal === null) return
+      const found = await findTerminal(access, terminal.hsn)
       if (found.ok && found.value !== null) terminal = found.value
     },
     async close() {
       closed = true
-      const link = options.link()
+      const access = options.access()
       const open = session
-      if (link === null || open === null) return
+      if (access === null || open === null) return
       drop(open)
-      await closeSession(link, open)
+      await closeSession(access, open)
     },
   }
 }
-
-const nowhere: NotSent = { kind: 'not_sent', reason: 'terminal_not_connected', detail: '' }
 
 const notSent = (failure: CallFailure): NotSent => ({
   kind: 'not_sent',

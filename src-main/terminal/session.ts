@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { CallFailure } from '../../src-shared/api/client.ts'
+import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import type { JsonFile } from '../settings/json-file.ts'
-import { isSessionInvalid } from './failures.ts'
-import type { ServiceLink } from './service-link.ts'
+import type { StopRequest } from './command-queue.ts'
+import { isInUse, isSessionInvalid } from './failures.ts'
+import type { ServiceAccess } from './service-access.ts'
 
 export const terminalSessionSchema = z.object({
   hsn: hsnSchema,
@@ -21,30 +22,32 @@ export interface CounterIdentity {
   readonly name: string
 }
 
+export type Ping = OperationReply<'terminals.ping'>
+
 /** Section 3.6. */
 export const sessionMs = 600_000
 export const remainingMs = (session: TerminalSession, now: number): number =>
   session.issued_at + sessionMs - now
 
 /**
- * Opens a session, never with force unless a person said so. The key is kept in a file, because after a crash the
+ * Opens a session, without force unless a person asked for it. The key is kept in a file, because after a crash the
  * session is still ours: without the key we would lock ourselves out for the rest of its 10 minutes. It opens
  * nothing without the API key, which is not on the disk.
  */
 export async function openSession(
-  link: ServiceLink,
+  { client }: ServiceAccess,
   hsn: string,
   force: boolean,
   now: () => number,
-  client: CounterIdentity,
+  counter: CounterIdentity,
 ): Promise<Result<TerminalSession, CallFailure>> {
   const body = force ? { hsn, force: 'true' as const } : { hsn }
   const connect = (named: { readonly client?: CounterIdentity }) =>
-    link.client.call('terminals.connect', { body: { ...body, ...named }, timeoutMs: 15_000 })
+    client.call('terminals.connect', { body: { ...body, ...named }, timeoutMs: 15_000 })
   // The 10 minutes begin before the answer is here.
   const issued_at = now()
-  const named = await connect({ client })
-  // Who it is for is ours, not the specification's: another service may not know the field.
+  const named = await connect({ client: counter })
+  // Who it is for is our extension of the specification: another service may not know the field.
   const opened = isUnknownField(named) ? await connect({}) : named
   if (!opened.ok) return opened
   const { session_key, expires_at } = opened.value
@@ -55,37 +58,68 @@ const isUnknownField = (answer: Result<unknown, CallFailure>): boolean =>
   !answer.ok && answer.error.kind === 'refused' && answer.error.error.code === 'parameter_unknown'
 
 /** Ends our own session. Its failure is of no consequence: the key runs out by itself. */
-export async function closeSession(link: ServiceLink, session: TerminalSession): Promise<void> {
-  await link.client.call('terminals.disconnect', {
-    body: { hsn: session.hsn },
-    sessionKey: session.key,
-    timeoutMs: 3_000,
-  })
+export async function closeSession({ client }: ServiceAccess, { hsn, key }: TerminalSession): Promise<void> {
+  await client.call('terminals.disconnect', { body: { hsn }, sessionKey: key, timeoutMs: 3_000 })
 }
 
-/**
- * The session of a run that ended without disconnecting, when the service says that it is still open; null when it is
- * not. Without the service's answer it is not known.
- */
-export async function adoptSession(
-  link: ServiceLink,
-  file: JsonFile<TerminalSession | null>,
-  hsn: string,
-  now: number,
-): Promise<Result<TerminalSession | null, CallFailure>> {
-  const saved = await file.read()
-  if (saved === null || saved.hsn !== hsn || remainingMs(saved, now) <= 0) return ok(null)
-  const open = await isOpen(link, saved)
-  return open.ok ? ok(open.value ? saved : null) : open
-}
-
-/** Whether this key still opens its terminal, by the service's word. */
-export async function isOpen(
-  link: ServiceLink,
+/** Asks the terminal itself, also while it runs a command. */
+export const pingSession = (
+  { client }: ServiceAccess,
   { hsn, key }: TerminalSession,
+): Promise<Result<Ping, CallFailure>> =>
+  client.call('terminals.ping', { body: { hsn }, sessionKey: key, timeoutMs: 8_000 })
+
+/** Requests that the terminal stop what it runs. */
+export async function stopCommand(
+  { client }: ServiceAccess,
+  { hsn, key }: TerminalSession,
+): ReturnType<StopRequest> {
+  const reply = await client.call('terminals.cancel', { body: { hsn }, sessionKey: key, timeoutMs: 5_000 })
+  if (reply.ok) return reply.value.cancelled ? 'delivered' : 'nothing_ran'
+  // Refused means that it is too late, or that the session is not ours any more.
+  return reply.error.kind === 'refused' ? 'delivered' : 'nothing_ran'
+}
+
+/** How long to wait for an answer, ms. A transaction ends at 2 min 30 s; 20 s more, then it is unknown. */
+export const waitMs = {
+  'terminals.tip': 170_000,
+  'terminals.auth_card': 170_000,
+  'terminals.auth_manual': 170_000,
+  'terminals.read_signature': 170_000,
+  'terminals.read_confirmation': 170_000,
+  'terminals.read_input': 170_000,
+  'terminals.read_card': 170_000,
+  'terminals.read_manual': 170_000,
+  'terminals.get_pan_pad_version': 15_000,
+  'terminals.print_receipt': 90_000,
+  'terminals.display': 15_000,
+  'terminals.date_time': 15_000,
+} as const
+/** The operations that run on the terminal itself, one at a time. */
+export type OperationOnTerminal = keyof typeof waitMs
+
+/** Runs a command on the terminal and waits for as long as that command may take. */
+export function runOnSession<Name extends OperationOnTerminal>(
+  { client }: ServiceAccess,
+  { hsn, key }: TerminalSession,
+  name: Name,
+  body: Omit<OperationBody<Name>, 'hsn'>,
+  options: { readonly idempotencyKey?: string },
+): Promise<Result<OperationReply<Name>, CallFailure>> {
+  // The compiler cannot follow the pair of body and reply through the union of names.
+  const call = client.call as (
+    name: OperationOnTerminal,
+    input: object,
+  ) => Promise<Result<OperationReply<Name>, CallFailure>>
+  return call(name, { body: { ...body, hsn }, sessionKey: key, timeoutMs: waitMs[name], ...options })
+}
+
+/** Whether this key still opens its terminal, according to the service. */
+export async function isOpen(
+  access: ServiceAccess,
+  session: TerminalSession,
 ): Promise<Result<boolean, CallFailure>> {
-  const input = { body: { hsn }, sessionKey: key, timeoutMs: 5_000 }
-  const ping = await link.client.call('terminals.ping', input)
+  const ping = await pingSession(access, session)
   if (ping.ok) return ok(ping.value.session_open)
   return isSessionInvalid(ping.error) ? ok(false) : ping
 }
@@ -96,16 +130,13 @@ export async function isOpen(
  * between, it is theirs.
  */
 export async function renewSession(
-  link: ServiceLink,
+  access: ServiceAccess,
   session: TerminalSession,
   now: () => number,
-  client: CounterIdentity,
+  counter: CounterIdentity,
 ): Promise<Result<TerminalSession, CallFailure>> {
-  const replaced = await openSession(link, session.hsn, false, now, client)
+  const replaced = await openSession(access, session.hsn, false, now, counter)
   if (replaced.ok || !isInUse(replaced.error)) return replaced
-  await closeSession(link, session)
-  return openSession(link, session.hsn, false, now, client)
+  await closeSession(access, session)
+  return openSession(access, session.hsn, false, now, counter)
 }
-
-export const isInUse = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.error.code === 'terminal_in_use'

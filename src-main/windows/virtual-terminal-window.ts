@@ -2,7 +2,7 @@ import { app, BrowserWindow, type Rectangle } from 'electron'
 import type { Log } from '../log.ts'
 import type { AppPaths } from '../paths.ts'
 import { terminalOrigin } from '../security/origins.ts'
-import type { ServiceLink } from '../terminal/service-link.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
 
 /** The training terminal's serial number. */
 export const trainingHsn = 'VT-0001'
@@ -10,9 +10,9 @@ export const trainingHsn = 'VT-0001'
 /** The virtual terminal on the screen. Like a real one it gets an address and an activation code, and no privileges. */
 export interface VirtualTerminalWindow {
   /** Opens it, or brings it to the front. */
-  show(link: ServiceLink): Promise<void>
+  show(link: ServiceAccess): Promise<void>
   /** Opens it with the app; opens it anew when the service has moved to another address. */
-  keep(link: ServiceLink): Promise<void>
+  keep(link: ServiceAccess): Promise<void>
 }
 
 export function createVirtualTerminalWindow(
@@ -24,7 +24,7 @@ export function createVirtualTerminalWindow(
   let dialled = ''
   let opening: Promise<void> | null = null
 
-  async function open(link: ServiceLink): Promise<void> {
+  async function open(link: ServiceAccess): Promise<void> {
     const code = await link.client.call('terminals.activation_code', { body: { hsn: trainingHsn } })
     if (!code.ok) {
       log.error({ failure: code.error.kind }, 'the virtual terminal got no activation code')
@@ -70,7 +70,7 @@ export function createVirtualTerminalWindow(
     })
   }
 
-  async function openOnce(link: ServiceLink): Promise<void> {
+  async function openOnce(link: ServiceAccess): Promise<void> {
     opening ??= open(link).finally(() => {
       opening = null
     })

@@ -53,7 +53,7 @@ type AskedEvent =
   | { readonly kind: 'finish' }
   /** The app starts and finds this state in the journal. */
   | { readonly kind: 'restarted' }
-  /** The terminal told where the customer is. */
+  /** The terminal reported where the customer is. */
   | { readonly kind: 'progress'; readonly intent_id: string | null; readonly step: Progress }
 
 /** What an effect brought back. It belongs to one sale and attempt; any other sale ignores it. */
@@ -93,7 +93,7 @@ export type SaleEffect =
   /** Patches amount + tip into the intent. */
   | { readonly kind: 'update_intent'; readonly sale: SaleFacts }
   | { readonly kind: 'authorize'; readonly sale: SaleFacts }
-  /** Asks the terminal to stop. A wish: the running command's own answer tells what happened. */
+  /** Asks the terminal to stop. The running command's own answer says what happened. */
   | { readonly kind: 'cancel_terminal' }
   /** `confirm`: ask first whether the terminal still works on it. */
   | { readonly kind: 'look_up'; readonly sale: SaleFacts; readonly confirm: boolean }
@@ -104,7 +104,7 @@ export type SaleEffect =
   | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string }
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
-  /** A sale was left with its outcome open: who helps the cashier must find it again. */
-  | { readonly kind: 'tell_open'; readonly sale: SaleFacts }
+  /** A sale was left with its outcome open: the log has what is needed to find it again. */
+  | { readonly kind: 'log_open'; readonly sale: SaleFacts }
   | { readonly kind: 'clear_terminal' }
 export type SaleEffectIn<Kind extends SaleEffect['kind']> = Extract<SaleEffect, { kind: Kind }>

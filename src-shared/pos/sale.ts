@@ -42,7 +42,7 @@ export const saleFactsSchema = z.object({
 })
 export type SaleFacts = z.infer<typeof saleFactsSchema>
 
-/** What the screen tells of a payment: never more of the card than brand and last four. */
+/** What the screen shows of a payment: never more of the card than brand and last four. */
 export const paymentSummarySchema = z.object({
   payment_id: z.string(),
   status: z.string(),
@@ -84,7 +84,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('authorizing'),
     ...facts,
-    /** What the customer is at, as the terminal told last; null before its first word. */
+    /** What the customer is at, as the terminal reported last; null before its first report. */
     step: progressSchema.nullable(),
     /** When the service gives the transaction up: 2 min 30 s after it began (section 8). */
     ends_at: timestampSchema,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
-import { type Carrier, startCarrier } from '../../src-main/devices/serial-bridge.ts'
+import { type SerialBridge, startSerialBridge } from '../../src-main/devices/serial-bridge.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { must, quietLog } from '../unit/main/support/service.ts'
@@ -15,14 +15,14 @@ const program = join(projectRoot, 'dist/terminal/cli.js')
 
 let service: TestService
 let cable: SerialCable
-let carrier: Carrier
+let bridge: SerialBridge
 let terminal: ChildProcess
 let steps: string[] = []
 
 beforeEach(async () => {
   service = await startService()
   cable = await plugCable()
-  carrier = startCarrier({
+  bridge = startSerialBridge({
     path: cable.counterEnd,
     url: () => service.url,
     onChange: () => undefined,
@@ -32,7 +32,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   terminal.kill('SIGKILL')
-  carrier.stop()
+  bridge.stop()
   await cable.remove()
   await service.stop()
 })
@@ -74,10 +74,10 @@ describe('a terminal on a serial line', () => {
   test('pays, is noticed when it is unplugged, and pays again once it is plugged in', async () => {
     await switchOn('approve')
     expect(await (await pay(1_500)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
-    expect(carrier.hsn()).toBe(hsn)
+    expect(bridge.hsn()).toBe(hsn)
     await cable.unplug()
     await isConnected(false)
-    expect(carrier.hsn()).toBeNull()
+    expect(bridge.hsn()).toBeNull()
     await cable.plug()
     await isConnected(true)
     expect(await (await pay(1_600)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
-import { type Carrier, startCarrier } from '../../src-main/devices/serial-bridge.ts'
+import { type SerialBridge, startSerialBridge } from '../../src-main/devices/serial-bridge.ts'
 import { startService, type TestService } from '../e2e/support/service.ts'
 import { plugCable, type SerialCable } from '../support/serial-cable.ts'
 import { quietLog } from '../unit/main/support/service.ts'
@@ -15,7 +15,7 @@ const program = join(projectRoot, 'dist/terminal/cli.js')
 let service: TestService
 /** Null: the terminal dials the service itself. */
 let cable: SerialCable | null = null
-let carrier: Carrier | null = null
+let bridge: SerialBridge | null = null
 let terminal: ChildProcess | null = null
 let events: { readonly event: string; readonly [detail: string]: unknown }[] = []
 
@@ -54,7 +54,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   terminal?.kill('SIGKILL')
-  carrier?.stop()
+  bridge?.stop()
   await cable?.remove()
   cable = null
   await service.stop()
@@ -62,7 +62,7 @@ afterEach(async () => {
 
 async function plugInSerially(): Promise<void> {
   cable = await plugCable()
-  carrier = startCarrier({
+  bridge = startSerialBridge({
     path: cable.counterEnd,
     url: () => service.url,
     onChange: () => undefined,

@@ -4,54 +4,56 @@ import type { Log } from '../../log.ts'
 import { callService } from '../../sale/calls.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
-/** The money of trial sales: whatever is owed is given back, if not now then later, if not in this run in the next. */
-export interface TrialMoney {
+/** Payments of test sales that are still to be reversed: if not now then later, if not in this run in the next. */
+export interface PendingReversals {
   /** On the disk when it resolves. */
-  owe(intentId: string): Promise<void>
-  /** @returns true when nothing of it is charged any more. False: it goes on in the background. */
-  giveBack(intentId: string): Promise<boolean>
+  add(intentId: string): Promise<void>
+  /** @returns true when nothing of it is charged any more. False: attempts go on in the background. */
+  reverse(intentId: string): Promise<boolean>
   stop(): void
 }
 
-/** What a person waits for at the page; about 20 s. */
+/** While a person waits at the page: about 20 s of attempts. */
 const patientTries = 12
 const pauseMs = (tries: number): number => Math.min(300 * 2 ** tries, 3_000)
 const backgroundPauseMs = 30_000
 
-export async function openTrialMoney(options: {
+export async function openPendingReversals(options: {
   readonly file: JsonFile<readonly string[]>
   readonly client: () => Client | null
   readonly log: Log
-}): Promise<TrialMoney> {
+}): Promise<PendingReversals> {
   const { file, client, log } = options
-  let owed: readonly string[] = await file.read()
+  let pending: readonly string[] = await file.read()
   let stopped = false
 
-  async function paidBack(intentId: string): Promise<void> {
-    owed = owed.filter((one) => one !== intentId)
-    await file.write(owed)
+  async function reversed(intentId: string): Promise<void> {
+    pending = pending.filter((one) => one !== intentId)
+    await file.write(pending)
   }
 
-  async function goOn(intentId: string): Promise<void> {
+  async function retry(intentId: string): Promise<void> {
     for (let tries = 0; !stopped; tries++) {
-      if (await attempt(client, intentId, `later-${tries}`)) return paidBack(intentId)
-      if (tries === 3) log.error({ intent_id: intentId }, 'the payment of a trial is not given back yet')
+      if (await attempt(client, intentId, `later-${tries}`)) return reversed(intentId)
+      if (tries === 3) log.error({ intent_id: intentId }, 'diagnostics.reversal_pending')
       await pause(backgroundPauseMs)
     }
   }
   const inBackground = (intentId: string) =>
-    void goOn(intentId).catch((error: unknown) => log.error({ err: error, intent_id: intentId }, 'a trial'))
+    void retry(intentId).catch((error: unknown) =>
+      log.error({ err: error, intent_id: intentId }, 'diagnostics.reversal_failed'),
+    )
 
-  for (const intentId of owed) inBackground(intentId)
+  for (const intentId of pending) inBackground(intentId)
   return {
-    async owe(intentId) {
-      owed = [...owed, intentId]
-      await file.write(owed)
+    async add(intentId) {
+      pending = [...pending, intentId]
+      await file.write(pending)
     },
-    async giveBack(intentId) {
+    async reverse(intentId) {
       for (let tries = 0; tries < patientTries && !stopped; tries++) {
         if (await attempt(client, intentId, String(tries))) {
-          await paidBack(intentId)
+          await reversed(intentId)
           return true
         }
         await pause(pauseMs(tries))

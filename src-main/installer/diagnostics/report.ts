@@ -3,8 +3,8 @@ import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-meth
 import type { TrialFact, TrialFactName } from '../../../src-shared/pos/installer.ts'
 import { signatureDataUrl } from '../../terminal/signature/signature.ts'
 
-/** What a trial brought: facts for people, and the signature as a picture (PNG data URL). */
-export interface Told {
+/** What a diagnostic brought: facts for people, and the signature as a picture (PNG data URL). */
+export interface Report {
   readonly ok: boolean
   readonly facts: readonly TrialFact[]
   readonly signature: string | null
@@ -19,20 +19,20 @@ export const cents = fact('cents')
 export const ms = fact('ms')
 export const time = fact('time')
 
-export const told = (...facts: readonly TrialFact[]): Told => ({ ok: true, facts, signature: null })
+export const report = (...facts: readonly TrialFact[]): Report => ({ ok: true, facts, signature: null })
 
-export const failed = (detail: string, facts: readonly TrialFact[] = []): Told => ({
+export const failed = (detail: string, facts: readonly TrialFact[] = []): Report => ({
   ok: false,
   facts: [...facts, text('detail', detail)],
   signature: null,
 })
 
-/** A picture that cannot be read is said so: the terminal's signatures are what is being tried. */
+/** A picture that cannot be read is a failure: the terminal's signatures are what is being tested. */
 export function withSignature(
-  { ok, facts }: Told,
+  { ok, facts }: Report,
   signature: Pick<Signature, 'data' | 'gzipped'> | null,
   size: TrialFact | null = null,
-): Told {
+): Report {
   if (signature === null) return { ok, facts, signature: null }
   const picture = signatureDataUrl(signature)
   if (!picture.ok) return failed(`The signature cannot be shown: ${picture.error}.`, facts)
@@ -43,9 +43,9 @@ export const sizeOf = ({ dimensions: { width, height }, format }: Signature): Tr
   text('signature_size', `${width} × ${height}, ${format}`)
 
 /** Of a card that was read without charging it. */
-export function toldOfCard(method: PaymentMethod): Told {
+export function cardReport(method: PaymentMethod): Report {
   const { card, billing_details: holder, signature, meta_data: more } = method
-  const facts = told(
+  const facts = report(
     ...(card === null ? [] : [text('brand', card.brand), text('last_four', card.last_four_digits)]),
     ...(holder.name === undefined ? [] : [text('name_on_card', holder.name)]),
     ...(typeof more.entry_mode === 'string' ? [text('entry_mode', more.entry_mode)] : []),
@@ -55,6 +55,6 @@ export function toldOfCard(method: PaymentMethod): Told {
   return withSignature(facts, signature === null ? null : { data: signature, gzipped: false })
 }
 
-/** Somebody may type a card's number where a trial asks for digits: no more than its last four are shown. */
+/** Somebody may type a card's number where a prompt asks for digits: no more than its last four are shown. */
 export const withoutCardNumbers = (typed: string): string =>
   typed.replace(/\d{8,15}(\d{4})/g, (_number, last: string) => `•••• ${last}`)

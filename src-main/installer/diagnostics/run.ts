@@ -6,37 +6,37 @@ import type { TryableOperation } from '../../../src-shared/pos/installer.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { callService } from '../../sale/calls.ts'
 import { detailOf } from '../../terminal/failures.ts'
-import type { TerminalCommandName } from '../../terminal/terminal-commands.ts'
+import type { OperationOnTerminal } from '../../terminal/session.ts'
 import type { PingHistory } from '../pings.ts'
-import { bodyOf, type Fields, type PlainOperation, plainTrials } from './operations.ts'
-import type { TrialMoney } from './pending-reversals.ts'
-import { failed, ms, type Told, text, time, told, yesNo } from './report.ts'
-import type { TerminalLine } from './session.ts'
-import { trySale } from './test-sale.ts'
+import { bodyOf, type Fields, type PlainOperation, plainOperations } from './operations.ts'
+import type { PendingReversals } from './pending-reversals.ts'
+import { failed, ms, type Report, report, text, time, yesNo } from './report.ts'
+import type { DiagnosticSession } from './session.ts'
+import { runTestSale } from './test-sale.ts'
 
-export interface TrialContext {
+export interface DiagnosticContext {
   readonly hsn: string
   readonly client: () => Client | null
-  readonly money: TrialMoney
+  readonly reversals: PendingReversals
   readonly pings: PingHistory
   readonly newId: () => string
   readonly now: () => number
 }
 
-/** A trial that is ready to run; nothing has been sent. */
-export type ReadyTrial = (line: TerminalLine) => Promise<Told>
+/** A diagnostic that is ready to run; nothing has been sent. */
+export type PreparedDiagnostic = (session: DiagnosticSession) => Promise<Report>
 
 /** @returns what is wrong with the fields, by their names. */
-export function readyTrial(
-  context: TrialContext,
+export function prepareDiagnostic(
+  context: DiagnosticContext,
   operation: TryableOperation,
   fields: Fields,
-): Result<ReadyTrial, string> {
+): Result<PreparedDiagnostic, string> {
   switch (operation) {
     case 'ping':
-      return ok((line) => ping(context, line))
+      return ok((session) => ping(context, session))
     case 'print_receipt':
-      return ok((line) => print(context, line, fields))
+      return ok((session) => print(context, session, fields))
     case 'auth_card':
     case 'auth_manual':
       return sale(context, `terminals.${operation}`, fields)
@@ -46,26 +46,26 @@ export function readyTrial(
 }
 
 function plain<Operation extends PlainOperation>(
-  { hsn, now }: TrialContext,
+  { hsn, now }: DiagnosticContext,
   operation: Operation,
   fields: Fields,
-): Result<ReadyTrial, string> {
+): Result<PreparedDiagnostic, string> {
   // The table pairs each name with what reads its reply; the compiler cannot follow the pair through the union.
-  const trial = plainTrials[operation] as {
-    readonly name: TerminalCommandName
-    readonly usual: (now: Date) => object
-    readonly tell: (reply: unknown) => Told
+  const plan = plainOperations[operation] as {
+    readonly name: OperationOnTerminal
+    readonly defaults: (now: Date) => object
+    readonly report: (reply: unknown) => Report
   }
-  const body = bodyOf(trial.name, hsn, { ...trial.usual(new Date(now())), ...fields })
+  const body = bodyOf(plan.name, hsn, { ...plan.defaults(new Date(now())), ...fields })
   if (!body.ok) return body
-  return ok(async (line) => {
-    const answer = await line.run(trial.name, body.value)
-    return answer.ok ? trial.tell(answer.value) : failed(detailOf(answer.error))
+  return ok(async (session) => {
+    const answer = await session.run(plan.name, body.value)
+    return answer.ok ? plan.report(answer.value) : failed(detailOf(answer.error))
   })
 }
 
-async function ping({ hsn, pings }: TrialContext, line: TerminalLine): Promise<Told> {
-  const answer = await line.ping()
+async function ping({ hsn, pings }: DiagnosticContext, session: DiagnosticSession): Promise<Report> {
+  const answer = await session.ping()
   pings.add(hsn, answer)
   if (!answer.ok) return failed(detailOf(answer.error))
   const { connected, busy, latency_ms, session_expires_at } = answer.value
@@ -75,11 +75,15 @@ async function ping({ hsn, pings }: TrialContext, line: TerminalLine): Promise<T
     yesNo('busy', busy),
     ...(session_expires_at === null ? [] : [time('session_until', session_expires_at)]),
   ]
-  return { ...told(...facts), ok: connected }
+  return { ...report(...facts), ok: connected }
 }
 
 /** Prints the receipt of the payment that is named, else of the account's latest one that was approved. */
-async function print({ client }: TrialContext, line: TerminalLine, fields: Fields): Promise<Told> {
+async function print(
+  { client }: DiagnosticContext,
+  session: DiagnosticSession,
+  fields: Fields,
+): Promise<Report> {
   let payment_id = typeof fields.payment_id === 'string' ? fields.payment_id : null
   if (payment_id === null) {
     const found = await callService(client, 'payment_intents.list', { query: { limit: 50 } })
@@ -88,26 +92,28 @@ async function print({ client }: TrialContext, line: TerminalLine, fields: Field
     payment_id = payments.find(({ card_present, status }) => card_present && status !== 'failed')?.id ?? null
   }
   if (payment_id === null) return failed('There is no payment yet whose receipt could be printed.')
-  const printed = await line.run('terminals.print_receipt', { payment_id })
+  const printed = await session.run('terminals.print_receipt', { payment_id })
   const about = text('payment_id', payment_id)
-  return printed.ok ? told(yesNo('printed', true), about) : failed(detailOf(printed.error), [about])
+  return printed.ok ? report(yesNo('printed', true), about) : failed(detailOf(printed.error), [about])
 }
 
-const trialAmountSchema = amountSchema.min(1)
+const testAmountSchema = amountSchema.min(1)
 /** Cents. */
-const usualAmount = 100
+const defaultAmount = 100
 
 function sale(
-  { hsn, client, money, newId }: TrialContext,
+  { hsn, client, reversals, newId }: DiagnosticContext,
   name: 'terminals.auth_card' | 'terminals.auth_manual',
-  { amount = usualAmount, ...fields }: Fields,
-): Result<ReadyTrial, string> {
-  const cents = trialAmountSchema.safeParse(amount)
+  { amount = defaultAmount, ...fields }: Fields,
+): Result<PreparedDiagnostic, string> {
+  const cents = testAmountSchema.safeParse(amount)
   if (!cents.success) return err(`amount: ${z.prettifyError(cents.error)}`)
-  // The intent is made by the trial: a payment of somebody else is not to be given back.
-  if ('payment_intent_id' in fields) return err('payment_intent_id: a trial makes its own')
-  const body = bodyOf(name, hsn, { ...fields, payment_intent_id: 'pi_of_the_trial' })
+  // A test sale makes its own intent: somebody else's payment must not be reversed.
+  if ('payment_intent_id' in fields) return err('payment_intent_id: a test sale makes its own')
+  const body = bodyOf(name, hsn, { ...fields, payment_intent_id: 'pi_of_the_test_sale' })
   if (!body.ok) return body
   const { hsn: _hsn, payment_intent_id: _placeholder, ...rest } = body.value as OperationBody<typeof name>
-  return ok((line) => trySale({ client, line, money, name, id: newId(), amount: cents.data, body: rest }))
+  return ok((session) =>
+    runTestSale({ client, session, reversals, name, id: newId(), amount: cents.data, body: rest }),
+  )
 }

@@ -5,44 +5,44 @@ import type { TrialFact } from '../../../src-shared/pos/installer.ts'
 import { callService } from '../../sale/calls.ts'
 import { intentIn } from '../../sale/outcomes.ts'
 import { detailOf } from '../../terminal/failures.ts'
-import type { TrialMoney } from './pending-reversals.ts'
-import { cents, failed, sizeOf, type Told, text, withSignature, yesNo } from './report.ts'
-import type { TerminalLine } from './session.ts'
+import type { PendingReversals } from './pending-reversals.ts'
+import { cents, failed, type Report, sizeOf, text, withSignature, yesNo } from './report.ts'
+import type { DiagnosticSession } from './session.ts'
 
 type AuthName = 'terminals.auth_card' | 'terminals.auth_manual'
 
 /**
- * A sale to try a terminal with: it is charged for real, and given back at once. Its intent is written down before a
- * card is asked for, so that the money goes back also when the app dies in between.
+ * A sale that tests a terminal: it is charged for real, and reversed at once. Its intent is on the disk before a card
+ * is asked for, so that the money goes back also when the app dies in between.
  */
-export async function trySale(options: {
+export async function runTestSale(options: {
   readonly client: () => Client | null
-  readonly line: TerminalLine
-  readonly money: TrialMoney
+  readonly session: DiagnosticSession
+  readonly reversals: PendingReversals
   readonly name: AuthName
   readonly id: string
   /** Cents. */
   readonly amount: number
   readonly body: Omit<OperationBody<AuthName>, 'hsn' | 'payment_intent_id'>
-}): Promise<Told> {
-  const { client, line, money, id, amount } = options
+}): Promise<Report> {
+  const { client, session, reversals, id, amount } = options
   const created = await callService(client, 'payment_intents.create', {
     body: {
       amount,
       currency: 'USD',
       reference_id: id,
-      description: 'Trial of a terminal; given back at once',
+      description: 'Test of a terminal; reversed at once',
     },
     idempotencyKey: `${id}-create`,
   })
   if (!created.ok) return failed(detailOf(created.error))
   const intentId = created.value.id
-  await money.owe(intentId)
+  await reversals.add(intentId)
   const body = { ...options.body, payment_intent_id: intentId }
-  const paid = await line.run(options.name, body, { idempotencyKey: `${id}-authorize` })
+  const paid = await session.run(options.name, body, { idempotencyKey: `${id}-authorize` })
   // Without an answer the terminal may still ask for a card.
-  if (!paid.ok && paid.error.kind === 'no_answer') await line.cancel()
-  const returned = await money.giveBack(intentId)
+  if (!paid.ok && paid.error.kind === 'no_answer') await session.cancel()
+  const returned = await reversals.reverse(intentId)
   const payment = paid.ok ? paid.value : (intentIn(paid.error)?.latest_payment ?? null)
   const facts = [
     cents('amount', amount),

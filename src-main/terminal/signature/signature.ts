@@ -30,7 +30,7 @@ function unpacked({ data, gzipped }: Pick<Signature, 'data' | 'gzipped'>): Resul
   if (text === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return err('it is not base64')
   const bytes = Buffer.from(text, 'base64')
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  if (gzipped && !isGzip) return err('it is said to be gzipped and is not')
+  if (gzipped && !isGzip) return err('it is marked as gzipped and is not')
   return ok(isGzip ? gunzipSync(bytes, { maxOutputLength: maximumBytes }) : bytes)
 }
 

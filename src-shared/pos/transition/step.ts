@@ -48,9 +48,9 @@ export const stop = (
   more: Partial<Pick<SaleIn<'stopped'>, 'money' | 'can_retry'>> = {},
 ): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
 
-/** By a person's wish, when the service will not say: neither charged nor uncharged is claimed. */
+/** A person leaves it while the service gives no answer: neither charged nor uncharged is claimed. */
 export const leaveOpen = (sale: SaleFacts): Step =>
-  go({ kind: 'ready' }, { kind: 'tell_open', sale }, { kind: 'clear_terminal' })
+  go({ kind: 'ready' }, { kind: 'log_open', sale }, { kind: 'clear_terminal' })
 
 /** Pauses between look-ups: short at first, then every 5 s, for as long as it takes. */
 export const pauseMs = (tries: number): number => Math.min(500 * 2 ** Math.min(tries, 10), 5_000)

@@ -1,4 +1,4 @@
-import type { Happening } from '../../../src-main/sale/runner.ts'
+import type { SaleInput } from '../../../src-main/sale/runner.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 
@@ -17,7 +17,7 @@ export interface TillSetUp {
 }
 
 export type ToTill =
-  | { readonly kind: 'dispatch'; readonly event: Happening }
+  | { readonly kind: 'dispatch'; readonly event: SaleInput }
   | { readonly kind: 'connect'; readonly force: boolean }
 
 export interface FromTill {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Counter } from '../../../src-main/counter.ts'
-import { type ChosenTerminal, createCounterKeeper } from '../../../src-main/current-counter.ts'
+import { type ChosenTerminal, createCurrentCounter } from '../../../src-main/current-counter.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { authorizing } from '../shared/pos/sale-fixtures.ts'
 
@@ -12,7 +12,7 @@ function setUp(options: { readonly named?: string; readonly fallback?: string; c
   let state: SaleState = { kind: 'ready' }
   let broken = false
   let full = false
-  const keeper = createCounterKeeper({
+  const keeper = createCurrentCounter({
     chosen: () => ({
       read: async () => kept,
       async write(value) {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WebSocketServer } from 'ws'
-import { type Carrier, startCarrier } from '../../../../src-main/devices/serial-bridge.ts'
+import { type SerialBridge, startSerialBridge } from '../../../../src-main/devices/serial-bridge.ts'
 import { activateOverSerial } from '../../../../src-terminal/cli/activate-serial.ts'
 import { openSerialSocket } from '../../../../src-terminal/cli/serial-socket.ts'
 import { plugCable, type SerialCable } from '../../../support/serial-cable.ts'
@@ -14,7 +14,7 @@ const slowMs = 2_500
 
 let cable: SerialCable
 let server: Server
-let carrier: Carrier
+let bridge: SerialBridge
 let dialled = 0
 let redeemed = 0
 beforeEach(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  carrier = startCarrier({
+  bridge = startSerialBridge({
     path: cable.counterEnd,
     url: () => `http://127.0.0.1:${port}`,
     onChange: () => undefined,
@@ -43,7 +43,7 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  carrier.stop()
+  bridge.stop()
   await cable.remove()
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))

@@ -5,7 +5,7 @@ import { type Counter, openCounter } from '../../../../src-main/counter.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
-import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
 import { closedStaffAreas, type Settings, type Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { quietLog, until } from './service.ts'
@@ -23,7 +23,7 @@ export interface TestCounter extends Counter {
 }
 
 export async function openTestCounter(options: {
-  readonly link: () => ServiceLink | null
+  readonly link: () => ServiceAccess | null
   readonly accountId: string
   readonly hsn: string | null
   readonly userData?: string

@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { chosenTerminalSchema, createCounterKeeper } from '../../../../src-main/current-counter.ts'
+import { chosenTerminalSchema, createCurrentCounter } from '../../../../src-main/current-counter.ts'
+import { openPendingReversals } from '../../../../src-main/installer/diagnostics/pending-reversals.ts'
 import {
-  type InstallerDesk,
   type InstallerOptions,
-  openInstallerDesk,
-} from '../../../../src-main/installer/desk.ts'
-import { openTrialMoney } from '../../../../src-main/installer/diagnostics/pending-reversals.ts'
+  type InstallerService,
+  openInstallerService,
+} from '../../../../src-main/installer/installer-service.ts'
 import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
@@ -16,7 +16,7 @@ import { openTestCounter, type TestCounter } from './counter.ts'
 import { quietLog, type TestService } from './service.ts'
 
 /** The installer's desk beside a counter, each with a data folder of its own, against a real service. */
-export interface TestInstaller extends InstallerDesk {
+export interface TestInstaller extends InstallerService {
   readonly userData: string
   counter(): TestCounter
   /** The terminals that the counter left its own for. */
@@ -39,7 +39,7 @@ export async function openTestInstaller(
   let counter: TestCounter | null = null
   const left: (string | null)[] = []
   const link = () => service.link
-  const counters = createCounterKeeper({
+  const counters = createCurrentCounter({
     chosen: () => jsonFile(join(userData, 'chosen.json'), chosenTerminalSchema, null),
     named: options.named ?? null,
     fallback: options.hsn ?? null,
@@ -56,14 +56,14 @@ export async function openTestInstaller(
     return counter
   }
   const owed = jsonFile(join(userData, 'trials.json'), names, [])
-  const money = await openTrialMoney({ file: owed, client: () => service.client, log: quietLog })
+  const reversals = await openPendingReversals({ file: owed, client: () => service.client, log: quietLog })
   const newId = createIdSource(Date.now)
-  const desk = openInstallerDesk({
+  const desk = openInstallerService({
     link,
     counters,
     named: null,
     terminal: () => theCounter().snapshot().terminal,
-    money,
+    reversals,
     virtual: await openVirtualTerminals(jsonFile(join(userData, 'virtual.json'), names, []), quietLog),
     counterName: () => 'Counter 1',
     onChange: () => undefined,
@@ -81,7 +81,7 @@ export async function openTestInstaller(
     async stop() {
       desk.attend(false)
       desk.stopPairing()
-      money.stop()
+      reversals.stop()
       await counters.stop()
     },
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import { createApp } from '../../../../src-service/app.ts'
 import { type Client, createClient } from '../../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../../src-shared/api/operations.ts'
@@ -10,7 +10,7 @@ import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-i
 
 /** The real service with its sandbox, in this process, on a data folder of its own. */
 export interface TestService {
-  readonly link: ServiceLink
+  readonly link: ServiceAccess
   readonly client: Client
   plug(terminal: OperationBody<'sandbox.virtual_terminals.create'>): Promise<void>
   change(hsn: string, terminal: OperationBody<'sandbox.virtual_terminals.update'>): Promise<void>

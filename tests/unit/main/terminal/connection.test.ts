@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { openTestCounter, type TestCounter } from '../support/counter.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
@@ -135,7 +135,7 @@ describe('the session of 10 minutes', () => {
     ahead = 7 * 60_000 + 30_000
     counter.charge(500)
     await counter.saleIs('approved')
-    counter.terminal.kick()
+    counter.terminal.checkNow()
     await until(
       () => expiryOf(counter),
       (expiry) => expiry > before,
@@ -148,7 +148,7 @@ describe('the session of 10 minutes', () => {
     await counter.terminalIs('connected')
     const before = expiryOf(counter)
     ahead = 8 * 60_000 + 1_000
-    counter.terminal.kick()
+    counter.terminal.checkNow()
     await until(
       () => expiryOf(counter),
       (expiry) => expiry !== before,
@@ -259,7 +259,7 @@ describe('a cancel while an expired session is opened again', () => {
 })
 
 /** The service behind a network that does what it is told with each call. */
-function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => ServiceLink {
+function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => ServiceAccess {
   const { link } = service
   const call = link.client.call as (name: string, input: unknown) => Promise<unknown>
   const client = {

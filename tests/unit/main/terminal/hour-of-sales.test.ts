@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ServiceLink } from '../../../../src-main/terminal/service-link.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
 import { openTestCounter } from '../support/counter.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 /** What the service sees: when each command came, and until when its key opened the terminal. */
-function watched(link: ServiceLink) {
+function watched(link: ServiceAccess) {
   const expiries = new Map<string, number>()
   const commands: { readonly name: string; readonly leftMs: number }[] = []
   const refused: string[] = []

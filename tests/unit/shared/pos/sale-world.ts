@@ -198,7 +198,7 @@ export class SaleWorld {
       case 'cancel_terminal':
         for (const command of this.commands) command.running = roll % 3 === 0 && command.running
         return null
-      case 'tell_open':
+      case 'log_open':
       case 'clear_terminal':
         return null
     }

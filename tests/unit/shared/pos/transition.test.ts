@@ -179,7 +179,7 @@ describe('unknown is not failed (section 7)', () => {
       expect(transition(nine, finish).state).toBe(nine)
       const left = play(nine, refused, finish)
       expect(left.state).toEqual({ kind: 'ready' })
-      expect(kinds(left.effects)).toEqual(['tell_open', 'clear_terminal'])
+      expect(kinds(left.effects)).toEqual(['log_open', 'clear_terminal'])
     }
     const offline = answer({ kind: 'look_up_failed', refused: false, detail: 'no network' })
     const waiting = play(checking(), ...Array.from({ length: 30 }, () => offline)).state

@@ -3,14 +3,14 @@ import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/com
 import type { InstallerStatus, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { CounterKeeper } from '../current-counter.ts'
+import type { CurrentCounter } from '../current-counter.ts'
 import type { Log } from '../log.ts'
-import { type CommandFailure, detailOf } from '../terminal/failures.ts'
-import type { ServiceLink } from '../terminal/service-link.ts'
-import type { TrialMoney } from './diagnostics/pending-reversals.ts'
-import { failed, type Told } from './diagnostics/report.ts'
-import { readyTrial } from './diagnostics/run.ts'
-import { borrowLine, ownLine, type TerminalLine } from './diagnostics/session.ts'
+import { detailOf, type TerminalFailure } from '../terminal/failures.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
+import type { PendingReversals } from './diagnostics/pending-reversals.ts'
+import { failed, type Report } from './diagnostics/report.ts'
+import { prepareDiagnostic } from './diagnostics/run.ts'
+import { borrowSession, counterSession, type DiagnosticSession } from './diagnostics/session.ts'
 import { createPairing } from './pairing.ts'
 import { createPingHistory } from './pings.ts'
 import { cardOf, terminalsOf } from './terminal-list.ts'
@@ -18,8 +18,8 @@ import type { VirtualTerminals } from './virtual-terminals.ts'
 
 type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
 
-/** What the installer does, of one account. */
-export interface InstallerDesk {
+/** What the installer does, for one account. */
+export interface InstallerService {
   list(): Answer<readonly TerminalCard[]>
   pair(asked: PosCommandPayload<'terminals.pair'>): Answer
   stopPairing(): void
@@ -29,20 +29,20 @@ export interface InstallerDesk {
   addVirtual(asked: PosCommandPayload<'terminals.add_virtual'>): Answer
   removeVirtual(asked: PosCommandPayload<'terminals.remove_virtual'>): Answer
   status(): Pick<InstallerStatus, 'pairing' | 'pings'>
-  /** While somebody is in the room, the counter's terminal is pinged. */
+  /** While an installer is signed in, the counter's terminal is pinged. */
   attend(present: boolean): void
 }
 
 export interface InstallerOptions {
-  readonly link: () => ServiceLink | null
-  readonly counters: Pick<CounterKeeper, 'present' | 'use'>
+  readonly link: () => ServiceAccess | null
+  readonly counters: Pick<CurrentCounter, 'present' | 'use'>
   /** The terminal that the environment names, if it does: it cannot be chosen here. */
   readonly named: string | null
   readonly terminal: () => TerminalStatus
-  readonly money: TrialMoney
+  readonly reversals: PendingReversals
   /** Null where no virtual ones can be attached: this is not training. */
   readonly virtual: VirtualTerminals | null
-  /** How this counter is called where another asks who holds a terminal. */
+  /** The name that another counter reads when it asks who holds a terminal. */
   readonly counterName: () => string
   readonly onChange: () => void
   readonly newId: () => string
@@ -53,14 +53,14 @@ export interface InstallerOptions {
 /** How often the counter's terminal is pinged while somebody looks. ms */
 const pingMs = 5_000
 
-export function openInstallerDesk(options: InstallerOptions): InstallerDesk {
+export function openInstallerService(options: InstallerOptions): InstallerService {
   const { link, counters, now, onChange } = options
   const pings = createPingHistory(now, onChange)
   const pairing = createPairing({
     link,
     now,
     onChange,
-    onPaired: () => counters.present()?.terminal.kick(),
+    onPaired: () => counters.present()?.terminal.checkNow(),
   })
   let running: Running | null = null
   let pinging: NodeJS.Timeout | undefined
@@ -82,34 +82,40 @@ export function openInstallerDesk(options: InstallerOptions): InstallerDesk {
     return kind !== 'ready' && kind !== 'approved' && kind !== 'stopped'
   }
 
-  async function lineTo(hsn: string, present: ServiceLink): Promise<Result<TerminalLine, CallFailure>> {
+  async function sessionOn(
+    hsn: string,
+    present: ServiceAccess,
+  ): Promise<Result<DiagnosticSession, CallFailure>> {
     const counter = counters.present()
-    if (isOurs(hsn) && counter !== null) return ok(ownLine(counter.terminal))
-    return borrowLine(present, hsn, { id: options.newId(), name: options.counterName() })
+    if (isOurs(hsn) && counter !== null) return ok(counterSession(counter.terminal))
+    return borrowSession(present, hsn, { id: options.newId(), name: options.counterName() })
   }
 
-  async function tryIt({ hsn, operation, fields }: PosCommandPayload<'terminals.try'>): Answer<TrialResult> {
+  async function runDiagnostic({
+    hsn,
+    operation,
+    fields,
+  }: PosCommandPayload<'terminals.try'>): Answer<TrialResult> {
     const present = link()
     if (present === null) return err(notUp)
-    if (running !== null) return err({ code: 'not_now', message: 'another trial is running' })
+    if (running !== null) return err({ code: 'not_now', message: 'another diagnostic is running' })
     if (isOurs(hsn) && saleUnderWay()) return err(inSale)
     const client = () => link()?.client ?? null
-    const context = { hsn, client, money: options.money, pings, newId: options.newId, now }
-    const ready = readyTrial(context, operation, fields)
+    const context = { hsn, client, reversals: options.reversals, pings, newId: options.newId, now }
+    const ready = prepareDiagnostic(context, operation, fields)
     if (!ready.ok) return err({ code: 'payload_invalid', message: ready.error })
     const began = performance.now()
-    const result = (told: Told) =>
-      ok({ operation, hsn, ...told, took_ms: Math.round(performance.now() - began) })
-    const mine: Running = { hsn, line: null, stopped: false }
+    const result = (report: Report) =>
+      ok({ operation, hsn, ...report, took_ms: Math.round(performance.now() - began) })
+    const mine: Running = { hsn, session: null, stopped: false }
     running = mine
     try {
-      const line = await lineTo(hsn, present)
-      if (!line.ok) return result(failed(detailOf(line.error)))
+      const session = await sessionOn(hsn, present)
+      if (!session.ok) return result(failed(detailOf(session.error)))
       // A sale that was begun meanwhile has the terminal to itself.
-      const refusal = () => (mine.stopped ? calledOff : isOurs(hsn) && saleUnderWay() ? saleFirst : null)
-      mine.line = unless(refusal, line.value)
-      const told = await ready.value(mine.line).finally(line.value.close)
-      return result(told)
+      const refusal = () => (mine.stopped ? stopped : isOurs(hsn) && saleUnderWay() ? saleFirst : null)
+      mine.session = unless(refusal, session.value)
+      return result(await ready.value(mine.session).finally(session.value.close))
     } finally {
       running = null
     }
@@ -135,16 +141,16 @@ export function openInstallerDesk(options: InstallerOptions): InstallerDesk {
       const found = await terminalsOf(present)
       if (!found.ok) return err(refusalOf(found.error))
       if (!found.value.some((terminal) => terminal.hsn === hsn)) return err(unknownTerminal(hsn))
-      if (running !== null) return err({ code: 'not_now', message: 'a trial is running' })
+      if (running !== null) return err({ code: 'not_now', message: 'a diagnostic is running' })
       return used(await counters.use(hsn))
     },
-    try: tryIt,
+    try: runDiagnostic,
     async stopTry({ hsn }) {
       if (running?.hsn !== hsn) return ok(null)
-      // A sale that was begun meanwhile waits behind the trial; to stop that one here would stop the sale.
+      // A sale that was begun meanwhile waits behind the diagnostic; to stop that one here would stop the sale.
       if (isOurs(hsn) && saleUnderWay()) return err(inSale)
       running.stopped = true
-      await running.line?.cancel()
+      await running.session?.cancel()
       return ok(null)
     },
     async addVirtual({ hsn }) {
@@ -184,36 +190,36 @@ export function openInstallerDesk(options: InstallerOptions): InstallerDesk {
   }
 }
 
-/** The trial that is running. */
+/** The diagnostic that is running. */
 interface Running {
   readonly hsn: string
-  line: TerminalLine | null
-  /** Somebody wants it to end: nothing more is asked of the terminal. */
+  session: DiagnosticSession | null
+  /** A person stopped it: nothing more is asked of the terminal. */
   stopped: boolean
 }
 
-/** To stop a trial also keeps it from asking what it has not asked yet. */
-const unless = (refusal: () => CommandFailure | null, line: TerminalLine): TerminalLine => ({
-  ...line,
+/** A stopped diagnostic does not ask what it has not asked yet. */
+const unless = (refusal: () => TerminalFailure | null, session: DiagnosticSession): DiagnosticSession => ({
+  ...session,
   async run(name, body, options) {
     const refused = refusal()
-    return refused === null ? line.run(name, body, options) : err(refused)
+    return refused === null ? session.run(name, body, options) : err(refused)
   },
 })
 
-const saleFirst: CommandFailure = {
+const saleFirst: TerminalFailure = {
   kind: 'not_sent',
   reason: 'terminal_in_use',
   detail: 'A sale was begun on this terminal.',
 }
 
-const calledOff: CommandFailure = {
+const stopped: TerminalFailure = {
   kind: 'not_sent',
   reason: 'cancelled_by_cashier',
   detail: 'It was stopped.',
 }
 
-function used(outcome: Awaited<ReturnType<CounterKeeper['use']>>): Result<null, CommandRefusal> {
+function used(outcome: Awaited<ReturnType<CurrentCounter['use']>>): Result<null, CommandRefusal> {
   if (outcome === 'changed') return ok(null)
   return outcome === 'in_sale' ? err(inSale) : err(notUp)
 }

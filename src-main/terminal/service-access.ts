@@ -1,7 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 
 /** The service as it is reached now: the embedded one gets a new address when it is started anew. */
-export interface ServiceLink {
+export interface ServiceAccess {
   readonly client: Client
   readonly url: string
   readonly apiKey: string
