@@ -80,7 +80,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const fees = feesModule(services)
   const refunds = refundsModule(services)
   const settlement = settlementModule(services)
-  const training = sandboxModule(terminals.core)
+  const training = sandboxModule(terminals.context)
   const receipts = receiptsModule(services, await openPostbox(config, services))
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,

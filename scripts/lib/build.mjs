@@ -52,7 +52,7 @@ const parts = {
   terminal: {
     inputs: ['src-terminal', 'src-shared'],
     output: 'dist/terminal/cli.js',
-    build: nodeProgram('src-terminal/cli.ts', 'dist/terminal/cli.js'),
+    build: nodeProgram('src-terminal/cli/main.ts', 'dist/terminal/cli.js'),
   },
   renderer: {
     inputs: ['src-renderer', 'src-shared'],

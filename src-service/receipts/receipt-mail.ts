@@ -6,7 +6,7 @@ import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { oneLine } from '../mail/one-line.ts'
-import { receiptDataOf } from '../terminals/receipt-data.ts'
+import { receiptDataOf } from '../terminals/sale/receipt-data.ts'
 import { receiptHtml } from './receipt-html.ts'
 
 export interface ReceiptMailInput {

@@ -2,19 +2,19 @@ import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.
 import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { ServiceModule } from '../services.ts'
-import type { TerminalCore } from '../terminals/core.ts'
+import type { TerminalContext } from '../terminals/terminal-context.ts'
 import { createMoneyOperations } from './money-operations.ts'
 import { createVirtualTerminals } from './virtual-terminals.ts'
 
 /** What only a sandbox can do: plug virtual terminals in, move the time, play bank and gateway. */
-export function sandboxModule(core: TerminalCore): ServiceModule<keyof typeof sandboxOperations> {
-  const virtual = createVirtualTerminals(core)
+export function sandboxModule(context: TerminalContext): ServiceModule<keyof typeof sandboxOperations> {
+  const virtual = createVirtualTerminals(context)
   return {
     async stop() {
       virtual.unplugAll()
     },
     handlers: {
-      ...createMoneyOperations(core),
+      ...createMoneyOperations(context),
       'sandbox.virtual_terminals.create': ({ caller, body: { hsn, ...behaviour } }) =>
         virtual.plug(caller, hsn, behaviour),
       'sandbox.virtual_terminals.update': ({ caller, params: { hsn }, body }) =>
@@ -25,8 +25,8 @@ export function sandboxModule(core: TerminalCore): ServiceModule<keyof typeof sa
         return unplugged.ok ? ok({ success: true }) : unplugged
       },
       'sandbox.clock.advance': async ({ body: { seconds } }) => {
-        core.clock.advance(seconds * 1000)
-        return ok({ now: isoTime(core.clock.now()) })
+        context.clock.advance(seconds * 1000)
+        return ok({ now: isoTime(context.clock.now()) })
       },
     },
   }

@@ -1,19 +1,19 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { VirtualTerminal } from '../../src-shared/api/schemas/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Behaviour } from '../../src-terminal/behaviour.ts'
-import { describeScreen } from '../../src-terminal/describe-screen.ts'
-import { deviceType } from '../../src-terminal/device.ts'
-import { createLinkPair } from '../../src-terminal/link.ts'
+import { describeScreen } from '../../src-terminal/device/describe-screen.ts'
+import { deviceType } from '../../src-terminal/device/device.ts'
+import { createLinkPair } from '../../src-terminal/link/link.ts'
+import type { Behaviour } from '../../src-terminal/scripts/behaviour.ts'
 import {
   createVirtualTerminal,
   type VirtualTerminal as Plugged,
-} from '../../src-terminal/virtual-terminal.ts'
+} from '../../src-terminal/scripts/virtual-terminal.ts'
 import type { Caller } from '../caller.ts'
 import { issueActivationCode } from '../terminals/activation/issue.ts'
 import { redeemActivationCode } from '../terminals/activation/redeem.ts'
-import type { TerminalCore } from '../terminals/core.ts'
-import { ownTerminal } from '../terminals/own-terminal.ts'
+import { ownTerminal } from '../terminals/terminal-access.ts'
+import type { TerminalContext } from '../terminals/terminal-context.ts'
 
 interface Entry {
   readonly terminal: Plugged
@@ -30,21 +30,21 @@ export interface VirtualTerminals {
   unplugAll(): void
 }
 
-export function createVirtualTerminals(core: TerminalCore): VirtualTerminals {
+export function createVirtualTerminals(context: TerminalContext): VirtualTerminals {
   const plugged = new Map<string, Entry>()
 
   const report = (hsn: string, { terminal, script }: Entry): VirtualTerminal => {
     const { name, lines } = describeScreen(terminal.device.screen())
     return {
       hsn,
-      connected: core.links.isLinked(hsn) && terminal.device.connected(),
+      connected: context.links.isLinked(hsn) && terminal.device.connected(),
       script,
       screen: { name, lines: [...lines] },
       printed: terminal.device.printed().map((receipt) => [...receipt]),
     }
   }
   const find = async (caller: Caller, hsn: string): Promise<Result<Entry, ServiceError>> => {
-    const own = await ownTerminal(core, caller, hsn)
+    const own = await ownTerminal(context, caller, hsn)
     if (!own.ok) return own
     const entry = plugged.get(hsn)
     return entry === undefined ? err(notPlugged(hsn)) : ok(entry)
@@ -52,14 +52,14 @@ export function createVirtualTerminals(core: TerminalCore): VirtualTerminals {
 
   return {
     async plug(caller, hsn, behaviour) {
-      const issued = await issueActivationCode(core, caller, hsn)
+      const issued = await issueActivationCode(context, caller, hsn)
       if (!issued.ok) return issued
       const redemption = { hsn, code: issued.value.code, deviceType }
-      const activated = await redeemActivationCode(core, redemption)
+      const activated = await redeemActivationCode(context, redemption)
       if (!activated.ok) return activated
       plugged.get(hsn)?.terminal.unplug()
       const entry = {
-        terminal: await connect(core, hsn, activated.value.credential, behaviour),
+        terminal: await connect(context, hsn, activated.value.credential, behaviour),
         script: behaviour.script ?? 'approve',
       }
       plugged.set(hsn, entry)
@@ -93,7 +93,7 @@ export function createVirtualTerminals(core: TerminalCore): VirtualTerminals {
 
 /** Resolves when the service has welcomed it, or has had time enough to. */
 function connect(
-  core: TerminalCore,
+  context: TerminalContext,
   hsn: string,
   credential: string,
   behaviour: Behaviour,
@@ -103,21 +103,21 @@ function connect(
       stopWaiting()
       resolve(terminal)
     }
-    const stopWaiting = core.wire(core.timings.helloMs, done)
+    const stopWaiting = context.wire(context.timings.helloMs, done)
     const terminal = createVirtualTerminal({
       hsn,
       credential,
       behaviour,
-      clock: core.clock,
+      clock: context.clock,
       open() {
         const pair = createLinkPair()
-        core.links.accept(pair.service)
+        context.links.accept(pair.service)
         return pair.terminal
       },
       onChange: ({ kind }) => {
         if (kind === 'connected') done()
       },
-      onGivenUp: (reason) => core.log.info({ hsn, reason }, 'sandbox.terminal_hung_up'),
+      onGivenUp: (reason) => context.log.info({ hsn, reason }, 'sandbox.terminal_hung_up'),
     })
   })
 }

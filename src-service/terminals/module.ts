@@ -1,8 +1,6 @@
 import type { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { greetTerminal } from './activation/greet.ts'
-import type { TerminalCore } from './core.ts'
-import { createTerminalEvents } from './events.ts'
 import { createLinks } from './link/links.ts'
 import { realWire, type Wire, within } from './link/socket.ts'
 import { createLinkServer } from './link/web-socket.ts'
@@ -25,7 +23,9 @@ import { readInput } from './operations/read-input.ts'
 import { readManual } from './operations/read-manual.ts'
 import { readSignature } from './operations/read-signature.ts'
 import { tip } from './operations/tip.ts'
-import { createRunningOperations } from './running.ts'
+import { createRunningOperations } from './running-operations.ts'
+import type { TerminalContext } from './terminal-context.ts'
+import { createTerminalEvents } from './terminal-events.ts'
 import { type TerminalTimings, terminalTimings } from './timings.ts'
 
 export interface TerminalOptions {
@@ -35,49 +35,49 @@ export interface TerminalOptions {
 
 export interface TerminalsModule extends ServiceModule<keyof typeof terminalOperations> {
   /** For the sandbox, which attaches virtual terminals without a socket. */
-  readonly core: TerminalCore
+  readonly context: TerminalContext
 }
 
 /** Section 4.4: terminals, their links, their sessions, and what is run on them. */
 export function terminalsModule(services: Services, options: TerminalOptions = {}): TerminalsModule {
-  const core = createCore(services, options)
-  const server = createLinkServer(core.links.accept, core.log)
+  const context = createContext(services, options)
+  const server = createLinkServer(context.links.accept, context.log)
   return {
-    core,
+    context,
     upgrades: { '/terminals/link': server.upgrade },
     async quiesce() {
       // What is with the processor gets a while to end: long enough for its answer in most cases.
-      await within(core.wire, core.timings.farewellMs, core.running.stopAll('shutdown'))
-      core.links.dropAll('the service is stopping')
+      await within(context.wire, context.timings.farewellMs, context.running.stopAll('shutdown'))
+      context.links.dropAll('the service is stopping')
       server.close()
     },
     handlers: {
-      'terminals.connect': connect(core),
-      'terminals.date_time': dateTime(core),
-      'terminals.activation_code': activationCode(core),
-      'terminals.list_terminals': listTerminals(core),
-      'terminals.terminal_details': terminalDetails(core),
-      'terminals.ping': ping(core),
-      'terminals.disconnect': disconnect(core),
-      'terminals.get_pan_pad_version': getPanPadVersion(core),
-      'terminals.display': display(core),
-      'terminals.read_confirmation': readConfirmation(core),
-      'terminals.read_input': readInput(core),
-      'terminals.tip': tip(core),
-      'terminals.read_card': readCard(core),
-      'terminals.read_manual': readManual(core),
-      'terminals.auth_card': authCard(core),
-      'terminals.auth_manual': authManual(core),
-      'terminals.read_signature': readSignature(core),
-      'terminals.print_receipt': printReceipt(core),
-      'terminals.cancel': cancel(core),
-      'terminals.events': events(core),
-      'terminals.activate': activate(core),
+      'terminals.connect': connect(context),
+      'terminals.date_time': dateTime(context),
+      'terminals.activation_code': activationCode(context),
+      'terminals.list_terminals': listTerminals(context),
+      'terminals.terminal_details': terminalDetails(context),
+      'terminals.ping': ping(context),
+      'terminals.disconnect': disconnect(context),
+      'terminals.get_pan_pad_version': getPanPadVersion(context),
+      'terminals.display': display(context),
+      'terminals.read_confirmation': readConfirmation(context),
+      'terminals.read_input': readInput(context),
+      'terminals.tip': tip(context),
+      'terminals.read_card': readCard(context),
+      'terminals.read_manual': readManual(context),
+      'terminals.auth_card': authCard(context),
+      'terminals.auth_manual': authManual(context),
+      'terminals.read_signature': readSignature(context),
+      'terminals.print_receipt': printReceipt(context),
+      'terminals.cancel': cancel(context),
+      'terminals.events': events(context),
+      'terminals.activate': activate(context),
     },
   }
 }
 
-function createCore(services: Services, options: TerminalOptions): TerminalCore {
+function createContext(services: Services, options: TerminalOptions): TerminalContext {
   const events = createTerminalEvents(services.log)
   const timings = { ...terminalTimings, ...options.timings }
   const wire = options.wire ?? realWire

@@ -1,7 +1,7 @@
 import type { HeldBy } from '../../src-shared/api/errors.ts'
-import type { TerminalCore } from './core.ts'
-import type { StopCause } from './failures.ts'
-import { shortName } from './on-terminal.ts'
+import { shortName } from './run-operation.ts'
+import type { TerminalContext } from './terminal-context.ts'
+import type { StopCause } from './terminal-errors.ts'
 
 /**
  * Stops what runs on a terminal.
@@ -9,7 +9,7 @@ import { shortName } from './on-terminal.ts'
  * @returns what was stopped in time, so that nothing was charged by it; null when nothing was.
  */
 export function stopRunning(
-  { running }: Pick<TerminalCore, 'running'>,
+  { running }: Pick<TerminalContext, 'running'>,
   hsn: string,
   cause: StopCause,
   by?: HeldBy,

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { serialToTerminalSchema } from '../../src-shared/terminal/serial.ts'
-import { deviceType } from '../device.ts'
+import { deviceType } from '../device/device.ts'
 import { openSerialFrames } from './serial-frames.ts'
 
 type Activated = Result<{ readonly credential: string; readonly name: string }, string>

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { entryChoiceSchema, virtualTerminalScripts } from '../../src-shared/api/schemas/sandbox.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../scripts/behaviour.ts'
 import { scripts } from '../scripts/scripts.ts'
 import { readBehaviour } from './behaviour-arguments.ts'
 

@@ -4,7 +4,7 @@ import {
   virtualTerminalScripts,
 } from '../../src-shared/api/schemas/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { Behaviour } from '../behaviour.ts'
+import type { Behaviour } from '../scripts/behaviour.ts'
 
 type Name = 'script' | 'card' | 'entry' | 'tip' | 'pin' | keyof typeof wholeNumbers
 type Given = Readonly<Partial<Record<Name, string>>>

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { activate } from '../activate.ts'
+import { activate } from '../link/activate.ts'
 import type { Arguments } from './arguments.ts'
 
 export interface Credential {

@@ -1,5 +1,5 @@
-import { describeScreen } from '../describe-screen.ts'
-import type { DeviceChange } from '../device-types.ts'
+import { describeScreen } from '../device/describe-screen.ts'
+import type { DeviceChange } from '../device/device-types.ts'
 
 /** One line of JSON on standard output for everything that happens. Never a card number. */
 export function writeEvent(event: string, details: Readonly<Record<string, unknown>> = {}): void {

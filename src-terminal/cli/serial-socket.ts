@@ -1,7 +1,7 @@
 import { toTerminalSchema } from '../../src-shared/terminal/messages.ts'
 import { serialBeatMs, serialToTerminalSchema } from '../../src-shared/terminal/serial.ts'
-import { type LinkEnd, normalClosure } from '../link.ts'
-import type { Socket } from '../socket-link.ts'
+import { type LinkEnd, normalClosure } from '../link/link.ts'
+import type { Socket } from '../link/socket-link.ts'
 import { openSerialFrames } from './serial-frames.ts'
 
 /** The counter did not carry us to the service, or the cable is out: WebSocket's code for a line that broke. */

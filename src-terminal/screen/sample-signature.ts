@@ -1,6 +1,6 @@
-import type { Action } from '../actions.ts'
-import type { Screen } from '../screen-state.ts'
-import { plausibleSignature } from '../signature/plausible.ts'
+import type { Action } from '../device/actions.ts'
+import type { Screen } from '../device/screen-state.ts'
+import { plausibleSignature } from '../prompts/signature/plausible.ts'
 
 /**
  * The green key on an empty pad writes a sample signature, for whoever cannot draw.

@@ -1,4 +1,4 @@
-import type { DeviceChange } from '../device-types.ts'
+import type { DeviceChange } from '../device/device-types.ts'
 
 type Sound = Extract<DeviceChange, { kind: 'sound' }>['sound']
 

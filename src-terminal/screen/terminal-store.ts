@@ -1,11 +1,11 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
-import type { Action } from '../actions.ts'
-import { fullCapabilities } from '../capabilities.ts'
-import type { TestCard } from '../cards.ts'
-import { type Condition, soundCondition } from '../condition.ts'
-import type { Device, DeviceChange } from '../device-types.ts'
-import type { Screen } from '../screen-state.ts'
+import type { TestCard } from '../cards/test-cards.ts'
+import type { Action } from '../device/actions.ts'
+import { fullCapabilities } from '../device/capabilities.ts'
+import type { Device, DeviceChange } from '../device/device-types.ts'
+import { type Condition, soundCondition } from '../device/faults.ts'
+import type { Screen } from '../device/screen-state.ts'
 import { playSound } from './sound.ts'
 
 /** What the window draws. */

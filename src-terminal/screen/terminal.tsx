@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
-import { type CardWear, type TestCard, testCards, withWear } from '../cards.ts'
-import { describeScreen } from '../describe-screen.ts'
+import { type CardWear, type TestCard, testCards, withWear } from '../cards/test-cards.ts'
+import { describeScreen } from '../device/describe-screen.ts'
 import { CardTray } from './parts/card-tray.tsx'
 import { DeviceBody } from './parts/device-body.tsx'
 import { PaperRoll } from './parts/paper-roll.tsx'

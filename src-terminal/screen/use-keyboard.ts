@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { type Action, type KeypadKey, pressKey } from '../actions.ts'
+import { type Action, type KeypadKey, pressKey } from '../device/actions.ts'
 
 const named: Readonly<Record<string, KeypadKey>> = {
   Enter: 'green',

@@ -1,4 +1,4 @@
-import { defaultCardNumber } from '../cards.ts'
+import { defaultCardNumber } from '../cards/test-cards.ts'
 import { cooperate } from './cooperative.ts'
 import type { Script } from './script.ts'
 

@@ -1,16 +1,16 @@
 import { percentOf } from '../../src-shared/money.ts'
 import { assertNever } from '../../src-shared/result.ts'
-import type { Action, KeypadKey, TipChoice } from '../actions.ts'
-import { pressKey } from '../actions.ts'
-import { inputFormat } from '../input-format.ts'
+import type { Action, KeypadKey, TipChoice } from '../device/actions.ts'
+import { pressKey } from '../device/actions.ts'
 import type {
   ChooseApplicationScreen,
   Screen,
   TipScreen,
   TypingScreen,
   WaitingForCardScreen,
-} from '../screen-state.ts'
-import { plausibleSignature } from '../signature/plausible.ts'
+} from '../device/screen-state.ts'
+import { inputFormat } from '../prompts/input-format.ts'
+import { plausibleSignature } from '../prompts/signature/plausible.ts'
 import { type Customer, plasticOf } from './script.ts'
 
 /** A customer who does what every screen asks; the scripts differ from this one where they must. */

@@ -1,4 +1,4 @@
-import { pressKey } from '../actions.ts'
+import { pressKey } from '../device/actions.ts'
 import { approve } from './approve.ts'
 import { cooperate } from './cooperative.ts'
 import type { Script } from './script.ts'

@@ -1,10 +1,10 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
-import type { Action } from '../actions.ts'
-import type { Behaviour } from '../behaviour.ts'
-import { type CardWear, cardOf, type TestCard, withWear } from '../cards.ts'
-import type { Condition } from '../condition.ts'
-import type { ClockError } from '../own-clock.ts'
-import type { Screen } from '../screen-state.ts'
+import { type CardWear, cardOf, type TestCard, withWear } from '../cards/test-cards.ts'
+import type { Action } from '../device/actions.ts'
+import type { Condition } from '../device/faults.ts'
+import type { ClockError } from '../device/internal-clock.ts'
+import type { Screen } from '../device/screen-state.ts'
+import type { Behaviour } from './behaviour.ts'
 
 /** What a scripted customer is told: the behaviour with its blanks filled in. */
 export interface Customer {

@@ -1,4 +1,4 @@
-import { plausibleSignature } from '../signature/plausible.ts'
+import { plausibleSignature } from '../prompts/signature/plausible.ts'
 import { approve } from './approve.ts'
 import { cooperate } from './cooperative.ts'
 import type { Script } from './script.ts'

@@ -8,9 +8,9 @@ import { silentLog } from '../../src-service/log.ts'
 import { type CallFailure, type Client, createClient } from '../../src-shared/api/client.ts'
 import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/schemas/terminal.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { activate } from '../../src-terminal/activate.ts'
-import { openSocketLink } from '../../src-terminal/socket-link.ts'
-import { createVirtualTerminal } from '../../src-terminal/virtual-terminal.ts'
+import { activate } from '../../src-terminal/link/activate.ts'
+import { openSocketLink } from '../../src-terminal/link/socket-link.ts'
+import { createVirtualTerminal } from '../../src-terminal/scripts/virtual-terminal.ts'
 
 const hsn = 'VT-CONTRACT'
 

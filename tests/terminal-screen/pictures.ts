@@ -12,7 +12,7 @@ import {
   readSignature,
   showOutcome,
   tip,
-} from '../unit/terminal/commands.ts'
+} from '../unit/terminal/sample-commands.ts'
 import type { Workbench } from './bench.tsx'
 import { receipt } from './receipt.ts'
 import { serveFolder } from './serve.ts'

@@ -4,9 +4,6 @@ import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
 import type { Write } from '../../store/store.ts'
-import { notOwned } from '../failures.ts'
-import { type Account, accountToJoin } from '../merchant.ts'
-import { reachesAccount } from '../own-terminal.ts'
 import {
   type ActivationCodeDocument,
   type ActivationCodeRow,
@@ -17,7 +14,10 @@ import {
   unknownCapabilities,
 } from '../rows.ts'
 import { newActivationCode, newSalt, slowHashOf } from '../secrets.ts'
+import { reachesAccount } from '../terminal-access.ts'
+import { notOwned } from '../terminal-errors.ts'
 import type { TerminalTimings } from '../timings.ts'
+import { type Account, accountToJoin } from './merchant.ts'
 
 export interface IssuedCode {
   /** Eight digits, told once; the service keeps a hash. */

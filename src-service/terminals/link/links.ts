@@ -7,7 +7,7 @@ import {
 } from '../../../src-shared/terminal/messages.ts'
 import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
-import type { TerminalEvents } from '../events.ts'
+import type { TerminalEvents } from '../terminal-events.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { TerminalGateway } from './gateway.ts'
 import { createLinkedTerminal, type LinkedTerminal } from './linked-terminal.ts'

@@ -1,18 +1,18 @@
 import type { Handler } from '../../http/handler.ts'
-import { answerOnce } from '../answer-once.ts'
-import { promptForTyping } from '../card-prompts.ts'
-import { runCardSale } from '../card-sale.ts'
-import type { TerminalCore } from '../core.ts'
-import { onTerminal } from '../on-terminal.ts'
+import { answerOnce } from '../idempotent-prompt.ts'
+import { onTerminal } from '../run-operation.ts'
+import { promptForTyping } from '../sale/card-prompts.ts'
+import { runCardSale } from '../sale/card-sale.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 /** Section 4.4: the card is typed on the terminal, never on the POS, and the intent's amount charged to it. */
 export const authManual =
-  (core: TerminalCore): Handler<'terminals.auth_manual'> =>
+  (context: TerminalContext): Handler<'terminals.auth_manual'> =>
   ({ caller, body, sessionKey, idempotency }) => {
     const request = { caller, sessionKey, hsn: body.hsn, paymentIntentId: body.payment_intent_id }
-    return answerOnce(core, idempotency, () =>
-      onTerminal(core, 'terminals.auth_manual', request, (run) =>
-        runCardSale(core, run, body, (intent) => promptForTyping(core, run, body, intent)),
+    return answerOnce(context, idempotency, () =>
+      onTerminal(context, 'terminals.auth_manual', request, (run) =>
+        runCardSale(context, run, body, (intent) => promptForTyping(context, run, body, intent)),
       ),
     )
   }

@@ -1,19 +1,19 @@
 import { serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { TerminalCore } from '../core.ts'
-import { openTerminal } from '../on-terminal.ts'
+import { openTerminal } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 /**
  * Tells the running operation to stop. Its own answer is the outcome: `cancelled` says only that it was told in
  * time. Once the card is with the processor it is too late, and this says so.
  */
 export const cancel =
-  (core: TerminalCore): Handler<'terminals.cancel'> =>
+  (context: TerminalContext): Handler<'terminals.cancel'> =>
   async ({ caller, body: { hsn }, sessionKey }) => {
-    const opened = await openTerminal(core, { caller, sessionKey, hsn })
+    const opened = await openTerminal(context, { caller, sessionKey, hsn })
     if (!opened.ok) return opened
-    const stage = core.running.stop(hsn, 'pos')
+    const stage = context.running.stop(hsn, 'pos')
     if (stage === 'authorizing' || stage === 'settled') return err(tooLate(stage))
     return ok({ cancelled: stage === 'stoppable' })
   }

@@ -1,14 +1,14 @@
 import { err, ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { TerminalCore } from '../core.ts'
-import { notConnected } from '../failures.ts'
 import { within } from '../link/socket.ts'
-import { ownTerminal } from '../own-terminal.ts'
-import type { RunningOperation } from '../running.ts'
-import { clientOf, heldBy } from '../session/holder.ts'
-import { type OpenedSession, openSession, tellEnd } from '../session/session.ts'
+import type { RunningOperation } from '../running-operations.ts'
+import { clientOf, heldBy } from '../session/session-holder.ts'
+import { type OpenedSession, openSession, tellEnd } from '../session/sessions.ts'
 import { stopRunning } from '../stop-running.ts'
+import { ownTerminal } from '../terminal-access.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+import { notConnected } from '../terminal-errors.ts'
 
 /**
  * Section 3.6 and 4.4. With force it also ends what the terminal is running, whoever runs it; a card that is with
@@ -16,21 +16,21 @@ import { stopRunning } from '../stop-running.ts'
  * what it was running goes on: it may only have missed the answer to connect.
  */
 export const connect =
-  (core: TerminalCore): Handler<'terminals.connect'> =>
+  (context: TerminalContext): Handler<'terminals.connect'> =>
   async ({ caller, body, setHeader }) => {
     const { hsn } = body
     const force = body.force === true || body.force === 'true'
-    const terminal = await ownTerminal(core, caller, hsn)
+    const terminal = await ownTerminal(context, caller, hsn)
     if (!terminal.ok) return terminal
-    if (!core.links.isLinked(hsn)) return err(notConnected(hsn))
-    const opened = await openSession(core, terminal.value, {
+    if (!context.links.isLinked(hsn)) return err(notConnected(hsn))
+    const opened = await openSession(context, terminal.value, {
       client: clientOf(body.client),
       force,
-      running: () => wanted(core.running.on(hsn)),
+      running: () => wanted(context.running.on(hsn)),
     })
     if (!opened.ok) return opened
-    if (force) await takeOver(core, opened.value)
-    else if (opened.value.ended !== null) tellEnd(core, opened.value.ended, { ended_by: 'replaced' })
+    if (force) await takeOver(context, opened.value)
+    else if (opened.value.ended !== null) tellEnd(context, opened.value.ended, { ended_by: 'replaced' })
     setHeader('x-session-key', opened.value.key)
     return ok({ session_key: opened.value.key, expires_at: isoTime(opened.value.session.expires_at) })
   }
@@ -40,11 +40,11 @@ const wanted = (running: RunningOperation | null): RunningOperation | null =>
   running?.stopCause() === null ? running : null
 
 /** Waits a moment for the operation to end, so that the new session's first command finds the terminal free. */
-async function takeOver(core: TerminalCore, { session, ended }: OpenedSession): Promise<void> {
-  const running = core.running.on(session.hsn)
-  const cancelled = stopRunning(core, session.hsn, 'force', heldBy(session))
+async function takeOver(context: TerminalContext, { session, ended }: OpenedSession): Promise<void> {
+  const running = context.running.on(session.hsn)
+  const cancelled = stopRunning(context, session.hsn, 'force', heldBy(session))
   const by = { name: session.client?.name ?? null }
-  if (ended !== null) tellEnd(core, ended, { ended_by: 'force', by, cancelled })
+  if (ended !== null) tellEnd(context, ended, { ended_by: 'force', by, cancelled })
   if (running === null || running.stage() === 'authorizing') return
-  await within(core.wire, core.timings.stopMs, running.ended)
+  await within(context.wire, context.timings.stopMs, running.ended)
 }

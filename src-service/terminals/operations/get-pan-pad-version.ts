@@ -1,13 +1,13 @@
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { TerminalCore } from '../core.ts'
-import { onTerminal } from '../on-terminal.ts'
+import { onTerminal } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 /** Section 4.4: the version of the software that reads the cards, as the terminal itself says it. */
 export const getPanPadVersion =
-  (core: TerminalCore): Handler<'terminals.get_pan_pad_version'> =>
+  (context: TerminalContext): Handler<'terminals.get_pan_pad_version'> =>
   ({ caller, body: { hsn }, sessionKey }) =>
-    onTerminal(core, 'terminals.get_pan_pad_version', { caller, sessionKey, hsn }, async (run) => {
-      const told = await run.send({ name: 'version' }, core.timings.answerMs)
+    onTerminal(context, 'terminals.get_pan_pad_version', { caller, sessionKey, hsn }, async (run) => {
+      const told = await run.send({ name: 'version' }, context.timings.answerMs)
       return told.ok ? ok({ version: told.value.version }) : err(run.refusal(told.error))
     })

@@ -4,21 +4,21 @@ import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Attempt } from '../../payments/attempt.ts'
 import { loadAttempt } from '../../payments/load.ts'
-import { answerOnce } from '../answer-once.ts'
-import type { TerminalCore } from '../core.ts'
-import { onTerminal } from '../on-terminal.ts'
-import { printReceipts } from '../print.ts'
-import { receiptDataOf } from '../receipt-data.ts'
+import { answerOnce } from '../idempotent-prompt.ts'
+import { onTerminal } from '../run-operation.ts'
+import { printReceipts } from '../sale/print.ts'
+import { receiptDataOf } from '../sale/receipt-data.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 /** Prints a payment's receipt. When that cannot be, the error carries what the receipt would have said. */
 export const printReceipt =
-  (core: TerminalCore): Handler<'terminals.print_receipt'> =>
+  (context: TerminalContext): Handler<'terminals.print_receipt'> =>
   ({ caller, body, sessionKey, idempotency }) =>
-    answerOnce(core, idempotency, () =>
-      onTerminal(core, 'terminals.print_receipt', { caller, sessionKey, hsn: body.hsn }, async (run) => {
-        const attempt = await loadAttempt(core.store, run.terminal.account_id, body.payment_id)
+    answerOnce(context, idempotency, () =>
+      onTerminal(context, 'terminals.print_receipt', { caller, sessionKey, hsn: body.hsn }, async (run) => {
+        const attempt = await loadAttempt(context.store, run.terminal.account_id, body.payment_id)
         if (!attempt.ok) return attempt
-        const receiptData = await receiptDataFor(core, attempt.value)
+        const receiptData = await receiptDataFor(context, attempt.value)
         if (!run.terminal.document.device_capabilities.printer) return err(noPrinter(body.hsn, receiptData))
         const printed = await printReceipts(run, {
           intent: attempt.value.intent.document,
@@ -42,10 +42,10 @@ const noPrinter = (hsn: string, receiptData: ReceiptData): ServiceError =>
   )
 
 /** A payment that was not made at a terminal gets its receipt data from the account. */
-async function receiptDataFor(core: TerminalCore, { payment, intent }: Attempt): Promise<ReceiptData> {
+async function receiptDataFor(context: TerminalContext, { payment, intent }: Attempt): Promise<ReceiptData> {
   const { terminal_details: details, billing_details: billing } = payment.document
   if (details !== null) return details.receipt_data
-  const account = await core.accounts.account(payment.account_id)
+  const account = await context.accounts.account(payment.account_id)
   if (account === null) throw new Error(`account ${payment.account_id} is gone`)
   const facts = {
     account: account.document,

@@ -1,16 +1,18 @@
 import type { Handler } from '../../http/handler.ts'
-import { answerOnce } from '../answer-once.ts'
-import { promptForCard } from '../card-prompts.ts'
-import type { TerminalCore } from '../core.ts'
-import { onTerminal } from '../on-terminal.ts'
-import { tokenCurrency as currency, readToken } from '../read-token.ts'
+import { answerOnce } from '../idempotent-prompt.ts'
+import { onTerminal } from '../run-operation.ts'
+import { promptForCard } from '../sale/card-prompts.ts'
+import { tokenCurrency as currency, readToken } from '../sale/read-token.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 /** Section 4.4: the card is read and becomes a payment method. Nothing is charged. */
 export const readCard =
-  (core: TerminalCore): Handler<'terminals.read_card'> =>
+  (context: TerminalContext): Handler<'terminals.read_card'> =>
   ({ caller, body, sessionKey, idempotency }) =>
-    answerOnce(core, idempotency, () =>
-      onTerminal(core, 'terminals.read_card', { caller, sessionKey, hsn: body.hsn }, (run) =>
-        readToken(core, run, body, () => promptForCard(core, run, body, { amount: body.amount, currency })),
+    answerOnce(context, idempotency, () =>
+      onTerminal(context, 'terminals.read_card', { caller, sessionKey, hsn: body.hsn }, (run) =>
+        readToken(context, run, body, () =>
+          promptForCard(context, run, body, { amount: body.amount, currency }),
+        ),
       ),
     )

@@ -1,23 +1,23 @@
 import { serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import { answerOnce } from '../answer-once.ts'
-import type { TerminalCore } from '../core.ts'
-import { fitsFormat, looksLikeCard } from '../input-format.ts'
-import { onTerminal } from '../on-terminal.ts'
+import { answerOnce } from '../idempotent-prompt.ts'
+import { onTerminal } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+import { fitsFormat, looksLikeCard } from './input-format.ts'
 
 /** Section 4.4: what the customer typed, without the signs that only help the eye. */
 export const readInput =
-  (core: TerminalCore): Handler<'terminals.read_input'> =>
+  (context: TerminalContext): Handler<'terminals.read_input'> =>
   ({
     caller,
     body: { hsn, format, prompt = defaultPrompt(format), beep = false },
     sessionKey,
     idempotency,
   }) =>
-    answerOnce(core, idempotency, () =>
-      onTerminal(core, 'terminals.read_input', { caller, sessionKey, hsn }, async (run) => {
-        const typed = await run.send({ name: 'read_input', prompt, format, beep }, core.timings.promptMs)
+    answerOnce(context, idempotency, () =>
+      onTerminal(context, 'terminals.read_input', { caller, sessionKey, hsn }, async (run) => {
+        const typed = await run.send({ name: 'read_input', prompt, format, beep }, context.timings.promptMs)
         if (!typed.ok) return err(run.refusal(typed.error))
         const { input } = typed.value
         if (!fitsFormat(input, format)) return err(run.refusal('invalid'))

@@ -1,16 +1,18 @@
 import type { Handler } from '../../http/handler.ts'
-import { answerOnce } from '../answer-once.ts'
-import { promptForTyping } from '../card-prompts.ts'
-import type { TerminalCore } from '../core.ts'
-import { onTerminal } from '../on-terminal.ts'
-import { tokenCurrency as currency, readToken } from '../read-token.ts'
+import { answerOnce } from '../idempotent-prompt.ts'
+import { onTerminal } from '../run-operation.ts'
+import { promptForTyping } from '../sale/card-prompts.ts'
+import { tokenCurrency as currency, readToken } from '../sale/read-token.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 /** Section 4.4: the card is typed on the terminal and becomes a payment method. Nothing is charged. */
 export const readManual =
-  (core: TerminalCore): Handler<'terminals.read_manual'> =>
+  (context: TerminalContext): Handler<'terminals.read_manual'> =>
   ({ caller, body, sessionKey, idempotency }) =>
-    answerOnce(core, idempotency, () =>
-      onTerminal(core, 'terminals.read_manual', { caller, sessionKey, hsn: body.hsn }, (run) =>
-        readToken(core, run, body, () => promptForTyping(core, run, body, { amount: body.amount, currency })),
+    answerOnce(context, idempotency, () =>
+      onTerminal(context, 'terminals.read_manual', { caller, sessionKey, hsn: body.hsn }, (run) =>
+        readToken(context, run, body, () =>
+          promptForTyping(context, run, body, { amount: body.amount, currency }),
+        ),
       ),
     )

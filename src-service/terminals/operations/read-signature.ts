@@ -2,10 +2,10 @@ import { serviceError } from '../../../src-shared/api/errors.ts'
 import type { ParsedBody } from '../../../src-shared/api/operations.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import { answerOnce } from '../answer-once.ts'
-import type { TerminalCore } from '../core.ts'
+import { answerOnce } from '../idempotent-prompt.ts'
 import type { CommandNamed } from '../link/gateway.ts'
-import { onTerminal } from '../on-terminal.ts'
+import { onTerminal } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 export type SignatureOptions = Pick<
   ParsedBody<'terminals.read_signature'>,
@@ -38,12 +38,12 @@ export const signatureUnsupported = (hsn: string) =>
 
 /** Asks for a signature outside a sale. */
 export const readSignature =
-  (core: TerminalCore): Handler<'terminals.read_signature'> =>
+  (context: TerminalContext): Handler<'terminals.read_signature'> =>
   ({ caller, body, sessionKey, idempotency }) =>
-    answerOnce(core, idempotency, () =>
-      onTerminal(core, 'terminals.read_signature', { caller, sessionKey, hsn: body.hsn }, async (run) => {
+    answerOnce(context, idempotency, () =>
+      onTerminal(context, 'terminals.read_signature', { caller, sessionKey, hsn: body.hsn }, async (run) => {
         if (!run.terminal.document.device_capabilities.signature) return err(signatureUnsupported(body.hsn))
-        const signed = await run.send(signatureCommand(body.prompt, body), core.timings.promptMs)
+        const signed = await run.send(signatureCommand(body.prompt, body), context.timings.promptMs)
         return signed.ok ? ok({ signature: signed.value.signature }) : err(run.refusal(signed.error))
       }),
     )

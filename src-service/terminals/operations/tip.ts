@@ -3,23 +3,23 @@ import type { ParsedBody } from '../../../src-shared/api/operations.ts'
 import { maximumAmount, percentOf } from '../../../src-shared/money.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import { answerOnce } from '../answer-once.ts'
-import type { TerminalCore } from '../core.ts'
-import { onTerminal } from '../on-terminal.ts'
+import { answerOnce } from '../idempotent-prompt.ts'
+import { onTerminal } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
 
 /** Asks for a tip: presets are whole percents of the amount, rounded half up. Answers cents as strings. */
 export const tip =
-  (core: TerminalCore): Handler<'terminals.tip'> =>
+  (context: TerminalContext): Handler<'terminals.tip'> =>
   async ({ caller, body, sessionKey, idempotency }) => {
     const { hsn, amount, prompt = 'Add a tip?', tip_percent_presets: presets = [] } = body
     const custom = body.include_custom_tip_amount ?? true
     const refusal = refused(body, custom)
     if (refusal !== null) return err(refusal)
-    return answerOnce(core, idempotency, () =>
-      onTerminal(core, 'terminals.tip', { caller, sessionKey, hsn }, async (run) => {
+    return answerOnce(context, idempotency, () =>
+      onTerminal(context, 'terminals.tip', { caller, sessionKey, hsn }, async (run) => {
         const chosen = await run.send(
           { name: 'tip', prompt, amount, currency: 'USD', percent_presets: presets, custom },
-          core.timings.promptMs,
+          context.timings.promptMs,
         )
         if (!chosen.ok) return err(run.refusal(chosen.error))
         const { tip: cents } = chosen.value

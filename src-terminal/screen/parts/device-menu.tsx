@@ -1,6 +1,6 @@
 import type { DeviceCapabilities } from '../../../src-shared/api/schemas/terminal.ts'
-import type { DeviceAction } from '../../actions.ts'
-import type { Condition } from '../../condition.ts'
+import type { DeviceAction } from '../../device/actions.ts'
+import type { Condition } from '../../device/faults.ts'
 import type { TerminalView } from '../terminal-store.ts'
 import { useOwnTime } from '../use-own-time.ts'
 import { ToolsIcon } from './icons.tsx'

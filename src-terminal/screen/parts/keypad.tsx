@@ -1,4 +1,4 @@
-import { type Action, type KeypadKey, pressKey } from '../../actions.ts'
+import { type Action, type KeypadKey, pressKey } from '../../device/actions.ts'
 import { BackIcon, CrossIcon, OkIcon } from './icons.tsx'
 
 const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const

@@ -1,4 +1,4 @@
-import { type CardWear, lastFour, type TestCard } from '../../cards.ts'
+import { type CardWear, lastFour, type TestCard } from '../../cards/test-cards.ts'
 
 const looks: Readonly<Record<CardWear, string>> = {
   'as new': '',

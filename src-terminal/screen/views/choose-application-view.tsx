@@ -1,5 +1,5 @@
-import type { Action } from '../../actions.ts'
-import type { ChooseApplicationScreen } from '../../screen-state.ts'
+import type { Action } from '../../device/actions.ts'
+import type { ChooseApplicationScreen } from '../../device/screen-state.ts'
 
 interface ChooseApplicationViewProps {
   readonly screen: ChooseApplicationScreen

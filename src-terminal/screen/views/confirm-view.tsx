@@ -1,5 +1,5 @@
 import { formatMoney } from '../../../src-shared/money.ts'
-import { type Action, pressKey } from '../../actions.ts'
+import { type Action, pressKey } from '../../device/actions.ts'
 
 interface ConfirmProps {
   readonly act: (action: Action) => void

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../src-shared/money.ts'
-import type { Action } from '../../actions.ts'
-import { fieldTitles } from '../../describe-screen.ts'
-import { inputFormat } from '../../input-format.ts'
-import type { Screen, TypingScreen } from '../../screen-state.ts'
+import type { Action } from '../../device/actions.ts'
+import { fieldTitles } from '../../device/describe-screen.ts'
+import type { Screen, TypingScreen } from '../../device/screen-state.ts'
+import { inputFormat } from '../../prompts/input-format.ts'
 
 /** What is typed on the keypad: card fields, PIN, and free input. */
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../src-shared/money.ts'
-import { outcomeDetail, outcomeTitle } from '../../describe-screen.ts'
-import type { OutcomeScreen } from '../../screen-state.ts'
+import { outcomeDetail, outcomeTitle } from '../../device/describe-screen.ts'
+import type { OutcomeScreen } from '../../device/screen-state.ts'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
 
 /** Unmistakable from across the counter: the whole screen is green or red. */

@@ -1,5 +1,5 @@
 import { assertNever } from '../../../src-shared/result.ts'
-import type { Action } from '../../actions.ts'
+import type { Action } from '../../device/actions.ts'
 import { OfflineIcon, PaperOutIcon, PrinterIcon, RemoveCardIcon } from '../parts/icons.tsx'
 import type { TerminalView } from '../terminal-store.ts'
 import { useOwnTime } from '../use-own-time.ts'

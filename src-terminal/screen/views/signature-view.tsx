@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { type Action, pressKey } from '../../actions.ts'
-import type { SigningScreen } from '../../screen-state.ts'
-import type { Point, Stroke } from '../../signature/stroke.ts'
+import { type Action, pressKey } from '../../device/actions.ts'
+import type { SigningScreen } from '../../device/screen-state.ts'
+import type { Point, Stroke } from '../../prompts/signature/stroke.ts'
 
 interface SignatureViewProps {
   readonly screen: SigningScreen

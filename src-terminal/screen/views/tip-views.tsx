@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../src-shared/money.ts'
-import type { Action } from '../../actions.ts'
-import type { CustomTipScreen, TipScreen } from '../../screen-state.ts'
+import type { Action } from '../../device/actions.ts'
+import type { CustomTipScreen, TipScreen } from '../../device/screen-state.ts'
 import { KeyHelp } from './entry-views.tsx'
 
 interface TipViewProps {

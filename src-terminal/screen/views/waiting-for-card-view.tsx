@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../src-shared/money.ts'
-import { type Action, pressKey } from '../../actions.ts'
-import { waysToPay } from '../../describe-screen.ts'
-import type { WaitingForCardScreen } from '../../screen-state.ts'
+import { type Action, pressKey } from '../../device/actions.ts'
+import { waysToPay } from '../../device/describe-screen.ts'
+import type { WaitingForCardScreen } from '../../device/screen-state.ts'
 import { ContactlessIcon, InsertIcon, SwipeIcon } from '../parts/icons.tsx'
 
 interface WaitingForCardViewProps {

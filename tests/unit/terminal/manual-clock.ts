@@ -1,4 +1,4 @@
-import type { DeviceClock } from '../../../src-terminal/device-clock.ts'
+import type { DeviceClock } from '../../../src-terminal/device/device-clock.ts'
 
 /** A clock that stands still until it is told to pass time. */
 export interface ManualClock extends DeviceClock {

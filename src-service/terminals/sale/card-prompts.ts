@@ -1,0 +1,103 @@
+import type { EntryMode } from '../../../src-shared/api/schemas/payment.ts'
+import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
+import type { Cents } from '../../../src-shared/money.ts'
+import { isTap } from '../../../src-shared/payments/entry-mode.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
+import type { EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
+import type { ChipData } from '../../../src-shared/terminal/messages.ts'
+import type { SendFailure } from '../link/gateway.ts'
+import type { TerminalRun } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+import { contactlessSignatureFrom } from './sale-rules.ts'
+
+/** A card as the terminal sent it: still encrypted. */
+export interface ReadCard {
+  readonly entryMode: EntryMode
+  readonly card: EncryptedCard
+  readonly chip: ChipData | null
+  readonly cardholderName: string | null
+  /** False for a card that was typed. */
+  readonly cardPresent: boolean
+}
+
+/** What the customer sees while they are asked. Cents. */
+interface Asked {
+  readonly amount: Cents
+  readonly currency: string
+}
+
+type CardWishes = Pick<
+  AuthCardBody,
+  'include_amount_display' | 'confirm_amount' | 'aid' | 'include_pin' | 'include_avs' | 'beep'
+>
+
+/** Section 4.4, read_card and auth_card: inserted, tapped or swiped; the defaults are those of docs/terminals.md. */
+export async function promptForCard(
+  context: TerminalContext,
+  run: TerminalRun,
+  wishes: CardWishes,
+  { amount, currency }: Asked,
+): Promise<Result<ReadCard, SendFailure>> {
+  const read = await run.send(
+    {
+      name: 'read_card',
+      amount,
+      show_amount: wishes.include_amount_display ?? true,
+      currency,
+      confirm_amount: wishes.confirm_amount ?? true,
+      aid: wishes.aid ?? null,
+      include_pin: wishes.include_pin ?? false,
+      include_avs: wishes.include_avs ?? false,
+      beep: wishes.beep ?? false,
+    },
+    context.timings.promptMs,
+  )
+  if (!read.ok) return read
+  const { entry_mode: entryMode, card, chip, cardholder_name: name } = read.value
+  return ok({
+    entryMode,
+    card,
+    chip: chip === null ? null : { ...chip, verification: verifiedBy(chip, entryMode, amount) },
+    cardholderName: isTap(entryMode) ? null : name,
+    cardPresent: entryMode !== 'FallbackKeyed',
+  })
+}
+
+/** A tap that nothing verified is good without a signature for small amounts only. */
+function verifiedBy(chip: ChipData, entryMode: EntryMode, amount: Cents): ChipData['verification'] {
+  const needsSignature =
+    chip.verification === 'none' && isTap(entryMode) && amount >= contactlessSignatureFrom
+  return needsSignature ? 'signature' : chip.verification
+}
+
+interface TypingWishes {
+  readonly include_amount_display?: boolean | undefined
+  readonly include_expiration_date?: boolean | undefined
+  readonly include_cvv?: boolean | undefined
+  readonly include_avs?: boolean | undefined
+  readonly beep?: boolean | undefined
+}
+
+/** Section 4.4, read_manual and auth_manual: typed on the terminal, never on the POS. */
+export async function promptForTyping(
+  context: TerminalContext,
+  run: TerminalRun,
+  wishes: TypingWishes,
+  { amount, currency }: Asked,
+): Promise<Result<ReadCard, SendFailure>> {
+  const typed = await run.send(
+    {
+      name: 'read_manual',
+      amount: (wishes.include_amount_display ?? true) ? amount : null,
+      currency,
+      include_expiry: wishes.include_expiration_date ?? true,
+      include_cvv: wishes.include_cvv ?? false,
+      include_avs: wishes.include_avs ?? false,
+      beep: wishes.beep ?? false,
+    },
+    context.timings.promptMs,
+  )
+  if (!typed.ok) return typed
+  const { entry_mode: entryMode, card } = typed.value
+  return ok({ entryMode, card, chip: null, cardholderName: null, cardPresent: false })
+}

@@ -1,0 +1,176 @@
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
+import { isPartialApproval } from '../../../src-shared/payments/partial-approval.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
+import { refuseAmountChange } from '../../payments/amount-changed.ts'
+import type { AttemptReply } from '../../payments/attempt.ts'
+import { authorizeCardPresent } from '../../payments/authorize.ts'
+import { loadIntent } from '../../payments/load.ts'
+import type { SendFailure } from '../link/gateway.ts'
+import type { TerminalRun } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+import { withIntent } from '../terminal-errors.ts'
+import { afterOutcome } from './after-outcome.ts'
+import type { ReadCard } from './card-prompts.ts'
+import { decryptCard } from './decrypt-card.ts'
+import { receiptDataOf } from './receipt-data.ts'
+import { refuseBeforePrompt } from './sale-rules.ts'
+
+/** What auth_card and auth_manual share of their bodies (section 4.4). */
+export type SaleBody = Omit<AuthCardBody, 'aid' | 'include_pin' | 'confirm_amount'>
+
+/** Prompts for the card. */
+export type CardPrompt = (intent: PaymentIntent) => Promise<Result<ReadCard, SendFailure>>
+
+/**
+ * A sale at the terminal. The card's way to the processor is the point of no return: before it everything ends
+ * with "nothing was charged", after it nothing but the processor's word decides.
+ *
+ *   rules ▶ prompt ▶ decrypt ─┃─▶ authorize ▶ show outcome ▶ signature? ▶ receipt? ▶ the payment
+ *     ╰────────┴────────┴─ error ┃    ╰─ outcome unknown ▶ terminal_timeout with the payment_intent
+ */
+export async function runCardSale(
+  context: TerminalContext,
+  run: TerminalRun,
+  body: SaleBody,
+  prompt: CardPrompt,
+): Promise<Result<Payment, ServiceError>> {
+  const accountId = run.terminal.account_id
+  const intent = await loadIntent(context.store, accountId, body.payment_intent_id, 'payment_intent_id')
+  if (!intent.ok) return intent
+  const refusal = refuseBeforePrompt(run.terminal, intent.value.document, body)
+  if (refusal !== null) return err(refusal)
+
+  const read = await prompt(intent.value.document)
+  if (!read.ok) return err(run.refusal(read.error))
+  const decrypted = await decryptCard(context, run, read.value)
+  if (!decrypted.ok) return decrypted
+  // Over the telephone nobody checks a PIN; a chip has checked it by itself.
+  const pinCounts = body.auth_code === undefined || read.value.chip !== null
+  const card = pinCounts ? decrypted.value : withoutPin(decrypted.value)
+  const changed = await changedMeanwhile(context, intent.value.document)
+  if (changed !== null) {
+    await run.inform({ name: 'clear' })
+    return err(changed)
+  }
+  if (!run.operation.enter('authorizing')) {
+    await run.inform({ name: 'clear' })
+    return err(run.refusal('cancelled_by_service'))
+  }
+
+  run.tell('authorizing')
+  const authorized = await authorize(context, run, body, intent.value.document, read.value, card)
+  run.operation.enter('settled')
+  if (!authorized.ok) {
+    await run.inform(authorized.error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
+    return authorized
+  }
+  const { payment } = authorized.value
+  await showOutcome(run, payment, body)
+  const pin = card.pin !== undefined
+  return ok(await afterOutcome(context, run, authorized.value, { body, chip: read.value.chip, pin }))
+}
+
+/** The customer agreed to an amount on the screen: another one is not charged. */
+async function changedMeanwhile(
+  context: TerminalContext,
+  shown: PaymentIntent,
+): Promise<ServiceError | null> {
+  const now = await loadIntent(context.store, shown.account_id, shown.id, 'payment_intent_id')
+  if (!now.ok) return now.error
+  return refuseAmountChange(now.value.document, shown.amount)
+}
+
+/** Asks the processor. When the transaction's time is up first, the authorization goes on without us. */
+async function authorize(
+  context: TerminalContext,
+  run: TerminalRun,
+  body: SaleBody,
+  intent: PaymentIntent,
+  { card: _encrypted, ...read }: ReadCard,
+  card: CardData,
+): Promise<Result<AttemptReply, ServiceError>> {
+  const account = await context.accounts.account(intent.account_id)
+  if (account === null)
+    throw new Error(`account ${intent.account_id} of terminal ${run.operation.hsn} is gone`)
+  const { cardholderName } = read
+  const facts = { account: account.document, intent, cardholderName, now: context.clock.now() }
+  const receiptData = receiptDataOf(facts, body)
+  const authorization = authorizeCardPresent(context, {
+    ...read,
+    card,
+    receiptData,
+    tellBin: body.bin ?? false,
+    accountId: intent.account_id,
+    intentId: intent.id,
+    agreedAmount: intent.amount,
+    ...(body.auth_code === undefined ? {} : { authCode: body.auth_code }),
+  })
+  const first = await Promise.race([settled(context, authorization), run.timeIsUp])
+  if (first !== 'time is up' && first !== 'not known') return first
+  const now = await loadIntent(context.store, intent.account_id, intent.id, 'payment_intent_id')
+  if (!now.ok) return now
+  // Open still: its payment was never begun, or was declined this very moment.
+  return now.value.document.status === 'created' ? authorization : err(outcomeUnknown(now.value.document))
+}
+
+const withoutPin = ({ pin: _, ...card }: CardData): CardData => card
+
+/** A refusal comes before the processor is asked; any other failure may have come after, and is not an outcome. */
+async function settled(
+  context: TerminalContext,
+  authorization: ReturnType<typeof authorizeCardPresent>,
+): Promise<Result<AttemptReply, ServiceError> | 'not known'> {
+  try {
+    const result = await authorization
+    if (result.ok && result.value.payment.status === 'processing')
+      return err(outcomeUnknown(result.value.intent))
+    if (result.ok && result.value.payment.failure_code === 'outcome_unknown_voided')
+      return err(voided(result.value.intent))
+    return !result.ok && result.error.code === 'lock_timeout' ? 'not known' : result
+  } catch (error) {
+    context.log.error({ err: error }, 'an authorization failed half-way')
+    return 'not known'
+  }
+}
+
+const noAnswerYet = {
+  name: 'display',
+  text: 'No answer from the bank yet.\nPlease ask the cashier.',
+} as const
+
+/** Section 8: the time is over, and what became of the card is not known yet. The repair job finds out. */
+const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
+  withIntent(
+    serviceError(
+      'terminal_timeout',
+      `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
+    ),
+    intent,
+  )
+
+/** Code 900: the repair job was faster, learnt nothing, and took the authorization back. */
+const voided = (intent: PaymentIntent): ServiceError =>
+  withIntent(
+    serviceError(
+      'authorization_voided',
+      `Nobody could tell how the authorization ended, so it was voided. The card was not charged; payment intent ${intent.id} is open for another try.`,
+    ),
+    intent,
+  )
+
+function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
+  const approved = payment.status !== 'failed'
+  const partial = approved && isPartialApproval(payment)
+  return run.inform({
+    name: 'show_outcome',
+    approved,
+    message: approved ? (partial ? 'Partly approved' : 'Approved') : 'Declined',
+    amount: approved ? payment.amount_authorized : payment.amount,
+    currency: payment.currency,
+    clear_after_ms: body.clear_display_delay ?? 1500,
+  })
+}

@@ -1,0 +1,114 @@
+import type { ServiceError } from '../../../src-shared/api/errors.ts'
+import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-method.ts'
+import type { Cents } from '../../../src-shared/money.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
+import { isoTime } from '../../clock.ts'
+import { runDecision } from '../../commit.ts'
+import { cardSummary } from '../../payments/card-brand.ts'
+import { newSingleUseCard } from '../../payments/documents.ts'
+import type { SendFailure } from '../link/gateway.ts'
+import { type SignatureOptions, signatureCommand } from '../operations/read-signature.ts'
+import { fresh } from '../rows.ts'
+import type { TerminalRun } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+import type { ReadCard } from './card-prompts.ts'
+import { decryptCard } from './decrypt-card.ts'
+import { refuseHardware, signs } from './sale-rules.ts'
+
+/** What read_card and read_manual share of their bodies (section 4.4). The amount is shown, never charged. */
+export interface TokenBody extends SignatureOptions {
+  readonly hsn: string
+  readonly amount: Cents
+  readonly include_signature?: boolean | undefined
+  readonly include_pin?: boolean | undefined
+}
+
+/** Neither body says a currency; every intent is in this one. */
+export const tokenCurrency = 'USD'
+
+/**
+ * A card made into a payment method, for payments.create to charge once (section 4.4: only a token is generated).
+ * All of it or nothing: when the signature that belongs to it is refused, the card is forgotten.
+ */
+export async function readToken(
+  context: TerminalContext,
+  run: TerminalRun,
+  body: TokenBody,
+  prompt: () => Promise<Result<ReadCard, SendFailure>>,
+): Promise<Result<PaymentMethod, ServiceError>> {
+  const refusal = refuseHardware(run.terminal, body)
+  if (refusal !== null) return err(refusal)
+  const read = await prompt()
+  if (!read.ok) return err(run.refusal(read.error))
+  const card = await decryptCard(context, run, read.value)
+  if (!card.ok) return card
+  const pin = card.value.pin !== undefined
+  const signature = await signatureFor(context, run, body, { ...read.value, pin })
+  // After a signature the terminal thanks the customer by itself; without one it still says that it works.
+  if (signature.ok && signature.value === null) await run.inform({ name: 'clear' })
+  if (!signature.ok) return err(run.refusal(signature.error))
+  if (run.operation.stopCause() !== null) return err(run.refusal('cancelled_by_service'))
+  return keep(context, run.terminal.account_id, card.value, read.value, signature.value)
+}
+
+async function signatureFor(
+  context: TerminalContext,
+  run: TerminalRun,
+  body: TokenBody,
+  { entryMode, chip, pin }: ReadCard & { readonly pin: boolean },
+): Promise<Result<Signature | null, SendFailure>> {
+  const facts = { entryMode, chip, pin, amount: body.amount }
+  if (!signs(run.terminal, facts, body.include_signature ?? true)) return ok(null)
+  const signed = await run.send(signatureCommand('Please sign', body), context.timings.promptMs)
+  return signed.ok ? ok(signed.value.signature) : signed
+}
+
+/** The same rows that a sale writes; the number rests in the vault alone. */
+function keep(
+  context: TerminalContext,
+  accountId: string,
+  card: CardData,
+  { entryMode, cardPresent, cardholderName }: ReadCard,
+  signature: Signature | null,
+): Promise<Result<PaymentMethod, ServiceError>> {
+  const id = context.newId('payment_method')
+  const sealed = context.vault.seal(id, card)
+  const name = cardholderName ?? card.name
+  return runDecision(context, {
+    load: async () => ok(null),
+    decide(_, { now }) {
+      const basis = newSingleUseCard({
+        id,
+        account_id: accountId,
+        payment_intent_id: null,
+        source_type: context.processor.name,
+        card: cardSummary(card),
+        billing_details: {
+          ...(name === undefined ? {} : { name }),
+          ...(card.postal_code === undefined ? {} : { postal_code: card.postal_code }),
+        },
+        created_at: isoTime(now),
+      })
+      const { data = null, ...picture } = signature ?? {}
+      const method: PaymentMethod = {
+        ...basis,
+        signature: data,
+        meta_data: {
+          entry_mode: entryMode,
+          card_present: cardPresent,
+          ...(signature === null ? {} : { signature: picture }),
+        },
+      }
+      return ok({
+        writes: [
+          { op: 'insert', kind: 'payment_method', row: fresh(accountId, id, now, method) },
+          { op: 'insert', kind: 'vault_entry', row: fresh(accountId, id, now, sealed) },
+        ],
+        events: [],
+        reply: method,
+      })
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import type { ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { AccountDocument } from '../../accounts/documents.ts'
+import { localStamp } from './local-time.ts'
+
+/** What a request may say on the receipt in the merchant's place (section 4.4). */
+export interface ReceiptWishes {
+  readonly receipt_header?: string | undefined
+  readonly receipt_footer?: string | undefined
+  readonly receipt_dba?: string | undefined
+  readonly receipt_phone?: string | undefined
+  readonly receipt_address1?: string | undefined
+  readonly receipt_address2?: string | undefined
+}
+
+export interface ReceiptFacts {
+  readonly account: Pick<AccountDocument, 'merchant' | 'merchant_id'>
+  readonly intent: PaymentIntent
+  readonly cardholderName: string | null
+  /** Milliseconds since the epoch. */
+  readonly now: number
+}
+
+/** Section 2.10: all strings, the address in both spellings, the time as the merchant's clock shows it. */
+export function receiptDataOf(facts: ReceiptFacts, wishes: ReceiptWishes): ReceiptData {
+  const { account, intent } = facts
+  const { merchant } = account
+  const address1 = wishes.receipt_address1 ?? merchant.address1
+  const address2 = wishes.receipt_address2 ?? merchant.address2
+  const { items } = intent.order_details
+  return {
+    dba: wishes.receipt_dba ?? merchant.dba,
+    address1,
+    address_1: address1,
+    address2,
+    address_2: address2,
+    phone: wishes.receipt_phone ?? merchant.phone,
+    header: wishes.receipt_header ?? '',
+    order_note: intent.description ?? '',
+    date_time: localStamp(facts.now, merchant.timezone),
+    items: items === undefined ? '' : JSON.stringify(items),
+    name_on_card: facts.cardholderName ?? '',
+    footer: wishes.receipt_footer ?? '',
+    merchant_id: account.merchant_id.replace(/.(?=.{4})/g, '*'),
+  }
+}

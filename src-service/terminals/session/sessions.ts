@@ -1,0 +1,152 @@
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { isoTime } from '../../clock.ts'
+import { runDecision } from '../../commit.ts'
+import type { Services } from '../../services.ts'
+import {
+  changed,
+  fresh,
+  type SessionClient,
+  type SessionDocument,
+  type SessionRow,
+  type TerminalRow,
+} from '../rows.ts'
+import type { RunningOperation } from '../running-operations.ts'
+import { hashOf, isHashOf, newSecret } from '../secrets.ts'
+import { sessionInvalid } from '../terminal-errors.ts'
+import type { TerminalEvents, TerminalNews } from '../terminal-events.ts'
+import type { TerminalTimings } from '../timings.ts'
+import { heldBy, isClient } from './session-holder.ts'
+
+/**
+ * Sessions of terminals (section 3.6): one at most on a terminal, 10 minutes from its issue whatever is done with
+ * it, kept as rows so that a restart does not end them. Only the key's hash is kept.
+ */
+export interface SessionServices extends Pick<Services, 'store' | 'clock' | 'newId'> {
+  readonly events: TerminalEvents
+  readonly timings: TerminalTimings
+}
+
+export interface OpenedSession {
+  readonly key: string
+  readonly session: SessionDocument
+  /** The live session that it took the place of. Whoever opened this one tells its followers. */
+  readonly ended: SessionDocument | null
+}
+
+export interface Connecting {
+  readonly client: SessionClient | null
+  readonly force: boolean
+  /** What runs on the terminal now, and was not told to stop. */
+  readonly running: () => RunningOperation | null
+}
+
+const isLive = (session: SessionDocument, now: number): boolean => session.expires_at > now
+
+const find = (services: Pick<Services, 'store'>, terminal: TerminalRow) =>
+  services.store.get<SessionDocument>('terminal_session', terminal.account_id, terminal.id)
+
+/**
+ * Opens a session. In the way of it are a live session of another POS, and a command that outlived the session it
+ * was begun with; `force` ends the one and the caller cancels the other. A session of the same client is replaced.
+ */
+export async function openSession(
+  services: SessionServices,
+  terminal: TerminalRow,
+  { client, force, running }: Connecting,
+): Promise<Result<OpenedSession, ServiceError>> {
+  const key = newSecret()
+  const hsn = terminal.id
+  return runDecision(services, {
+    load: async () => ok({ current: await find(services, terminal), busy: running() }),
+    decide({ current, busy }, { now, newId }) {
+      const ended = current !== null && isLive(current.document, now) ? current.document : null
+      const own = ended !== null && isClient(ended.client, client)
+      if (ended !== null && !own && !force) return err(inUse(ended, ended.expires_at))
+      if (ended === null && busy !== null && !isClient(busy.session.client, client) && !force) {
+        return err(inUse(busy.session, busy.endsAt))
+      }
+      const session: SessionDocument = {
+        session_id: newId('terminal_session'),
+        hsn,
+        key_hash: hashOf(key),
+        client,
+        since: own ? ended.since : now,
+        expires_at: now + services.timings.sessionMs,
+      }
+      const account_id = terminal.account_id
+      return ok({
+        writes: [
+          current === null
+            ? { op: 'insert', kind: 'terminal_session', row: fresh(account_id, hsn, now, session) }
+            : { op: 'update', kind: 'terminal_session', row: changed(current, now, session) },
+        ],
+        events: [],
+        reply: { key, session, ended },
+      })
+    },
+  })
+}
+
+function inUse(session: SessionDocument, until: number): ServiceError {
+  const holder = heldBy(session, until)
+  const who = holder.name === null ? 'Another session' : `${holder.name} (another session)`
+  return serviceError(
+    'terminal_in_use',
+    `${who} holds terminal ${session.hsn} until ${holder.expires_at}. Wait for its end, or connect with force "true", which ends it and cancels what it is running.`,
+    { heldBy: holder },
+  )
+}
+
+/** The session of this key on this terminal, or the error after which a command certainly did not run. */
+export async function requireSession(
+  services: Pick<Services, 'store' | 'clock'>,
+  terminal: TerminalRow,
+  key: string | null,
+): Promise<Result<SessionRow, ServiceError>> {
+  if (key === null || key === '') return err(sessionInvalid('The header x-session-key is missing.'))
+  const row = await find(services, terminal)
+  if (row === null || !isHashOf(key, row.document.key_hash)) {
+    return err(
+      sessionInvalid(
+        `This x-session-key does not open terminal ${terminal.id}: it was ended, or belongs to another one.`,
+      ),
+    )
+  }
+  if (!isLive(row.document, services.clock.now())) {
+    return err(sessionInvalid(`The session on terminal ${terminal.id} has run out (10 minutes).`))
+  }
+  return ok(row)
+}
+
+type SessionNews = Extract<TerminalNews, { type: 'session' }>
+export type SessionEnd = Pick<SessionNews, 'ended_by'> & Partial<Pick<SessionNews, 'by' | 'cancelled'>>
+
+/** Ends a session early; when it has been replaced meanwhile, it has ended already. */
+export async function endSession(
+  services: SessionServices,
+  row: SessionRow,
+  cancelled: SessionNews['cancelled'],
+): Promise<void> {
+  const now = services.clock.now()
+  await services.store.commit({
+    writes: [
+      {
+        op: 'update',
+        kind: 'terminal_session',
+        row: changed(row, now, { ...row.document, expires_at: now }),
+      },
+    ],
+  })
+  tellEnd(services, row.document, { ended_by: 'disconnect', cancelled })
+}
+
+/** Tells the followers of a session that it has ended, and how. */
+export function tellEnd(
+  { events, clock }: Pick<SessionServices, 'events' | 'clock'>,
+  { hsn, session_id }: SessionDocument,
+  end: SessionEnd,
+): void {
+  const at = isoTime(clock.now())
+  events.publish({ type: 'session', hsn, session_id, by: null, cancelled: null, ...end, at })
+}

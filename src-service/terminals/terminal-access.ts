@@ -1,0 +1,33 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { callerReaches } from '../accounts/key-reach.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { TerminalDocument, TerminalRow } from './rows.ts'
+import { notOwned } from './terminal-errors.ts'
+
+/**
+ * The terminal, when the caller may use it. An hsn that nobody registered and one of another merchant are refused
+ * alike: whether it exists elsewhere is not told.
+ */
+export async function ownTerminal(
+  services: Pick<Services, 'store' | 'accounts'>,
+  caller: Caller,
+  hsn: string,
+): Promise<Result<TerminalRow, ServiceError>> {
+  const row = await services.store.find<TerminalDocument>('terminal', hsn)
+  const reached = row !== null && (await reachesAccount(services, caller, row.document))
+  return reached ? ok(row) : err(notOwned(hsn))
+}
+
+/** The account that x-account-id names (or the key is bound to), or without one any in the key's reach. */
+export async function reachesAccount(
+  { accounts }: Pick<Services, 'accounts'>,
+  caller: Caller,
+  of: { readonly tenant_id: string; readonly account_id: string },
+): Promise<boolean> {
+  if (of.tenant_id !== caller.tenantId) return false
+  if (caller.accountId !== null) return caller.accountId === of.account_id
+  const account = await accounts.account(of.account_id)
+  return account !== null && callerReaches(caller, account)
+}

@@ -1,0 +1,15 @@
+import type { Services } from '../services.ts'
+import type { Links } from './link/links.ts'
+import type { Wire } from './link/socket.ts'
+import type { RunningOperations } from './running-operations.ts'
+import type { TerminalEvents } from './terminal-events.ts'
+import type { TerminalTimings } from './timings.ts'
+
+/** What the operations of this module share. Made once, by module.ts. */
+export interface TerminalContext extends Services {
+  readonly events: TerminalEvents
+  readonly links: Links
+  readonly running: RunningOperations
+  readonly timings: TerminalTimings
+  readonly wire: Wire
+}

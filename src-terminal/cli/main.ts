@@ -1,0 +1,61 @@
+import { WebSocket } from 'ws'
+import type { TerminalLink } from '../link/link.ts'
+import { linkOnceOpen, openSocketLink } from '../link/socket-link.ts'
+import { createVirtualTerminal } from '../scripts/virtual-terminal.ts'
+import { readArguments, usage } from './arguments.ts'
+import { obtainCredential } from './credential.ts'
+import { writeChange, writeEvent } from './events.ts'
+
+// The headless virtual terminal. Exit codes: 0 after SIGTERM or SIGINT, 1 when the service will not have it,
+// 2 for a wrong command line.
+
+const exitCodes = { stopped: 0, refused: 1, usage: 2 } as const
+
+async function run(args: readonly string[]): Promise<void> {
+  const given = readArguments(args)
+  if (!given.ok) {
+    process.stderr.write(`${given.error}\n\n${usage}`)
+    process.exitCode = exitCodes.usage
+    return
+  }
+  const stopEarly = () => process.exit(exitCodes.stopped)
+  process.once('SIGTERM', stopEarly).once('SIGINT', stopEarly)
+  const { serviceUrl, serialPath, hsn, behaviour } = given.value
+  const answer = await obtainCredential(given.value)
+  if (!answer.ok) {
+    writeEvent('refused', { reason: answer.error })
+    process.exitCode = exitCodes.refused
+    return
+  }
+  if (answer.value.name !== null) writeEvent('activated', { hsn, name: answer.value.name })
+  const terminal = createVirtualTerminal({
+    hsn,
+    credential: answer.value.credential,
+    behaviour,
+    open: () =>
+      serialPath === null
+        ? openSocketLink((url) => new WebSocket(url), serviceUrl)
+        : openSerialLink(serialPath),
+    onChange: writeChange,
+    onGivenUp(reason) {
+      writeEvent('refused', { reason })
+      process.exitCode = exitCodes.refused
+    },
+  })
+  process.off('SIGTERM', stopEarly).off('SIGINT', stopEarly)
+  const stop = () => {
+    terminal.unplug()
+    writeEvent('stopped')
+    // What still keeps the process is a socket that says goodbye; it need not be waited for long.
+    setTimeout(() => process.exit(), 500).unref()
+  }
+  process.once('SIGTERM', stop).once('SIGINT', stop)
+}
+
+/** Who needs no serial port does not load its library. */
+async function openSerialLink(path: string): Promise<TerminalLink> {
+  const { openSerialSocket } = await import('./serial-socket.ts')
+  return linkOnceOpen(() => openSerialSocket(path), path)
+}
+
+await run(process.argv.slice(2))

@@ -1,0 +1,269 @@
+import { assertNever } from '../../src-shared/result.ts'
+import { linkCloseCodes, type TerminalCommand, type ToTerminal } from '../../src-shared/terminal/messages.ts'
+import { lastFour } from '../cards/test-cards.ts'
+import { faultyLink } from '../link/faulty-link.ts'
+import { normalClosure, type TerminalLink } from '../link/link.ts'
+import { createPrompter } from '../prompts/prompter.ts'
+import type { Action } from './actions.ts'
+import { createCardSlot } from './card-slot.ts'
+import { createWork } from './current-command.ts'
+import { systemClock } from './device-clock.ts'
+import type { Device, DeviceChange, DeviceOptions } from './device-types.ts'
+import { createDisplay } from './display.ts'
+import { createMachine } from './hardware.ts'
+import { createPrinter } from './printer.ts'
+import { createReporter } from './reporter.ts'
+import type { Screen } from './screen-state.ts'
+
+export const deviceType = 'Countertop Virtual'
+const firmwareVersion = 'Countertop Virtual Terminal 1.0.0'
+
+type Command<Name extends TerminalCommand['name']> = Extract<TerminalCommand, { name: Name }>
+type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type }>
+
+/**
+ * A terminal: speaks to the service over a link, and to whoever stands before it by its screen. Knows neither
+ * node nor a page. Card numbers leave it encrypted to the service's key, and in no other way.
+ */
+export function createDevice(options: DeviceOptions): Device {
+  const clock = options.clock ?? systemClock
+  const emit = (change: DeviceChange) => options.onChange?.(change)
+  let human = options.human
+  let link: TerminalLink | null = null
+  let offlineReason = 'Not connected'
+  let service: Message<'welcome'> | null = null
+  let outcomeMs = 0
+  let lastCommandId = ''
+
+  const machine = createMachine({
+    clock,
+    options,
+    hangUp: (reason) => link?.close(normalClosure, reason),
+    goOffline: (reason) => goOffline(reason),
+    refresh() {
+      const { kind } = display.screen()
+      const refilled = kind === 'paper_out' && machine.condition().paper
+      if (refilled || kind === 'starting') display.rest()
+    },
+  })
+  const slot = createCardSlot()
+  const home = (): Screen => {
+    if (machine.starting()) return { kind: 'starting' }
+    if (service === null) return { kind: 'offline', reason: offlineReason }
+    if (slot.mustBeTaken()) return { kind: 'remove_card' }
+    return { kind: 'welcome', merchantName: service.merchant_name }
+  }
+  const display = createDisplay(clock, home, (screen) => {
+    emit({ kind: 'screen', screen })
+    human.see(screen, act)
+  })
+  const reporter = createReporter((message) => link?.send(message), emit)
+  const work = createWork(reporter, display, slot)
+  const printer = createPrinter({
+    clock,
+    display,
+    work,
+    reporter,
+    paper: () => machine.condition().paper,
+    lineMs: options.pace?.printLineMs ?? 0,
+    cardIn: () => slot.card() !== null,
+    onPrinted: (lines) => emit({ kind: 'printed', lines }),
+  })
+  const prompter = createPrompter({
+    hsn: options.hsn,
+    clock,
+    display,
+    work,
+    reporter,
+    slot,
+    readMs: options.pace?.readMs ?? 0,
+    capabilities: machine.capabilities,
+    publicKey: () => service?.public_key ?? null,
+  })
+
+  const showOutcome = (id: string, command: Command<'show_outcome'>) => {
+    const { approved, message, amount, currency } = command
+    const cardIn = slot.card() !== null
+    emit({ kind: 'sound', sound: approved ? 'approved' : 'declined' })
+    reporter.progress(id, approved ? 'approved' : 'declined')
+    if (cardIn) reporter.progress(id, 'remove_card')
+    outcomeMs = command.clear_after_ms
+    const screen = { kind: 'outcome', approved, message, amount, currency, cardIn } as const
+    if (cardIn) display.show(screen)
+    else display.showFor(screen, outcomeMs)
+    // Told at once: the cashier need not wait until the card is out.
+    reporter.result(id, {})
+  }
+  const setClock = (id: string, { date_time }: Command<'set_clock'>) => {
+    reporter.result(id, { offset_ms: machine.ownClock.setTo(Date.parse(date_time)) })
+  }
+
+  const run = ({ id, command, prompt_timeout_ms }: Message<'command'>) => {
+    const busyWith = work.current()
+    if (busyWith !== null && command.name !== 'clear') {
+      reporter.failure(id, 'busy', `The terminal is busy with ${busyWith.name}.`)
+      return
+    }
+    emit({ kind: 'command', id, name: command.name })
+    lastCommandId = id
+    switch (command.name) {
+      case 'display':
+        if (command.text === '') display.rest()
+        else display.show({ kind: 'message', text: command.text })
+        reporter.result(id, {})
+        return
+      case 'version':
+        reporter.result(id, { version: firmwareVersion })
+        return
+      case 'set_clock':
+        setClock(id, command)
+        return
+      case 'show_outcome':
+        showOutcome(id, command)
+        return
+      case 'clear':
+        work.fail('cancelled_by_service', 'The terminal was cleared.')
+        display.rest()
+        reporter.result(id, {})
+        return
+      case 'print':
+        if (machine.capabilities().printer) printer.print(id, command)
+        else reporter.failure(id, 'unsupported', 'This terminal has no printer.')
+        return
+      default: {
+        if ('beep' in command && command.beep) emit({ kind: 'sound', sound: 'beep' })
+        prompter.ask(id, command, prompt_timeout_ms)
+      }
+    }
+  }
+
+  const receive = (message: ToTerminal): void => {
+    switch (message.type) {
+      case 'welcome':
+        service = message
+        emit({ kind: 'connected', name: message.name })
+        display.rest()
+        return
+      case 'refused':
+        link?.close(linkCloseCodes.credentialRefused, message.reason)
+        return
+      case 'command':
+        run(message)
+        return
+      case 'cancel':
+        if (work.current()?.id === message.id && !machine.condition().ignoresCancel) {
+          work.fail('cancelled_by_service', 'The service cancelled.')
+        }
+        return
+      case 'ping':
+        link?.send({ type: 'pong' })
+        return
+      case 'pong':
+        return
+      default:
+        assertNever(message)
+    }
+  }
+
+  const plug = (wire: TerminalLink) => {
+    if (clock.now() < machine.networkBackAt()) {
+      // It was dialled before the network went.
+      wire.close(normalClosure, 'No network')
+      return
+    }
+    const before = link
+    const next = faultyLink(wire, clock, machine.condition)
+    link = next
+    before?.close()
+    goOffline('Connecting…')
+    next.onMessage((message) => {
+      if (link === next) receive(message)
+    })
+    next.onClose(({ code, reason }) => {
+      if (link !== next) return
+      link = null
+      goOffline(reason === '' ? 'Not connected' : reason)
+      emit({ kind: 'disconnected', code, reason })
+    })
+    next.send({
+      type: 'hello',
+      protocol: 1,
+      hsn: options.hsn,
+      credential: options.credential,
+      device_type: deviceType,
+      firmware: firmwareVersion,
+      capabilities: machine.capabilities(),
+      date_time: new Date(machine.ownClock.now()).toISOString(),
+    })
+  }
+  const goOffline = (reason: string) => {
+    service = null
+    offlineReason = reason
+    work.drop()
+    display.rest()
+  }
+
+  const act = (action: Action): void => {
+    switch (action.kind) {
+      case 'insert_card':
+        // A phone has no way in.
+        if (action.card.wear !== 'in a phone' && slot.insert(action.card)) prompter.feed(action)
+        return
+      case 'remove_card':
+        removeCard()
+        return
+      case 'tap_card':
+      case 'swipe_card':
+        if (slot.card() === null) prompter.feed(action)
+        return
+      case 'load_paper':
+      case 'lose_network':
+      case 'plug_network':
+      case 'reboot':
+      case 'misset_clock':
+      case 'set_condition':
+      case 'fit_hardware':
+        machine.handle(action)
+        return
+      default:
+        prompter.feed(action)
+    }
+  }
+  const removeCard = () => {
+    const taken = slot.take()
+    if (taken === null) return
+    if (taken.used) reporter.progress(work.current()?.id ?? lastCommandId, 'card_removed')
+    if (prompter.cardTaken()) return
+    if (work.current() !== null) {
+      prompter.feed({ kind: 'remove_card' })
+      return
+    }
+    const screen = display.screen()
+    if (screen.kind === 'outcome') display.showFor({ ...screen, cardIn: false }, outcomeMs)
+    else if (screen.kind === 'remove_card') display.rest()
+  }
+
+  if (options.link !== undefined) plug(options.link)
+  return {
+    hsn: options.hsn,
+    screen: display.screen,
+    printed: printer.printed,
+    connected: () => service !== null,
+    capabilities: machine.capabilities,
+    cardInSlot: () => {
+      const card = slot.card()
+      return card === null ? null : lastFour(card)
+    },
+    condition: machine.condition,
+    ownTime: machine.ownClock.now,
+    networkBackAt: machine.networkBackAt,
+    act,
+    plug,
+    unplug: () => link?.close(),
+    setHuman(next) {
+      human = next
+      next.see(display.screen(), act)
+    },
+    setCapabilities: machine.setCapabilities,
+  }
+}

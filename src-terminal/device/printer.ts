@@ -1,0 +1,59 @@
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
+import type { Job, Work } from './current-command.ts'
+import type { DeviceClock } from './device-clock.ts'
+import type { Display } from './display.ts'
+import type { Reporter } from './reporter.ts'
+
+type PrintCommand = Extract<TerminalCommand, { name: 'print' }>
+
+export interface Printer {
+  print(id: string, command: PrintCommand): void
+  /** Every receipt printed, oldest first. */
+  printed(): readonly (readonly ReceiptLine[])[]
+}
+
+const thanksMs = 2500
+/** How long the screen asks for paper, ms. */
+const askForPaperMs = 6000
+
+export function createPrinter(parts: {
+  readonly clock: DeviceClock
+  readonly display: Display
+  readonly work: Work
+  readonly reporter: Reporter
+  /** There is paper in it. */
+  paper(): boolean
+  /** Printing one line, ms. */
+  readonly lineMs: number
+  cardIn(): boolean
+  onPrinted(lines: readonly ReceiptLine[]): void
+}): Printer {
+  const { clock, display, work, reporter } = parts
+  const printed: (readonly ReceiptLine[])[] = []
+
+  const roll = (job: Job, lines: readonly ReceiptLine[]) => {
+    if (!parts.paper()) {
+      work.fail('paper_out', 'The printer is out of paper.')
+      display.showFor({ kind: 'paper_out' }, askForPaperMs)
+      return
+    }
+    reporter.progress(job.id, 'printing')
+    display.show({ kind: 'printing' })
+    job.stopTimers = clock.after(lines.length * parts.lineMs, () => {
+      printed.push(lines)
+      parts.onPrinted(lines)
+      work.succeed(job, {})
+      if (parts.cardIn()) display.rest()
+      else display.showFor({ kind: 'message', text: 'Thank you' }, thanksMs)
+    })
+  }
+  return {
+    print(id, command) {
+      const job: Job = { id, name: 'print', stopTimers() {} }
+      work.start(job)
+      job.stopTimers = clock.after(command.delay_ms, () => roll(job, command.lines))
+    },
+    printed: () => printed,
+  }
+}

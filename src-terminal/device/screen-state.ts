@@ -1,0 +1,118 @@
+import type { Cents } from '../../src-shared/money.ts'
+import type { Stroke } from '../prompts/signature/stroke.ts'
+
+/**
+ * What a terminal's screen shows, as data. Drawn by the window, read by scripts, told by the sandbox.
+ * Nothing here is secret: typed card numbers are truncated, security codes and PINs are dots.
+ *
+ *   offline ◀──▶ welcome ──▶ message
+ *                  ├──▶ confirm
+ *                  ├──▶ input
+ *                  ├──▶ tip ◀─▶ custom_tip
+ *                  ├──▶ confirm_amount ▶ waiting_for_card ▶ reading_card ▶ choose_application? ▶ pin?
+ *                  │                                     │                 ▶ typing (ZIP)? ▶ processing
+ *                  │                                     ╰▶ typing (number, expiry, code, ZIP) ─▶ ╯
+ *                  ├──▶ outcome ▶ remove_card? ▶ welcome
+ *                  ├──▶ signing
+ *                  ╰──▶ printing ▶ paper_out?
+ *   Switched on again: starting, then offline until the service has welcomed it.
+ *   Between two prompts of one sale: wait. A card that is left in the slot: remove_card, before anything else.
+ */
+export type Screen =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'offline'; readonly reason: string }
+  | { readonly kind: 'welcome'; readonly merchantName: string }
+  | { readonly kind: 'message'; readonly text: string }
+  | { readonly kind: 'confirm'; readonly prompt: string }
+  | { readonly kind: 'input'; readonly prompt: string; readonly format: string; readonly text: string }
+  | TipScreen
+  | CustomTipScreen
+  | { readonly kind: 'confirm_amount'; readonly amount: Cents; readonly currency: string }
+  | WaitingForCardScreen
+  | { readonly kind: 'reading_card' }
+  | TypingScreen
+  | ChooseApplicationScreen
+  /** `notice`: why it is asked again, '' the first time. */
+  | { readonly kind: 'pin'; readonly digits: number; readonly notice: string }
+  /** The card has been read; the answer is awaited. */
+  | { readonly kind: 'processing' }
+  /** Between two prompts of one sale. */
+  | { readonly kind: 'wait' }
+  | OutcomeScreen
+  | { readonly kind: 'remove_card' }
+  | SigningScreen
+  | { readonly kind: 'printing' }
+  | { readonly kind: 'paper_out' }
+
+export interface TipScreen {
+  readonly kind: 'tip'
+  readonly prompt: string
+  /** What is paid before the tip. */
+  readonly amount: Cents
+  readonly currency: string
+  readonly presets: readonly { readonly percent: number; readonly tip: Cents }[]
+  readonly custom: boolean
+}
+
+export interface CustomTipScreen {
+  readonly kind: 'custom_tip'
+  readonly amount: Cents
+  readonly currency: string
+  readonly tip: Cents
+}
+
+export interface WaitingForCardScreen {
+  readonly kind: 'waiting_for_card'
+  /** Null: the amount is not to be shown. */
+  readonly amount: Cents | null
+  readonly currency: string
+  readonly insert: boolean
+  readonly tap: boolean
+  readonly swipe: boolean
+  /** A card that was not read is still in the slot. */
+  readonly cardIn: boolean
+  /** Why the last try failed, '' without one. */
+  readonly notice: string
+}
+
+/** The chip offers several ways to pay, and the merchant has not chosen. */
+export interface ChooseApplicationScreen {
+  readonly kind: 'choose_application'
+  readonly applications: readonly { readonly aid: string; readonly name: string }[]
+}
+
+export type CardField = 'number' | 'expiry' | 'cvv' | 'postal_code'
+
+export interface TypingScreen {
+  readonly kind: 'typing'
+  /** What is to be paid; null: not to be shown, or not known any more. */
+  readonly amount: Cents | null
+  readonly currency: string
+  readonly field: CardField
+  /** What may be seen of it: the number truncated, the security code as dots. */
+  readonly shown: string
+  /** How many digits have been typed. */
+  readonly length: number
+  readonly notice: string
+}
+
+export interface SigningScreen {
+  readonly kind: 'signing'
+  readonly prompt: string
+  readonly width: number
+  readonly height: number
+  /** The ink on the pad. */
+  readonly strokes: readonly Stroke[]
+  /** How often the pad has been wiped. */
+  readonly cleared: number
+}
+
+export interface OutcomeScreen {
+  readonly kind: 'outcome'
+  readonly approved: boolean
+  readonly message: string
+  readonly amount: Cents
+  readonly currency: string
+  /** The card is still in the slot and must be taken. */
+  readonly cardIn: boolean
+}

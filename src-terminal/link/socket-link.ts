@@ -1,0 +1,99 @@
+import { type FromTerminal, toTerminalSchema } from '../../src-shared/terminal/messages.ts'
+import { type LinkEnd, normalClosure, type TerminalLink } from './link.ts'
+
+/** What a page's WebSocket and that of node's `ws` have in common. */
+export interface Socket {
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  addEventListener(type: 'open' | 'error', listener: () => void): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener(type: 'close', listener: (event: LinkEnd) => void): void
+}
+
+/** Opens a socket to an address. */
+export type SocketFactory = (url: string) => Socket
+
+/** The link's address on a service: `http://host:1` becomes `ws://host:1/terminals/link`. */
+export const linkAddress = (serviceUrl: string): string =>
+  `${serviceUrl.replace(/\/+$/, '').replace(/^http/, 'ws')}/terminals/link`
+
+/** This terminal asks for a sign of life so often, and takes so long a silence for the end, ms. */
+const pingEveryMs = 15_000
+const silenceMs = 40_000
+const openWithinMs = 10_000
+/** A frame that is no message of ours: WebSocket's code for a broken protocol is not ours to send. */
+const brokenProtocol = 4400
+const silentPeer = 4408
+
+/** Dials. Resolves with the open link, rejects when it cannot be had within 10 s. */
+export const openSocketLink = (open: SocketFactory, serviceUrl: string): Promise<TerminalLink> =>
+  linkOnceOpen(() => open(linkAddress(serviceUrl)), serviceUrl)
+
+/** @param where for the words of a failure. */
+export function linkOnceOpen(open: () => Socket, where: string): Promise<TerminalLink> {
+  return new Promise((resolve, reject) => {
+    const socket = open()
+    const timer = setTimeout(() => socket.close(), openWithinMs)
+    let opened = false
+    socket.addEventListener('error', () => {})
+    socket.addEventListener('open', () => {
+      opened = true
+      clearTimeout(timer)
+      resolve(linkOf(socket))
+    })
+    socket.addEventListener('close', ({ code }) => {
+      clearTimeout(timer)
+      if (!opened) reject(new Error(`The service cannot be reached at ${where} (${code}).`))
+    })
+  })
+}
+
+function linkOf(socket: Socket): TerminalLink {
+  let ended: LinkEnd | null = null
+  let lastHeard = Date.now()
+  const closeListeners: ((end: LinkEnd) => void)[] = []
+  const send = (message: FromTerminal) => {
+    if (ended === null) socket.send(JSON.stringify(message))
+  }
+  const finish = (end: LinkEnd) => {
+    if (ended !== null) return
+    ended = end
+    clearInterval(heartbeat)
+    for (const listener of closeListeners) listener(end)
+  }
+  const close = (code = normalClosure, reason = '') => {
+    socket.close(code, reason)
+    finish({ code, reason })
+  }
+  // By real time whatever the terminal's clock says: the line is real.
+  const heartbeat = setInterval(() => {
+    if (Date.now() - lastHeard > silenceMs) close(silentPeer, 'The service fell silent')
+    else send({ type: 'ping' })
+  }, pingEveryMs)
+  socket.addEventListener('close', ({ code, reason }) => finish({ code, reason }))
+  return {
+    send,
+    onMessage(listener) {
+      socket.addEventListener('message', ({ data }) => {
+        lastHeard = Date.now()
+        const message = parse(data)
+        if (message !== null) listener(message)
+        else close(brokenProtocol, 'Not a message of this protocol')
+      })
+    },
+    onClose(listener) {
+      closeListeners.push(listener)
+      if (ended !== null) listener(ended)
+    },
+    close,
+  }
+}
+
+function parse(data: unknown) {
+  try {
+    const parsed = toTerminalSchema.safeParse(JSON.parse(String(data)))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

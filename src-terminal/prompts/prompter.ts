@@ -1,0 +1,176 @@
+import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { encryptCard, type ServicePublicKey } from '../../src-shared/terminal/card-encryption.ts'
+import { cardReply } from '../cards/card-reply.ts'
+import type { CardSlot } from '../device/card-slot.ts'
+import type { Job, Work } from '../device/current-command.ts'
+import type { DeviceClock } from '../device/device-clock.ts'
+import type { Display } from '../device/display.ts'
+import type { Reporter } from '../device/reporter.ts'
+import { conversationFor, type PromptCommand } from './conversation-for.ts'
+import { encodeSignature } from './signature/encode.ts'
+import type { Stroke } from './signature/stroke.ts'
+import type { CardReading, Conversation, Input, Scene, Step } from './step.ts'
+
+/** Leads the customer through a prompt: runs its conversation, its time limit, and sends what came of it. */
+export interface Prompter {
+  ask(id: string, command: PromptCommand, timeoutMs: number): void
+  /** Something the customer did. */
+  feed(input: Input): void
+  /** The card of the sale before is out. @returns false when no prompt was waiting for that. */
+  cardTaken(): boolean
+}
+
+export interface PrompterParts {
+  readonly hsn: string
+  readonly clock: DeviceClock
+  readonly display: Display
+  readonly work: Work
+  readonly reporter: Reporter
+  readonly slot: CardSlot
+  /** Reading a chip, ms. */
+  readonly readMs: number
+  capabilities(): DeviceCapabilities
+  /** Null while no service has welcomed the terminal. */
+  publicKey(): ServicePublicKey | null
+}
+
+interface Prompt extends Job {
+  readonly command: PromptCommand
+  readonly conversation: Conversation
+  /** Null until the conversation has begun. */
+  scene: Scene | null
+  /** The customer is done; what they gave is being prepared for sending. */
+  sending: boolean
+}
+
+/** Between two prompts of one sale, and after the last one, ms. */
+const betweenPromptsMs = 4000
+const thanksMs = 2500
+/** The service gives the processor 30 s; a little longer, then the screen stops promising an answer. */
+const answerMs = 45_000
+
+export function createPrompter(parts: PrompterParts): Prompter {
+  const { clock, display, work, reporter, slot } = parts
+  let transactions = 0
+  let latest: Prompt | null = null
+  const running = (): Prompt | null => (latest !== null && work.isCurrent(latest) ? latest : null)
+  const facts = () => ({ capabilities: parts.capabilities(), slot: slot.card() })
+
+  const apply = (prompt: Prompt, step: Step): void => {
+    switch (step.kind) {
+      case 'stay':
+        return
+      case 'show':
+        prompt.scene = step.scene
+        for (const reached of step.progress) reporter.progress(prompt.id, reached)
+        display.show(step.scene.screen)
+        if (step.scene.screen.kind === 'reading_card') readChip(prompt)
+        return
+      case 'reply':
+        work.succeed(prompt, step.data)
+        display.showFor({ kind: 'wait' }, betweenPromptsMs)
+        return
+      case 'card':
+        for (const reached of step.progress) reporter.progress(prompt.id, reached)
+        prepare(prompt, sendCard(prompt, step.reading))
+        return
+      case 'signed':
+        prepare(prompt, sendSignature(prompt, step.strokes))
+        return
+      case 'fail':
+        work.fail(step.reason, step.message)
+        return
+      default:
+        assertNever(step)
+    }
+  }
+  const begin = (prompt: Prompt) => apply(prompt, prompt.conversation.begin(facts()))
+  const feed = (input: Input) => {
+    const prompt = running()
+    if (prompt === null || prompt.scene === null || prompt.sending) return
+    apply(prompt, prompt.conversation.on(prompt.scene, input, facts()))
+  }
+  const readChip = (prompt: Prompt) => {
+    const { scene } = prompt
+    clock.after(parts.readMs, () => {
+      if (running() === prompt && prompt.scene === scene) feed({ kind: 'chip_read' })
+    })
+  }
+
+  const prepare = (prompt: Prompt, preparing: Promise<void>) => {
+    prompt.sending = true
+    preparing.catch(() => {
+      // What went wrong may quote what it worked on: the service is told only that it did.
+      if (running() === prompt) work.fail('invalid', 'The terminal could not prepare its answer.')
+    })
+  }
+  const sendCard = async (prompt: Prompt, reading: CardReading) => {
+    const key = parts.publicKey()
+    const { command } = prompt
+    if (key === null || (command.name !== 'read_card' && command.name !== 'read_manual')) return
+    const card = await encryptCard(reading.data, key)
+    if (running() !== prompt) return
+    transactions += 1
+    reporter.progress(prompt.id, 'authorizing')
+    const data =
+      command.name === 'read_manual'
+        ? { entry_mode: reading.entryMode, card }
+        : cardReply(command, reading, card, { hsn: parts.hsn, counter: transactions })
+    work.succeed(prompt, data)
+    display.showFor({ kind: 'processing' }, answerMs)
+  }
+  const sendSignature = async (prompt: Prompt, strokes: readonly Stroke[]) => {
+    if (prompt.command.name !== 'read_signature') return
+    const signature = await encodeSignature(strokes, prompt.command)
+    if (running() !== prompt) return
+    work.succeed(prompt, { signature })
+    display.showFor({ kind: 'message', text: 'Thank you' }, thanksMs)
+  }
+
+  return {
+    ask(id, command, timeoutMs) {
+      const missing = missingHardware(command, parts.capabilities())
+      if (missing !== null) {
+        reporter.failure(id, 'unsupported', missing)
+        return
+      }
+      const stopTimers = clock.after(timeoutMs, () =>
+        work.fail('timed_out', `The customer did not answer within ${Math.round(timeoutMs / 1000)} s.`),
+      )
+      const conversation = conversationFor(command)
+      latest = { id, name: command.name, command, conversation, scene: null, sending: false, stopTimers }
+      work.start(latest)
+      if (!slot.mustBeTaken()) {
+        begin(latest)
+        return
+      }
+      reporter.progress(id, 'remove_card')
+      // "Approved" stays until the card is out.
+      if (display.screen().kind !== 'outcome') display.show({ kind: 'remove_card' })
+    },
+    feed(input) {
+      const prompt = running()
+      const cancels = input.kind === 'key' && input.key === 'red'
+      if (prompt?.scene === null && cancels) {
+        work.fail('cancelled_at_terminal', 'The customer pressed the cancel key.')
+      } else feed(input)
+    },
+    cardTaken() {
+      const prompt = running()
+      if (prompt === null || prompt.scene !== null) return false
+      begin(prompt)
+      return true
+    },
+  }
+}
+
+function missingHardware(command: PromptCommand, capabilities: DeviceCapabilities): string | null {
+  if (command.name === 'read_signature' && !capabilities.signature) {
+    return 'This terminal takes no signatures.'
+  }
+  if (command.name === 'read_card' && command.include_pin && !capabilities.pin_pad) {
+    return 'This terminal has no PIN pad.'
+  }
+  return null
+}

@@ -1,0 +1,63 @@
+import { createDevice } from '../device/device.ts'
+import { type DeviceClock, systemClock } from '../device/device-clock.ts'
+import type { Device, DeviceChange, Pace } from '../device/device-types.ts'
+import { keepConnected } from '../link/dialer.ts'
+import type { TerminalLink } from '../link/link.ts'
+import type { Behaviour } from './behaviour.ts'
+import { capabilitiesFor, clockErrorFor, conditionFor, createScriptedHuman } from './scripted-human.ts'
+
+/** A terminal that acts a script: the device, the customer before it, and the line it keeps. */
+export interface VirtualTerminal {
+  readonly device: Device
+  /** Behaves otherwise from now on. Other hardware makes it hang up and say hello again. */
+  change(behaviour: Behaviour): void
+  unplug(): void
+}
+
+export interface VirtualTerminalOptions {
+  readonly hsn: string
+  readonly credential: string
+  readonly behaviour: Behaviour
+  /** One try to reach the service: a socket, or one end of a link pair inside it. */
+  open(): TerminalLink | Promise<TerminalLink>
+  readonly clock?: DeviceClock
+  random?(): number
+  readonly pace?: Pace
+  /** How long the customer takes for each step, ms. */
+  readonly thinkMs?: number
+  onChange?(change: DeviceChange): void
+  onGivenUp?(reason: string): void
+}
+
+export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualTerminal {
+  const clock = options.clock ?? systemClock
+  const { thinkMs = 0 } = options
+  const device = createDevice({
+    hsn: options.hsn,
+    credential: options.credential,
+    human: createScriptedHuman(options.behaviour, clock, thinkMs),
+    clock,
+    capabilities: capabilitiesFor(options.behaviour),
+    condition: conditionFor(options.behaviour),
+    clockError: clockErrorFor(options.behaviour),
+    onChange: (change) => options.onChange?.(change),
+    ...(options.pace === undefined ? {} : { pace: options.pace }),
+  })
+  const dialer = keepConnected({
+    device,
+    open: () => options.open(),
+    clock,
+    random: () => options.random?.() ?? Math.random(),
+    onGivenUp: (reason) => options.onGivenUp?.(reason),
+  })
+  return {
+    device,
+    change(behaviour) {
+      device.act({ kind: 'set_condition', condition: conditionFor(behaviour) })
+      device.act({ kind: 'misset_clock', error: clockErrorFor(behaviour) })
+      device.setHuman(createScriptedHuman(behaviour, clock, thinkMs))
+      device.act({ kind: 'fit_hardware', hardware: capabilitiesFor(behaviour) })
+    },
+    unplug: () => dialer.stop(),
+  }
+}

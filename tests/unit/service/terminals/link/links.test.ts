@@ -1,0 +1,239 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { fullCapabilities } from '../../../../../src-terminal/device/capabilities.ts'
+import { type Counter, codeOf, hsn, openCounter, until } from '../terminals-harness.ts'
+
+/** The service's upgrade handler behind a real socket. */
+async function listen(counter: Counter): Promise<string> {
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    counter.module.upgrades?.['/terminals/link']?.(request, socket, head)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/terminals/link`
+}
+
+interface Dialled {
+  readonly received: Record<string, unknown>[]
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>
+  send(message: unknown): void
+  sendText(text: string | Buffer): void
+}
+
+async function dial(url: string): Promise<Dialled> {
+  const socket = new WebSocket(url)
+  onTestFinished(() => socket.terminate())
+  const received: Record<string, unknown>[] = []
+  socket.on('message', (data) => received.push(JSON.parse(String(data))))
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
+  )
+  await new Promise((resolve, reject) => {
+    socket.on('open', resolve)
+    socket.on('error', reject)
+  })
+  return {
+    received,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    sendText: (text) => socket.send(text),
+  }
+}
+
+const hello = (credential: string) => ({
+  type: 'hello',
+  protocol: 1,
+  hsn,
+  credential,
+  device_type: 'Test device',
+  firmware: '1',
+  capabilities: fullCapabilities,
+  date_time: '2026-01-01T00:00:00Z',
+})
+
+async function activated(counter: Counter): Promise<string> {
+  const { activation_code } = (await counter.must('terminals.activation_code', { hsn })) as {
+    activation_code: string
+  }
+  const body = { hsn, activation_code, device_type: 'Test device' }
+  return ((await counter.must('terminals.activate', body)) as { credential: string }).credential
+}
+
+async function welcomed(url: string, credential: string): Promise<Dialled> {
+  const link = await dial(url)
+  link.send(hello(credential))
+  await until(() => link.received.length > 0, 'an answer to hello')
+  expect(link.received[0]).toMatchObject({ type: 'welcome', merchant_name: 'Training Store' })
+  return link
+}
+
+describe('the link of a terminal', () => {
+  test('welcomes a terminal with its credential, its key and the time', async () => {
+    const counter = await openCounter()
+    const link = await welcomed(await listen(counter), await activated(counter))
+    expect(link.received[0]).toMatchObject({ public_key: { key_id: expect.stringMatching(/^tk_/) } })
+    expect(counter.module.context.links.isLinked(hsn)).toBe(true)
+  })
+
+  test('refuses a wrong credential and says that dialling again is of no use', async () => {
+    const counter = await openCounter()
+    await activated(counter)
+    const link = await dial(await listen(counter))
+    link.send(hello('wrong'))
+    expect(await link.closed).toMatchObject({ code: 4401 })
+    expect(link.received).toMatchObject([{ type: 'refused' }])
+    expect(counter.module.context.links.isLinked(hsn)).toBe(false)
+  })
+
+  test('refuses a terminal that was registered but never activated', async () => {
+    const counter = await openCounter()
+    await counter.must('terminals.activation_code', { hsn })
+    const link = await dial(await listen(counter))
+    link.send(hello(''))
+    expect(await link.closed).toMatchObject({ code: 4401 })
+  })
+
+  test.each([
+    ['text that is not JSON', '{"type":', 1007],
+    ['binary frames', Buffer.from([1, 2, 3]), 1007],
+    ['JSON that is no message', '[1,2,3]', 1008],
+    ['a message before hello', '{"type":"result","id":"x","ok":true,"data":{}}', 1008],
+    ['a hello of another protocol', JSON.stringify({ ...hello('x'), protocol: 2 }), 1008],
+  ])('closes on %s, with a reason', async (_, garbage, code) => {
+    const counter = await openCounter()
+    const link = await dial(await listen(counter))
+    link.sendText(garbage)
+    const end = await link.closed
+    expect(end.code).toBe(code)
+    expect(end.reason).not.toBe('')
+  })
+
+  test('closes a linked terminal that talks garbage, and goes on serving', async () => {
+    const counter = await openCounter()
+    const url = await listen(counter)
+    const credential = await activated(counter)
+    const link = await welcomed(url, credential)
+    link.send({ type: 'progress', id: 1, step: 'dancing' })
+    expect(await link.closed).toMatchObject({ code: 1008 })
+    await welcomed(url, credential)
+  })
+
+  test('closes on a message larger than any signature', async () => {
+    const counter = await openCounter()
+    const link = await welcomed(await listen(counter), await activated(counter))
+    link.sendText('x'.repeat(5_000_000))
+    expect(await link.closed).toMatchObject({ code: 1009 })
+  })
+
+  test('a connection that never says hello is closed', async () => {
+    const counter = await openCounter({ helloMs: 30 })
+    const link = await dial(await listen(counter))
+    expect(await link.closed).toMatchObject({ code: 1008, reason: 'no hello' })
+  })
+
+  test('a second link of the same terminal takes the place of the first', async () => {
+    const counter = await openCounter()
+    const url = await listen(counter)
+    const credential = await activated(counter)
+    const first = await welcomed(url, credential)
+    const second = await welcomed(url, credential)
+    expect(await first.closed).toMatchObject({ code: 4409 })
+    const sessionKey = await counter.open()
+    const shown = counter.call('terminals.display', { hsn, text: 'Hi' }, { sessionKey })
+    await until(() => second.received.length > 1, 'the command')
+    const command = second.received[1] as { id: string }
+    expect(command).toMatchObject({ type: 'command', command: { name: 'display', text: 'Hi' } })
+    second.send({ type: 'result', id: command.id, ok: true, data: {} })
+    expect(await shown).toMatchObject({ ok: true })
+  })
+
+  test('answers a ping, and ends a link that gives no sign of life', async () => {
+    const counter = await openCounter({ heartbeatMs: 20 })
+    const link = await welcomed(await listen(counter), await activated(counter))
+    link.send({ type: 'ping' })
+    await until(() => link.received.some((message) => message.type === 'pong'), 'a pong')
+    expect(await link.closed).toMatchObject({ code: 1001, reason: 'no sign of life' })
+    expect(counter.module.context.links.isLinked(hsn)).toBe(false)
+  })
+
+  test('ping asks the terminal itself: a link that is up but dumb is not connected', async () => {
+    const counter = await openCounter({ pingMs: 30 })
+    const link = await welcomed(await listen(counter), await activated(counter))
+    const sessionKey = await counter.open()
+    expect(await counter.must('terminals.ping', { hsn }, { sessionKey })).toMatchObject({
+      connected: false,
+      latency_ms: null,
+    })
+    const asked = counter.must('terminals.ping', { hsn }, { sessionKey })
+    await until(() => link.received.filter(({ type }) => type === 'ping').length === 2, 'the second ping')
+    link.send({ type: 'pong' })
+    expect(await asked).toMatchObject({ connected: true, latency_ms: expect.any(Number) })
+  })
+
+  test('a result that does not fit its command ends command and link', async () => {
+    const counter = await openCounter()
+    const link = await welcomed(await listen(counter), await activated(counter))
+    const sessionKey = await counter.open()
+    const tip = counter.call('terminals.tip', { hsn, amount: 1000 }, { sessionKey })
+    await until(() => link.received.length > 1, 'the command')
+    link.send({ type: 'result', id: link.received[1]?.id, ok: true, data: { tip: -5 } })
+    expect(codeOf(await tip)).toBe('terminal_parameter_invalid')
+    expect(await link.closed).toMatchObject({ code: 1008 })
+  })
+
+  test('a result that nobody waits for is dropped', async () => {
+    const counter = await openCounter()
+    const link = await welcomed(await listen(counter), await activated(counter))
+    link.send({ type: 'result', id: 'cmd_of_yesterday', ok: true, data: {} })
+    link.send({ type: 'ping' })
+    await until(() => link.received.some((message) => message.type === 'pong'), 'still there')
+  })
+
+  test('a card that was encrypted to another key is refused, and nothing is charged', async () => {
+    const counter = await openCounter()
+    const link = await welcomed(await listen(counter), await activated(counter))
+    const sessionKey = await counter.open()
+    const intent = await counter.intent()
+    const sale = counter.call('terminals.auth_card', { hsn, payment_intent_id: intent }, { sessionKey })
+    await until(() => link.received.length > 1, 'the prompt')
+    const card = { key_id: 'tk_old', ephemeral_key: 'AA==', iv: 'AA==', ciphertext: 'AA==' }
+    link.send({
+      type: 'result',
+      id: link.received[1]?.id,
+      ok: true,
+      data: { entry_mode: 'Swipe', card, chip: null, cardholder_name: null },
+    })
+    expect(codeOf(await sale)).toBe('terminal_not_connected')
+    expect(await counter.payments(intent)).toHaveLength(0)
+    await link.closed
+  })
+
+  test('a terminal that does not stop when told is given up after a moment', async () => {
+    const counter = await openCounter({ stopMs: 30 })
+    const link = await welcomed(await listen(counter), await activated(counter))
+    const sessionKey = await counter.open()
+    const tip = counter.call('terminals.tip', { hsn, amount: 1000 }, { sessionKey })
+    await until(() => link.received.length > 1, 'the prompt')
+    await counter.must('terminals.cancel', { hsn }, { sessionKey })
+    expect(codeOf(await tip)).toBe('terminal_cancelled')
+    expect(link.received.at(-1)).toMatchObject({ type: 'cancel', id: link.received[1]?.id })
+  })
+
+  test('a card that comes in after the cancel was promised is not charged', async () => {
+    const counter = await openCounter({ stopMs: 5000 })
+    const link = await welcomed(await listen(counter), await activated(counter))
+    const sessionKey = await counter.open()
+    const body = { hsn, payment_intent_id: await counter.intent() }
+    const sale = counter.call('terminals.auth_card', body, { sessionKey })
+    await until(() => link.received.length > 1, 'the prompt')
+    expect(await counter.must('terminals.cancel', { hsn }, { sessionKey })).toEqual({ cancelled: true })
+    const card = { key_id: 'k', ephemeral_key: 'AA==', iv: 'AA==', ciphertext: 'AA==' }
+    const data = { entry_mode: 'Swipe', card, chip: null, cardholder_name: null }
+    link.send({ type: 'result', id: link.received[1]?.id, ok: true, data })
+    expect(codeOf(await sale)).toBe('terminal_cancelled')
+    expect(counter.bank.asked).toHaveLength(0)
+  })
+})

@@ -1,0 +1,184 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
+import { wireTerminal } from '../wired-terminal-harness.ts'
+
+async function wired() {
+  const counter = await openCounter()
+  const terminal = await wireTerminal(counter)
+  return { counter, terminal, sessionKey: await counter.open() }
+}
+
+async function counterWith(behaviour: Parameters<Awaited<ReturnType<typeof openCounter>>['plug']>[0] = {}) {
+  const counter = await openCounter()
+  await counter.plug(behaviour)
+  return { counter, sessionKey: await counter.open() }
+}
+
+describe('get_pan_pad_version', () => {
+  test('tells the version that the terminal itself says', async () => {
+    const { counter, sessionKey } = await wired()
+    expect(await counter.must('terminals.get_pan_pad_version', { hsn }, { sessionKey })).toEqual({
+      version: 'Wired 2.1',
+    })
+  })
+
+  test('is answered by the virtual terminal too', async () => {
+    const { counter, sessionKey } = await counterWith()
+    const { version } = (await counter.must('terminals.get_pan_pad_version', { hsn }, { sessionKey })) as {
+      version: string
+    }
+    expect(version).toMatch(/\d+\.\d+\.\d+/)
+  })
+})
+
+describe('read_confirmation', () => {
+  test('asks the prompt, and beeps only when it is told to', async () => {
+    const { counter, terminal, sessionKey } = await wired()
+    const body = { hsn, prompt: 'Add a donation?' }
+    await counter.must('terminals.read_confirmation', body, { sessionKey })
+    expect(terminal.sent('read_confirmation')).toEqual({
+      name: 'read_confirmation',
+      prompt: 'Add a donation?',
+      beep: false,
+    })
+    await counter.must('terminals.read_confirmation', { ...body, beep: true }, { sessionKey })
+    expect(terminal.sent('read_confirmation').beep).toBe(true)
+  })
+
+  test('yes and no are both answers', async () => {
+    const { counter, sessionKey } = await counterWith()
+    const body = { hsn, prompt: 'Is this right?' }
+    expect(await counter.must('terminals.read_confirmation', body, { sessionKey })).toEqual({
+      confirmed: true,
+    })
+    await counter.change({ script: 'customer_cancels' })
+    expect(await counter.must('terminals.read_confirmation', body, { sessionKey })).toEqual({
+      confirmed: false,
+    })
+  })
+
+  test('a customer who does not answer is a time-out after 120 seconds', async () => {
+    const { counter, sessionKey } = await counterWith({ script: 'silent' })
+    const asked = counter.call('terminals.read_confirmation', { hsn, prompt: 'Still there?' }, { sessionKey })
+    await until(async () => (await counter.screen()) === 'confirm', 'the prompt')
+    await counter.advance(120)
+    expect(codeOf(await asked)).toBe('terminal_timeout')
+  })
+})
+
+describe('tip', () => {
+  test('without a wish offers an amount of the customer’s own, and no presets', async () => {
+    const { counter, terminal, sessionKey } = await wired()
+    await counter.must('terminals.tip', { hsn, amount: 1234 }, { sessionKey })
+    expect(terminal.sent('tip')).toEqual({
+      name: 'tip',
+      prompt: 'Add a tip?',
+      amount: 1234,
+      currency: 'USD',
+      percent_presets: [],
+      custom: true,
+    })
+  })
+
+  test('passes prompt, presets and the wish for no other amount on', async () => {
+    const { counter, terminal, sessionKey } = await wired()
+    const body = {
+      hsn,
+      amount: 1000,
+      prompt: 'For the band?',
+      tip_percent_presets: [1, 50, 100],
+      include_custom_tip_amount: false,
+    }
+    await counter.must('terminals.tip', body, { sessionKey })
+    expect(terminal.sent('tip')).toMatchObject({
+      prompt: 'For the band?',
+      percent_presets: [1, 50, 100],
+      custom: false,
+    })
+  })
+
+  test.each([
+    [125, [10], 13],
+    [999, [15], 150],
+  ])('takes a preset of %i cents as it rounds half up, and no other amount', async (amount, presets, tip) => {
+    const { counter, terminal, sessionKey } = await wired()
+    const body = { hsn, amount, tip_percent_presets: presets, include_custom_tip_amount: false }
+    terminal.answer('tip', { tip })
+    expect(await counter.must('terminals.tip', body, { sessionKey })).toEqual({
+      tip: String(tip),
+      amount: String(amount),
+      total: String(amount + tip),
+    })
+    terminal.answer('tip', { tip: tip - 1 })
+    expect(codeOf(await counter.call('terminals.tip', body, { sessionKey }))).toBe(
+      'terminal_parameter_invalid',
+    )
+  })
+})
+
+describe('read_input', () => {
+  test.each([
+    ['PHONE', /^\d{10}$/],
+    ['AMOUNT', /^\d+$/],
+    ['MMYY', /^(0[1-9]|1[0-2])\d\d$/],
+    ['N5', /^\d{5}$/],
+    ['N2,8', /^\d{2,8}$/],
+    ['AN6', /^[A-Za-z0-9 ]{6}$/],
+    ['AN1,32', /^[A-Za-z0-9 ]{1,32}$/],
+  ])('%s answers what was typed, without signs', async (format, typed) => {
+    const { counter, sessionKey } = await counterWith()
+    const { input } = (await counter.must('terminals.read_input', { hsn, format }, { sessionKey })) as {
+      input: string
+    }
+    expect(input).toMatch(typed)
+  })
+
+  test('passes prompt, format and beep on, with a prompt of its own where none is sent', async () => {
+    const { counter, terminal, sessionKey } = await wired()
+    const body = { hsn, prompt: 'Loyalty number', format: 'N1,10', beep: true }
+    await counter.must('terminals.read_input', body, { sessionKey })
+    expect(terminal.sent('read_input')).toEqual({
+      name: 'read_input',
+      prompt: 'Loyalty number',
+      format: 'N1,10',
+      beep: true,
+    })
+    await counter.must('terminals.read_input', { hsn, format: 'PHONE' }, { sessionKey })
+    expect(terminal.sent('read_input')).toMatchObject({ prompt: 'Your phone number', beep: false })
+  })
+
+  test.each([
+    ['PHONE', '12'],
+    ['N4', '12345'],
+    ['N4,6', '123'],
+    ['N4', '12a4'],
+    ['MMYY', '1328'],
+    ['AN3', 'a-b'],
+  ])('an answer that does not keep %s (%s) is not passed on', async (format, input) => {
+    const { counter, terminal, sessionKey } = await wired()
+    terminal.answer('read_input', { input })
+    expect(codeOf(await counter.call('terminals.read_input', { hsn, format }, { sessionKey }))).toBe(
+      'terminal_parameter_invalid',
+    )
+  })
+
+  test('a card number typed into it does not reach the POS', async () => {
+    const { counter, terminal, sessionKey } = await wired()
+    terminal.answer('read_input', { input: '4111111111111111' })
+    const refusal = refusalOf(
+      await counter.call('terminals.read_input', { hsn, format: 'N13,19' }, { sessionKey }),
+    )
+    expect(refusal.code).toBe('terminal_parameter_invalid')
+    expect(JSON.stringify(refusal)).not.toContain('4111111111111111')
+    terminal.answer('read_input', { input: '4111111111111112' })
+    expect(await counter.must('terminals.read_input', { hsn, format: 'N13,19' }, { sessionKey })).toEqual({
+      input: '4111111111111112',
+    })
+  })
+
+  test('a customer who cancels is told as such', async () => {
+    const { counter, sessionKey } = await counterWith({ script: 'customer_cancels' })
+    const asked = await counter.call('terminals.read_input', { hsn, format: 'PHONE' }, { sessionKey })
+    expect(codeOf(asked)).toBe('terminal_cancelled')
+  })
+})

@@ -1,0 +1,276 @@
+import { describe, expect, test, vi } from 'vitest'
+import { type Counter, codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
+
+/** A terminal with an open session and an intent to pay. */
+async function sale(behaviour: Parameters<Counter['plug']>[0]) {
+  const counter = await openCounter()
+  await counter.plug(behaviour)
+  const sessionKey = await counter.open()
+  const intent = await counter.intent()
+  const authorize = () =>
+    counter.call('terminals.auth_card', { hsn, payment_intent_id: intent }, { sessionKey })
+  return { counter, sessionKey, intent, authorize }
+}
+
+const shows = (counter: Counter, screen: string) =>
+  until(async () => (await counter.screen()) === screen, screen)
+
+describe('before the card is with the processor', () => {
+  test('a cancel at the terminal is told as such and charges nothing', async () => {
+    const { counter, authorize, intent } = await sale({ script: 'customer_cancels' })
+    const refusal = refusalOf(await authorize())
+    expect(refusal.code).toBe('terminal_cancelled')
+    expect(refusal.message).toContain('at the terminal')
+    expect(await counter.payments(intent)).toHaveLength(0)
+    expect((await counter.readIntent(intent)).status).toBe('created')
+  })
+
+  test('a cancel by the POS stops the prompt and charges nothing', async () => {
+    const { counter, authorize, sessionKey, intent } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    expect(await counter.must('terminals.cancel', { hsn }, { sessionKey })).toEqual({ cancelled: true })
+    const refusal = refusalOf(await running)
+    expect(refusal.code).toBe('terminal_cancelled')
+    expect(refusal.message).toContain('by the POS')
+    expect(await counter.payments(intent)).toHaveLength(0)
+  })
+
+  test('a cancel with nothing running says that nothing ran', async () => {
+    const { counter, sessionKey } = await sale({})
+    expect(await counter.must('terminals.cancel', { hsn }, { sessionKey })).toEqual({ cancelled: false })
+  })
+
+  test('a customer who does nothing is a terminal_timeout, and the intent stays open', async () => {
+    const { counter, authorize, intent } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    await counter.advance(150)
+    expect(codeOf(await running)).toBe('terminal_timeout')
+    expect((await counter.readIntent(intent)).status).toBe('created')
+    expect(await counter.payments(intent)).toHaveLength(0)
+  })
+
+  test('the prompt has 120 seconds', async () => {
+    const { counter, authorize } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    await counter.advance(119)
+    expect(counter.module.context.running.on(hsn)).not.toBeNull()
+    await counter.advance(1)
+    expect(codeOf(await running)).toBe('terminal_timeout')
+  })
+
+  test('a terminal that is unplugged while it waits for the card charged nothing', async () => {
+    const { counter, authorize, intent } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    await counter.must('sandbox.virtual_terminals.delete', { hsn } as never)
+    expect(codeOf(await running)).toBe('terminal_not_connected')
+    expect((await counter.readIntent(intent)).status).toBe('created')
+  })
+
+  test('a terminal that is not there cannot be asked', async () => {
+    const { counter, authorize } = await sale({})
+    await counter.must('sandbox.virtual_terminals.delete', { hsn } as never)
+    await until(() => !counter.module.context.links.isLinked(hsn), 'the link is down')
+    expect(codeOf(await authorize())).toBe('terminal_not_connected')
+  })
+})
+
+describe('while the customer looks at the prompt', () => {
+  test('an amount that changes is not charged: the customer agreed to another one', async () => {
+    const { counter, authorize, intent } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    const { store } = counter.services
+    const row = await store.get<object>('payment_intent', counter.merchant.account_id, intent)
+    if (row === null) throw new Error('no intent')
+    const next = { ...row, version: row.version + 1, document: { ...row.document, amount: 9999 } }
+    await store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: next }] })
+    await counter.change({ script: 'approve' })
+    const refusal = refusalOf(await running)
+    expect(refusal.code).toBe('state_conflict')
+    expect(refusal.message).toContain('9999')
+    expect(counter.bank.asked).toHaveLength(0)
+    await shows(counter, 'welcome')
+  })
+})
+
+describe('once the card is with the processor', () => {
+  test('a cancel is too late, and the outcome is what auth_card answers', async () => {
+    const { counter, authorize, sessionKey } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    const refusal = refusalOf(await counter.call('terminals.cancel', { hsn }, { sessionKey }))
+    expect(refusal.code).toBe('terminal_cancelled')
+    expect(refusal.message).toContain('Too late')
+    counter.bank.release()
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+
+  test('the customer sees the outcome although the POS wanted to cancel', async () => {
+    const { counter, authorize, sessionKey } = await sale({})
+    const followed = await counter.follow(sessionKey)
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.call('terminals.cancel', { hsn }, { sessionKey })
+    counter.bank.release()
+    await running
+    expect(followed.steps()).toContain('approved')
+    expect(followed.steps()).not.toContain('signing')
+    followed.stop()
+  })
+
+  test('a link that drops does not lose the payment', async () => {
+    const { counter, authorize, intent } = await sale({ script: 'drops_link' })
+    expect(await authorize()).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
+    expect(await counter.payments(intent)).toHaveLength(1)
+  })
+
+  test('a terminal that lost its link comes back by itself', async () => {
+    const { counter, authorize } = await sale({ script: 'drops_link' })
+    await authorize()
+    await until(() => !counter.module.context.links.isLinked(hsn), 'the link is down')
+    await counter.advance(20)
+    await until(() => counter.module.context.links.isLinked(hsn), 'the link is up again')
+  })
+
+  test('an outcome that is not known is a time-out which carries the payment intent', async () => {
+    const { counter, authorize, intent } = await sale({ card: '4000000000000119' })
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.advance(31)
+    const refusal = refusalOf(await running)
+    expect(refusal.code).toBe('terminal_timeout')
+    expect(refusal.paymentIntent).toMatchObject({
+      id: intent,
+      status: 'processing',
+      latest_payment: { status: 'processing' },
+    })
+  })
+
+  test('a processor that never answers does not hold the caller beyond 2 min 30 s', async () => {
+    const { counter, authorize, intent } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.advance(150)
+    expect(refusalOf(await running)).toMatchObject({
+      code: 'terminal_timeout',
+      paymentIntent: { id: intent, status: 'processing' },
+    })
+    counter.bank.release()
+    await until(async () => (await counter.readIntent(intent)).status === 'captured', 'it is settled later')
+  })
+
+  test('a POS that cancels the signature keeps the sale, without a signature', async () => {
+    const { counter, authorize, sessionKey } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.change({ script: 'silent' })
+    counter.bank.release()
+    // A silent customer leaves the card in: the prompt to sign waits behind it.
+    await until(() => counter.module.context.running.on(hsn)?.stage() === 'settled', 'it is approved')
+    await shows(counter, 'outcome')
+    const refusal = refusalOf(await counter.call('terminals.cancel', { hsn }, { sessionKey }))
+    expect(refusal.message).toContain('Too late')
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
+  })
+
+  test('a customer who walks off at the signature leaves the sale as it is', async () => {
+    const { counter, authorize } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.change({ script: 'silent' })
+    counter.bank.release()
+    await shows(counter, 'outcome')
+    await counter.advance(150)
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
+  })
+
+  test('a caller who hangs up is charged all the same: the result is in the intent', async () => {
+    const { counter, sessionKey, intent } = await sale({})
+    counter.bank.hold()
+    const hangUp = new AbortController()
+    const running = counter.call(
+      'terminals.auth_card',
+      { hsn, payment_intent_id: intent },
+      { sessionKey, signal: hangUp.signal },
+    )
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    hangUp.abort()
+    counter.bank.release()
+    await running
+    expect((await counter.readIntent(intent)).status).toBe('captured')
+  })
+
+  test('a connect with force does not take the authorization back', async () => {
+    const { counter, authorize } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.must('terminals.connect', { hsn, force: 'true' })
+    counter.bank.release()
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
+  })
+})
+
+describe('when the service itself fails after the processor was asked', () => {
+  test('the error carries the intent: it is no proof that nothing was charged', async () => {
+    const { counter, authorize, intent } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    const { store } = counter.services
+    vi.spyOn(store, 'commit').mockRejectedValueOnce(new Error('the disk is full'))
+    counter.bank.release()
+    expect(refusalOf(await running)).toMatchObject({
+      code: 'terminal_timeout',
+      paymentIntent: { id: intent, status: 'processing' },
+    })
+  })
+})
+
+describe('when the service itself fails after the approval', () => {
+  test('the sale stands and is answered, without the signature that could not be kept', async () => {
+    const { counter, authorize, intent } = await sale({})
+    const { store } = counter.services
+    const { commit } = store
+    vi.spyOn(store, 'commit').mockImplementation(async (set) => {
+      if (JSON.stringify(set).includes('"signature":{')) throw new Error('the disk is full')
+      return commit(set)
+    })
+    const logged = vi.spyOn(counter.services.log, 'error')
+    expect(await authorize()).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
+    expect(logged).toHaveBeenCalledOnce()
+    expect((await counter.readIntent(intent)).status).toBe('captured')
+  })
+})
+
+describe('when the service is stopped', () => {
+  test('a prompt is ended and says why; nothing was charged', async () => {
+    const { counter, authorize } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    await counter.module.quiesce?.()
+    const refusal = refusalOf(await running)
+    expect(refusal.code).toBe('terminal_cancelled')
+    expect(refusal.message).toContain('being stopped')
+  })
+
+  test('a card that is with the processor gets its answer', async () => {
+    const { counter, authorize } = await sale({})
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    const stopped = counter.module.quiesce?.()
+    counter.bank.release()
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
+    await stopped
+  })
+})

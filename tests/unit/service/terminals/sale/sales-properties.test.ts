@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
+import { paymentSchema } from '../../../../../src-shared/api/schemas/payment.ts'
+import type { CommandFailure, TerminalCommandName } from '../../../../../src-shared/terminal/messages.ts'
+import { hsn, openCounter } from '../terminals-harness.ts'
+import { chipOf, visa, wireTerminal } from '../wired-terminal-harness.ts'
+
+const failures: readonly CommandFailure[] = [
+  'cancelled_at_terminal',
+  'timed_out',
+  'unsupported',
+  'busy',
+  'card_removed',
+  'card_unreadable',
+  'pin_blocked',
+  'paper_out',
+  'invalid',
+]
+const wish = fc.option(fc.boolean(), { nil: undefined })
+
+const sale = fc.record({
+  name: fc.constantFrom('terminals.auth_card' as const, 'terminals.auth_manual' as const),
+  number: fc.constantFrom('4111111111111111', '4000000000000002', '4000056655665556'),
+  entryMode: fc.constantFrom('EMVContact', 'Contactless', 'DigitalWallet', 'Swipe', 'FallbackKeyed'),
+  verification: fc.constantFrom('pin' as const, 'signature' as const, 'none' as const, 'device' as const),
+  amount: fc.constantFrom(1, 2499, 2500, 123_456),
+  failing: fc.option(
+    fc.record({
+      command: fc.constantFrom<TerminalCommandName>(
+        'read_card',
+        'read_manual',
+        'show_outcome',
+        'read_signature',
+        'print',
+        'clear',
+      ),
+      failure: fc.constantFrom(...failures),
+    }),
+    { nil: undefined },
+  ),
+  wishes: fc.record({
+    include_signature: wish,
+    print_receipt: wish,
+    print_extra_receipt: wish,
+    include_avs: wish,
+    include_amount_display: wish,
+    gzip_signature: wish,
+    beep: wish,
+  }),
+})
+
+/** Sections 4.4 and 7: whatever fails at the terminal, and whatever was wished, nobody is wrong about the money. */
+test('what a sale answers is what became of the intent', async () => {
+  const counter = await openCounter()
+  const terminal = await wireTerminal(counter)
+  await fc.assert(
+    fc.asyncProperty(sale, async ({ name, number, entryMode, verification, amount, failing, wishes }) => {
+      terminal.mend()
+      const chip = entryMode === 'Swipe' || entryMode === 'FallbackKeyed' ? null : chipOf({ verification })
+      const pin = verification === 'pin' ? { pin: '8642' } : {}
+      terminal.present({ card: { ...visa, number, ...pin }, entryMode, chip })
+      if (failing !== undefined) terminal.fail(failing.command, failing.failure)
+      const opened = await counter.must('terminals.connect', { hsn, force: 'true' })
+      const { session_key: sessionKey } = opened as { session_key: string }
+      const id = await counter.intent(amount)
+      const body = { hsn, payment_intent_id: id, ...wishes }
+      const answer = await counter.call(name, body as never, { sessionKey })
+
+      const intent = await counter.readIntent(id)
+      const payments = await counter.payments(id)
+      if (!answer.ok) {
+        // A terminal error without the intent: nothing was charged.
+        expect(answer.error.paymentIntent).toBeUndefined()
+        expect(intent.status).toBe('created')
+        expect(payments).toHaveLength(0)
+        expect(failing?.command).toMatch(/^read_(card|manual)$/)
+        return
+      }
+      const payment = paymentSchema.parse(answer.value) as Payment
+      expect(payments).toEqual([payment])
+      expect(intent.latest_payment).toEqual(payment)
+      const declined = number === '4000000000000002'
+      expect(payment.status).toBe(declined ? 'failed' : 'captured')
+      expect(intent.status).toBe(declined ? 'created' : 'captured')
+      expect(intent.amount_captured).toBe(declined ? 0 : amount)
+
+      const told = JSON.stringify(answer.value)
+      expect(told).not.toContain(number)
+      expect(told).not.toContain('8642')
+      const stated = payment.emv_tag_data?.includes('Verified by PIN') === true
+      if (stated) expect(payment.signature).toBeNull()
+      if (stated) expect([payment.status, verification]).toEqual(['captured', 'pin'])
+      if (declined || wishes.include_signature === false) expect(payment.signature).toBeNull()
+    }),
+    { numRuns: 150 },
+  )
+}, 60_000)

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
+
+describe('a terminal session', () => {
+  test('is opened by connect, whose key expires 10 minutes after its issue', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const before = counter.clock.now()
+    const opened = await counter.must('terminals.connect', { hsn })
+    const { session_key, expires_at } = opened as { session_key: string; expires_at: string }
+    expect(session_key.length).toBeGreaterThan(40)
+    expect(Date.parse(expires_at) - before).toBeGreaterThanOrEqual(600_000)
+    expect(Date.parse(expires_at) - counter.clock.now()).toBeLessThanOrEqual(600_000)
+  })
+
+  test('expires by the clock, and use does not extend it', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    await counter.advance(590)
+    expect(await counter.must('terminals.ping', { hsn }, { sessionKey })).toMatchObject({
+      session_open: true,
+    })
+    await counter.advance(10)
+    expect(codeOf(await counter.call('terminals.ping', { hsn }, { sessionKey }))).toBe(
+      'terminal_session_invalid',
+    )
+  })
+
+  test('after its expiry another one opens without force', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    await counter.open()
+    await counter.advance(601)
+    expect(await counter.open()).toBeTruthy()
+  })
+
+  test('a live one is in the way of a second one without force', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    await counter.open()
+    const refusal = refusalOf(await counter.call('terminals.connect', { hsn }))
+    expect(refusal.code).toBe('terminal_in_use')
+    expect(refusal.message).toContain('force')
+  })
+
+  test('two that connect at the same moment: one gets it', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const results = await Promise.all([
+      counter.call('terminals.connect', { hsn }),
+      counter.call('terminals.connect', { hsn }),
+    ])
+    expect(results.map((result) => result.ok).sort()).toEqual([false, true])
+  })
+
+  test('force ends the other session, cancels what it runs and tells its followers', async () => {
+    const counter = await openCounter()
+    await counter.plug({ script: 'silent' })
+    const first = await counter.open()
+    const followed = await counter.follow(first)
+    const body = { hsn, payment_intent_id: await counter.intent() }
+    const running = counter.call('terminals.auth_card', body, { sessionKey: first })
+    await until(() => followed.steps().length > 0, 'the customer is asked')
+    const opened = await counter.must('terminals.connect', { hsn, force: 'true' })
+    expect(refusalOf(await running).message).toContain('force')
+    await followed.ended
+    expect(followed.seen.at(-1)).toMatchObject({ type: 'session', ended_by: 'force' })
+    expect(codeOf(await counter.call('terminals.ping', { hsn }, { sessionKey: first }))).toBe(
+      'terminal_session_invalid',
+    )
+    const sessionKey = (opened as { session_key: string }).session_key
+    expect(await counter.must('terminals.display', { hsn, text: 'Hello' }, { sessionKey })).toEqual({
+      text: 'Hello',
+    })
+  })
+
+  test('its followers are told when it runs out', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const followed = await counter.follow(await counter.open())
+    await counter.advance(600)
+    await followed.ended
+    expect(followed.seen.at(-1)).toMatchObject({ type: 'session', ended_by: 'expiry' })
+  })
+
+  test('several may follow it, and all hear the same', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    const both = [await counter.follow(sessionKey), await counter.follow(sessionKey)]
+    const body = { hsn, payment_intent_id: await counter.intent() }
+    await counter.must('terminals.auth_card', body, { sessionKey })
+    await until(() => both[0]?.steps().at(-1) === 'signing', 'all is told')
+    expect(both[0]?.steps()).toEqual(both[1]?.steps())
+    for (const followed of both) followed.stop()
+  })
+
+  test('its followers hear the link go and come', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const followed = await counter.follow(await counter.open())
+    counter.module.context.links.drop(hsn, 1001, 'a test')
+    await until(() => followed.seen.length === 2, 'it went')
+    await counter.advance(20)
+    await until(() => followed.seen.length === 3, 'it came')
+    expect(followed.seen.map((event) => event.type === 'link' && event.connected)).toEqual([
+      true,
+      false,
+      true,
+    ])
+    followed.stop()
+  })
+
+  test('disconnect ends it, and the next connect needs no force', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    const followed = await counter.follow(sessionKey)
+    expect(await counter.must('terminals.disconnect', { hsn }, { sessionKey })).toEqual({ success: true })
+    await followed.ended
+    expect(followed.seen.at(-1)).toMatchObject({ ended_by: 'disconnect' })
+    expect(codeOf(await counter.call('terminals.ping', { hsn }, { sessionKey }))).toBe(
+      'terminal_session_invalid',
+    )
+    expect(await counter.open()).not.toBe(sessionKey)
+  })
+
+  test('survives a restart of the service', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    const again = await counter.restart()
+    expect(await again.must('terminals.ping', { hsn }, { sessionKey })).toMatchObject({
+      connected: false,
+      session_open: true,
+      latency_ms: null,
+    })
+    await again.plug()
+    expect(codeOf(await again.call('terminals.connect', { hsn }))).toBe('terminal_in_use')
+    expect(await again.must('terminals.ping', { hsn }, { sessionKey })).toMatchObject({ connected: true })
+  })
+
+  test('is not opened on a terminal that is not connected', async () => {
+    const counter = await openCounter()
+    await counter.must('terminals.activation_code', { hsn })
+    expect(codeOf(await counter.call('terminals.connect', { hsn }))).toBe('terminal_not_connected')
+  })
+
+  test.each([
+    ['no key', null],
+    ['a wrong key', 'x'.repeat(43)],
+  ])('with %s no command runs', async (_, sessionKey) => {
+    const counter = await openCounter()
+    await counter.plug()
+    await counter.open()
+    const refusal = refusalOf(await counter.call('terminals.display', { hsn, text: 'x' }, { sessionKey }))
+    expect(refusal.code).toBe('terminal_session_invalid')
+    expect(await counter.screen()).toBe('welcome')
+  })
+
+  test("another terminal's key does not open this one", async () => {
+    const counter = await openCounter()
+    await counter.plug({}, 'VT-1')
+    await counter.plug({}, 'VT-2')
+    await counter.open('VT-1')
+    const other = await counter.open('VT-2')
+    expect(codeOf(await counter.call('terminals.ping', { hsn: 'VT-1' }, { sessionKey: other }))).toBe(
+      'terminal_session_invalid',
+    )
+  })
+
+  test('keeps only a hash of its key', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    const rows = await counter.services.store.list('terminal_session', { limit: 10 })
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(sessionKey)
+  })
+})

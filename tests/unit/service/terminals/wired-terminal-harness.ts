@@ -1,0 +1,164 @@
+import type { LinkSocket } from '../../../../src-service/terminals/link/socket.ts'
+import {
+  type CardData,
+  encryptCard,
+  type ServicePublicKey,
+} from '../../../../src-shared/terminal/card-encryption.ts'
+import type {
+  ChipData,
+  CommandFailure,
+  TerminalCommand,
+  TerminalCommandName,
+  ToTerminal,
+} from '../../../../src-shared/terminal/messages.ts'
+import { fullCapabilities } from '../../../../src-terminal/device/capabilities.ts'
+import { type Counter, hsn, until } from './terminals-harness.ts'
+
+type Command<Name extends TerminalCommandName> = Extract<TerminalCommand, { name: Name }>
+type Answer = { readonly data: object } | { readonly failure: CommandFailure }
+
+/** A terminal that a test plays by hand: what it was sent is kept word for word, and it answers what the test says. */
+export interface WiredTerminal {
+  readonly commands: readonly TerminalCommand[]
+  /** The newest command of that name. @throws when there was none */
+  sent<Name extends TerminalCommandName>(name: Name): Command<Name>
+  /** Answers commands of that name so from now on; without it the terminal does as a good one would. */
+  answer(name: TerminalCommandName, data: object): void
+  fail(name: TerminalCommandName, failure: CommandFailure): void
+  /** Answers everything as a good terminal would again. */
+  mend(): void
+  /** The card that read_card and read_manual answer from now on. */
+  present(card: Partial<Presented>): void
+  disconnect(): void
+}
+
+export interface Presented {
+  readonly card: CardData
+  readonly entryMode: string
+  readonly chip: ChipData | null
+  readonly name: string | null
+}
+
+export const visa: CardData = { number: '4111111111111111', exp_month: '12', exp_year: '2034' }
+
+export const chipOf = (changes: Partial<ChipData> = {}): ChipData => ({
+  aid: 'A0000000031010',
+  application_label: 'VISA CREDIT',
+  application_preferred_name: 'Visa Credit',
+  tvr: '0000008000',
+  tsi: 'E800',
+  iad: '06011203A00000',
+  arc: '',
+  cryptogram: '1122334455667788',
+  verification: 'signature',
+  ...changes,
+})
+
+export const picture = {
+  data: 'AAAA',
+  gzipped: true,
+  image_type: 'binary',
+  format: 'bmp',
+  dimensions: { width: 480, height: 160 },
+} as const
+
+export async function wireTerminal(counter: Counter, capabilities = {}): Promise<WiredTerminal> {
+  const { activation_code } = (await counter.must('terminals.activation_code', { hsn })) as {
+    activation_code: string
+  }
+  const { credential } = (await counter.must('terminals.activate', {
+    hsn,
+    activation_code,
+    device_type: 'Wired',
+  })) as { credential: string }
+
+  const commands: TerminalCommand[] = []
+  const answers = new Map<TerminalCommandName, Answer>()
+  let presented: Presented = {
+    card: { ...visa, name: 'Ana Torres' },
+    entryMode: 'EMVContact',
+    chip: chipOf(),
+    name: 'Ana Torres',
+  }
+  let key: ServicePublicKey | null = null
+  let tell = (_: unknown) => {}
+  let hangUp = () => {}
+
+  const cardReply = async (name: 'read_card' | 'read_manual') => {
+    if (key === null) throw new Error('not welcomed')
+    const card = await encryptCard(presented.card, key)
+    if (name === 'read_manual') return { entry_mode: 'keyed', card }
+    const { entryMode: entry_mode, chip, name: cardholder_name } = presented
+    return { entry_mode, card, chip, cardholder_name }
+  }
+  const goodAnswer = async (command: TerminalCommand): Promise<object> => {
+    switch (command.name) {
+      case 'version':
+        return { version: 'Wired 2.1' }
+      case 'set_clock':
+        return { offset_ms: 0 }
+      case 'read_confirmation':
+        return { confirmed: true }
+      case 'read_input':
+        return { input: '5550142368' }
+      case 'tip':
+        return { tip: 0 }
+      case 'read_card':
+      case 'read_manual':
+        return cardReply(command.name)
+      case 'read_signature':
+        return { signature: picture }
+      default:
+        return {}
+    }
+  }
+  const act = async ({ id, command }: Extract<ToTerminal, { type: 'command' }>) => {
+    commands.push(command)
+    const answer = answers.get(command.name) ?? { data: await goodAnswer(command) }
+    if ('failure' in answer)
+      tell({ type: 'failure', id, reason: answer.failure, message: 'as the test says' })
+    else tell({ type: 'result', id, ok: true, data: answer.data })
+  }
+  const socket: LinkSocket = {
+    send(message) {
+      if (message.type === 'welcome') key = message.public_key
+      if (message.type === 'ping') queueMicrotask(() => tell({ type: 'pong' }))
+      if (message.type === 'command') setImmediate(() => void act(message))
+    },
+    onMessage(listener) {
+      tell = listener
+    },
+    onClose(listener) {
+      hangUp = listener
+    },
+    close: () => queueMicrotask(hangUp),
+  }
+  counter.module.context.links.accept(socket)
+  tell({
+    type: 'hello',
+    protocol: 1,
+    hsn,
+    credential,
+    device_type: 'Wired',
+    firmware: 'Wired 2.1',
+    capabilities: { ...fullCapabilities, ...capabilities },
+    date_time: '2026-01-01T00:00:00Z',
+  })
+  await until(() => counter.module.context.links.isLinked(hsn), 'the wired terminal is linked')
+
+  return {
+    commands,
+    sent<Name extends TerminalCommandName>(name: Name) {
+      const found = commands.findLast((command) => command.name === name)
+      if (found === undefined) throw new Error(`the terminal was not sent ${name}`)
+      return found as Command<Name>
+    },
+    answer: (name, data) => void answers.set(name, { data }),
+    fail: (name, failure) => void answers.set(name, { failure }),
+    mend: () => answers.clear(),
+    present(changes) {
+      presented = { ...presented, ...changes }
+    },
+    disconnect: () => hangUp(),
+  }
+}

@@ -1,0 +1,128 @@
+import { decryptCard, type ServicePublicKey } from '../../../src-shared/terminal/card-encryption.ts'
+import {
+  type CommandFailure,
+  type CommandReply,
+  commandReplySchemas,
+  type FromTerminal,
+  fromTerminalSchema,
+  type TerminalCommand,
+  toTerminalSchema,
+} from '../../../src-shared/terminal/messages.ts'
+import type { Action } from '../../../src-terminal/device/actions.ts'
+import { personAtTheWindow } from '../../../src-terminal/device/cardholder.ts'
+import { createDevice } from '../../../src-terminal/device/device.ts'
+import type { DeviceChange, DeviceOptions } from '../../../src-terminal/device/device-types.ts'
+import { createLinkPair, type ServiceLink } from '../../../src-terminal/link/link.ts'
+import { createManualClock } from './manual-clock.ts'
+
+/** The service's side of the link, played by a test: every message is checked against the contract. */
+
+const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+const rawKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+export const publicKey: ServicePublicKey = {
+  key_id: 'key_test',
+  key: Buffer.from(rawKey).toString('base64'),
+}
+export const decrypt = (card: CommandReply<'read_card'>['card']) => decryptCard(card, pair.privateKey)
+
+export interface ServiceEnd {
+  readonly link: ServiceLink
+  readonly received: FromTerminal[]
+  welcome(): void
+  /** @returns the id of the command. */
+  command(command: TerminalCommand, promptTimeoutMs?: number): string
+  cancel(id: string): void
+  result<Name extends keyof typeof commandReplySchemas>(name: Name, id: string): CommandReply<Name>
+  failure(id: string): CommandFailure | null
+  steps(id?: string): string[]
+}
+
+function serviceEnd(link: ServiceLink): ServiceEnd {
+  const received: FromTerminal[] = []
+  let count = 0
+  link.onMessage((message) => received.push(fromTerminalSchema.parse(message)))
+  const send = (message: unknown) => link.send(toTerminalSchema.parse(message))
+  return {
+    link,
+    received,
+    welcome: () =>
+      send({
+        type: 'welcome',
+        name: 'Counter 1',
+        merchant_name: 'Harbor Coffee',
+        public_key: publicKey,
+        date_time: '2026-11-21T09:00:00Z',
+      }),
+    command(command, promptTimeoutMs = 120_000) {
+      count += 1
+      const id = `cmd_${count}`
+      send({ type: 'command', id, command, prompt_timeout_ms: promptTimeoutMs })
+      return id
+    },
+    cancel: (id) => send({ type: 'cancel', id }),
+    result(name, id) {
+      const found = received.find((message) => message.type === 'result' && message.id === id)
+      if (found?.type !== 'result') throw new Error(`no result for ${id}: ${JSON.stringify(received.at(-1))}`)
+      return commandReplySchemas[name].parse(found.data) as CommandReply<typeof name>
+    },
+    failure(id) {
+      const found = received.find((message) => message.type === 'failure' && message.id === id)
+      return found?.type === 'failure' ? found.reason : null
+    },
+    steps: (id) =>
+      received.flatMap((message) =>
+        message.type === 'progress' && (id === undefined || message.id === id) ? [message.step] : [],
+      ),
+  }
+}
+
+/** A service that welcomes whoever says hello. */
+export function welcomingServiceEnd(link: ServiceLink): ServiceEnd {
+  const end = serviceEnd(link)
+  link.onMessage((message) => {
+    if (message.type === 'hello') end.welcome()
+  })
+  return end
+}
+
+/** A welcomed terminal with a person before it, on a clock of its own. */
+export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
+  const clock = createManualClock()
+  const links = createLinkPair()
+  const service = serviceEnd(links.service)
+  const changes: DeviceChange[] = []
+  const device = createDevice({
+    hsn: 'VT-0001',
+    credential: 'secret',
+    human: personAtTheWindow,
+    clock,
+    onChange: (change) => changes.push(change),
+    link: links.terminal,
+    ...options,
+  })
+  service.welcome()
+  await clock.pass(0)
+  /** Acts, and waits until everything that follows at once has happened (encryption takes real time). */
+  const act = async (...actions: readonly Action[]) => {
+    for (const action of actions) {
+      device.act(action)
+      await clock.pass(0)
+    }
+    await eventually(clock)
+  }
+  /** Sends a command and waits until the terminal has it. */
+  const ask = async (command: TerminalCommand, promptTimeoutMs?: number) => {
+    const id = service.command(command, promptTimeoutMs)
+    await clock.pass(0)
+    return id
+  }
+  return { clock, device, service, changes, act, ask }
+}
+
+/** Cryptography runs on real time; a few turns of it are enough for every answer of a test. */
+async function eventually(clock: ReturnType<typeof createManualClock>): Promise<void> {
+  for (let turn = 0; turn < 25; turn += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    await clock.pass(0)
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { linkCloseCodes } from '../../../../src-shared/terminal/messages.ts'
+import { personAtTheWindow } from '../../../../src-terminal/device/cardholder.ts'
+import { createDevice } from '../../../../src-terminal/device/device.ts'
+import { keepConnected } from '../../../../src-terminal/link/dialer.ts'
+import { createLinkPair, type ServiceLink, type TerminalLink } from '../../../../src-terminal/link/link.ts'
+import { welcomingServiceEnd } from '../device-harness.ts'
+import { createManualClock } from '../manual-clock.ts'
+
+function dialling(answer: (attempt: number) => TerminalLink) {
+  const clock = createManualClock()
+  const device = createDevice({ hsn: 'VT-0001', credential: 'x', human: personAtTheWindow, clock })
+  const attempts: number[] = []
+  const givenUp: string[] = []
+  const dialer = keepConnected({
+    device,
+    clock,
+    random: () => 1,
+    open() {
+      attempts.push(clock.now())
+      return answer(attempts.length)
+    },
+    onGivenUp: (reason) => givenUp.push(reason),
+  })
+  const delays = () => attempts.slice(1).map((at, before) => at - (attempts[before] ?? 0))
+  return { clock, device, attempts, givenUp, dialer, delays }
+}
+
+const unreachable = () => {
+  throw new Error('connection refused')
+}
+
+describe('the line to the service', () => {
+  test('is dialled again ever more slowly, up to 15 s, while the service cannot be reached', async () => {
+    const { clock, delays } = dialling(unreachable)
+    await clock.pass(60_000)
+    expect(delays().slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000])
+  })
+
+  test('is quick again once the service has welcomed the terminal', async () => {
+    const ends: ServiceLink[] = []
+    const { clock, device, delays } = dialling((attempt) => {
+      if (attempt < 5) return unreachable()
+      const links = createLinkPair()
+      ends.push(links.service)
+      welcomingServiceEnd(links.service)
+      return links.terminal
+    })
+    await clock.pass(10_000)
+    expect(device.connected()).toBe(true)
+    ends[0]?.close(1001, 'restarting')
+    await clock.pass(1000)
+    expect(device.connected()).toBe(true)
+    expect(delays()[3]).toBe(2000)
+    expect(ends).toHaveLength(2)
+  })
+
+  test.each(Object.entries(linkCloseCodes))(
+    'is not dialled again when the service says %s',
+    async (_, code) => {
+      const { clock, attempts, givenUp, device } = dialling(() => {
+        const links = createLinkPair()
+        links.service.close(code, 'no more')
+        return links.terminal
+      })
+      await clock.pass(60_000)
+      expect(attempts).toHaveLength(1)
+      expect(givenUp).toEqual(['no more'])
+      expect(device.screen()).toEqual({ kind: 'offline', reason: 'no more' })
+    },
+  )
+
+  test('stays down while the network is gone', async () => {
+    const { clock, device, attempts } = dialling(() => {
+      const links = createLinkPair()
+      welcomingServiceEnd(links.service)
+      return links.terminal
+    })
+    await clock.pass(0)
+    device.act({ kind: 'lose_network', forMs: 3000 })
+    await clock.pass(2999)
+    expect(attempts).toHaveLength(1)
+    await clock.pass(1)
+    expect(device.connected()).toBe(true)
+  })
+
+  test('ends for good when the terminal is unplugged', async () => {
+    const { clock, device, dialer, attempts } = dialling(() => {
+      const links = createLinkPair()
+      welcomingServiceEnd(links.service)
+      return links.terminal
+    })
+    await clock.pass(0)
+    dialer.stop()
+    await clock.pass(60_000)
+    expect(device.connected()).toBe(false)
+    expect(attempts).toHaveLength(1)
+  })
+})

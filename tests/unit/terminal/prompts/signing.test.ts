@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { terminalAtRest } from '../device-harness.ts'
+import { green, readSignature, red, yellow } from '../sample-commands.ts'
+
+const stroke = [
+  { x: 0.1, y: 0.5 },
+  { x: 0.9, y: 0.4 },
+]
+const other = [
+  { x: 0.2, y: 0.2 },
+  { x: 0.3, y: 0.9 },
+]
+const draw = (...strokes: (typeof stroke)[]) => ({ kind: 'draw', strokes }) as const
+
+describe('the signature pad', () => {
+  test('shows each stroke, and the green key hands them in', async () => {
+    const { service, device, ask, act } = await terminalAtRest()
+    const id = await ask(readSignature)
+    await act(draw(stroke), draw(other))
+    expect(device.screen()).toMatchObject({ kind: 'signing', strokes: [stroke, other], cleared: 0 })
+    await act(green)
+    expect(service.result('read_signature', id).signature.dimensions).toEqual({ width: 240, height: 80 })
+  })
+
+  test('wiped and signed again: only the new signature is sent', async () => {
+    const { service, device, ask, act } = await terminalAtRest()
+    const retried = await ask(readSignature)
+    await act(draw(stroke), { kind: 'clear_signature' })
+    expect(device.screen()).toMatchObject({ strokes: [], cleared: 1 })
+    await act(draw(stroke), yellow)
+    expect(device.screen()).toMatchObject({ strokes: [], cleared: 2 })
+    await act(draw(other), { kind: 'sign', strokes: [] })
+    const plain = await ask(readSignature)
+    await act({ kind: 'sign', strokes: [other] })
+    expect(service.result('read_signature', retried)).toEqual(service.result('read_signature', plain))
+  })
+
+  test('an empty pad is neither wiped nor handed in', async () => {
+    const { device, ask, act } = await terminalAtRest()
+    await ask(readSignature)
+    await act(draw([]), yellow, green)
+    expect(device.screen()).toMatchObject({ kind: 'signing', strokes: [], cleared: 0 })
+  })
+
+  test('the red key cancels, whatever is drawn', async () => {
+    const { service, ask, act } = await terminalAtRest()
+    const id = await ask(readSignature)
+    await act(draw(stroke), red)
+    expect(service.failure(id)).toBe('cancelled_at_terminal')
+  })
+})
