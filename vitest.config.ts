@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
@@ -28,6 +29,9 @@ const project = (name: string, testTimeout: number) => ({
 
 export default defineConfig({
   test: {
+    globalSetup: 'tests/support/run-setup.ts',
+    // Tests wait for processes and disks as much as they compute: every core is used, where Vitest leaves one free.
+    maxWorkers: availableParallelism(),
     projects: [project('unit', 10_000), project('contract', 30_000)],
   },
 })

@@ -10,30 +10,44 @@ import { launchEnvironment, withDisplay } from './lib/electron.mjs'
 import { fromCache, fromRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
 import { runForeground } from './lib/run.mjs'
-import { readPlaywrightReport, readVitestReport, sum, summaryLine } from './lib/test-results.mjs'
+import { withTemporaryRoot } from './lib/temporary-root.mjs'
+import {
+  noTests,
+  readPlaywrightReport,
+  readVitestReport,
+  slowestFiles,
+  sum,
+  summaryLine,
+} from './lib/test-results.mjs'
+
+/** @typedef {'unit' | 'contract' | 'e2e'} Suite */
 
 const reports = fromCache('test-reports')
 const started = performance.now()
 
-/** @param {string} suite @param {readonly string[]} filters */
-const runVitest = async (suite, filters) => {
-  const report = `${reports}/${suite}.json`
-  const vitest = fromRoot('node_modules', 'vitest', 'vitest.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const code = await runForeground(process.execPath, [
-    vitest,
-    'run',
-    '--project',
-    suite,
-    ...reporters,
-    ...filters,
-  ])
-  return readVitestReport(report, code === 0)
+/** An interrupted run ends the program that it is in, and then itself. */
+let interrupted = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    interrupted = true
+  })
 }
 
-/** @param {string} suite @param {readonly string[]} filters */
-const runPlaywright = async (suite, filters) => {
-  const report = `${reports}/${suite}.json`
+/** Both suites share one run: its workers, its PostgreSQL. @param {readonly Suite[]} suites @param {readonly string[]} filters */
+const runVitest = async (suites, filters) => {
+  const report = `${reports}/vitest.json`
+  const args = [
+    ...suites.flatMap((suite) => ['--project', suite]),
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  ]
+  const vitest = fromRoot('node_modules', 'vitest', 'vitest.mjs')
+  const code = await runForeground(process.execPath, [vitest, 'run', ...args, ...filters])
+  return readVitestReport(report, code === 0, suites)
+}
+
+/** @param {readonly string[]} filters */
+const runPlaywright = async (filters) => {
+  const report = `${reports}/e2e.json`
   const playwright = fromRoot('node_modules', '@playwright', 'test', 'cli.js')
   const code = await withDisplay((env) =>
     runForeground(process.execPath, [playwright, 'test', '--reporter=list,json', ...filters], {
@@ -43,32 +57,45 @@ const runPlaywright = async (suite, filters) => {
   return readPlaywrightReport(report, code === 0)
 }
 
-const suites = { unit: runVitest, contract: runVitest, e2e: runPlaywright }
-const suiteNames = /** @type {(keyof typeof suites)[]} */ (Object.keys(suites))
+/** @type {readonly Suite[]} */
+const suiteNames = ['unit', 'contract', 'e2e']
 
+/** @returns {Promise<import('./lib/test-results.mjs').Counts>} */
 const runAll = async () => {
   const args = process.argv.slice(2)
   const asked = suiteNames.filter((name) => args.includes(name))
+  const suites = asked.length > 0 ? asked : suiteNames
   const filters = args.filter((argument) => !suiteNames.some((name) => name === argument))
   await rm(reports, { recursive: true, force: true })
   await mkdir(reports, { recursive: true })
   await build({ say: console.log })
 
   const results = []
-  for (const name of asked.length > 0 ? asked : suiteNames) {
-    console.log(`\n── ${name} tests ──`)
-    const counts = await suites[name](name, filters)
-    const { passed, failed } = counts
-    if (passed + failed === 0) console.error(`No ${name} test ran; a suite without tests proves nothing.`)
-    results.push(passed + failed === 0 ? { ...counts, failed: 1 } : counts)
+  const inVitest = suites.filter((name) => name !== 'e2e')
+  if (inVitest.length > 0 && !interrupted) {
+    console.log(`\n── ${inVitest.join(' and ')} tests ──`)
+    results.push(await runVitest(inVitest, filters))
   }
-  return sum(results)
+  if (suites.includes('e2e') && !interrupted) {
+    console.log('\n── e2e tests ──')
+    results.push(await runPlaywright(filters))
+  }
+  return sum([...results, interrupted ? { ...noTests, failed: 1 } : noTests])
 }
 
-const counts = await runAll().catch((error) => {
-  console.error(error.message)
-  return { passed: 0, failed: 1, skipped: 0 }
-})
+/** @type {import('./lib/test-results.mjs').Counts} */
+const counts = await withTemporaryRoot('countertop-test', runAll).then(
+  ({ result, leftBehind }) => {
+    if (leftBehind.length === 0 || interrupted) return result
+    console.error(`\nThe tests left behind in the folder for temporary files: ${leftBehind.join(', ')}`)
+    return { ...result, failed: result.failed + 1 }
+  },
+  (error) => {
+    console.error(error.message)
+    return { ...noTests, failed: 1 }
+  },
+)
+console.log(`\nThe slowest files:\n${slowestFiles(counts).join('\n')}`)
 console.log(`\nTook ${seconds(performance.now() - started)}.`)
 console.log(summaryLine(counts))
 process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0

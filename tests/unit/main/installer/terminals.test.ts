@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -7,6 +5,7 @@ import { createPingHistory } from '../../../../src-main/installer/pings.ts'
 import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { ok } from '../../../../src-shared/result.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { openTestInstaller, type TestInstaller } from '../support/installer.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
@@ -176,7 +175,7 @@ describe('a virtual terminal', () => {
   test('is plugged in again when the service has come back without it', async () => {
     await service.plug({ hsn: 'VT-1' })
     const file = jsonFile(
-      join(await mkdtemp(join(tmpdir(), 'countertop-virtual-')), 'virtual.json'),
+      join(await temporaryFolder('countertop-virtual'), 'virtual.json'),
       z.array(z.string()).readonly(),
       [],
     )

@@ -1,9 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type ManagerHarness, startManagerHarness } from '../support/manager.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
 
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 async function journalWith(...lines: readonly string[]): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'countertop-manager-')), 'actions.jsonl')
+  const path = join(await temporaryFolder('countertop-manager'), 'actions.jsonl')
   await writeFile(path, lines.join(''))
   return path
 }

@@ -1,16 +1,16 @@
-import { appendFile, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { lastState, openJournal } from '../../../../src-main/sale/journal.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
 let path: string
 beforeEach(async () => {
-  path = join(await mkdtemp(join(tmpdir(), 'countertop-journal-')), 'sales', 'acct.jsonl')
+  path = join(await temporaryFolder('countertop-journal'), 'sales', 'acct.jsonl')
 })
 
 async function written(...states: readonly SaleState[]): Promise<void> {

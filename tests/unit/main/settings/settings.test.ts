@@ -1,12 +1,12 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { defaultSettings, openSettings, tipOffer } from '../../../../src-main/settings/settings.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countertop-settings-'))
+  folder = await temporaryFolder('countertop-settings')
 })
 
 test('start in the computer’s language where there is a translation', () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Answerer } from '../../../../src-main/ipc/answerer.ts'
@@ -9,10 +8,11 @@ import { guarded } from '../../../../src-main/staff/guard.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { type PosCommandName, posCommandNames } from '../../../../src-shared/pos/channels.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
 async function setUp() {
-  const folder = await mkdtemp(join(tmpdir(), 'countertop-guard-'))
+  const folder = await temporaryFolder('countertop-guard')
   const path = join(folder, 'staff', 'audit.jsonl')
   const desk = await openStaffSession({ path: join(folder, 'pins.json'), now: Date.now, log: quietLog })
   const ran: PosCommandName[] = []

@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { idleMs, openStaffSession, type StaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
 const noon = Date.parse('2026-11-21T12:00:00.000Z')
 
 async function open(path?: string, start = noon) {
   let now = start
-  const file = path ?? join(await mkdtemp(join(tmpdir(), 'countertop-staff-')), 'pins.json')
+  const file = path ?? join(await temporaryFolder('countertop-staff'), 'pins.json')
   const desk = await openStaffSession({ path: file, now: () => now, log: quietLog })
   return {
     file,

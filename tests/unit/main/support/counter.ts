@@ -1,6 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Counter, openCounter } from '../../../../src-main/counter.ts'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
@@ -8,6 +5,7 @@ import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
 import { closedStaffAreas, type Settings, type Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog, until } from './service.ts'
 
 /** All of main but its windows: the counter with a data folder of its own, against a real service. */
@@ -31,7 +29,7 @@ export async function openTestCounter(options: {
   /** This counter's clock, ms. */
   readonly now?: () => number
 }): Promise<TestCounter> {
-  const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'countertop-counter-')))
+  const userData = options.userData ?? (await temporaryFolder('countertop-counter'))
   const paths = dataPaths(userData)
   const settings = await openSettings(paths.settings, 'en-US')
   await settings.update(options.settings ?? {})

@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { chosenTerminalSchema, createCurrentCounter } from '../../../../src-main/current-counter.ts'
@@ -12,6 +10,7 @@ import {
 import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { openTestCounter, type TestCounter } from './counter.ts'
 import { quietLog, type TestService } from './service.ts'
 
@@ -34,7 +33,7 @@ export async function openTestInstaller(
     readonly userData?: string
   } = {},
 ): Promise<TestInstaller> {
-  const userData = options.userData ?? (await mkdtemp(join(tmpdir(), 'countertop-installer-')))
+  const userData = options.userData ?? (await temporaryFolder('countertop-installer'))
   const { accountId } = service.link
   let counter: TestCounter | null = null
   const left: (string | null)[] = []

@@ -1,5 +1,3 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   type ManagerOptions,
@@ -10,6 +8,7 @@ import { createClient } from '../../../../src-shared/api/client.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import type { ManagerAction } from '../../../../src-shared/pos/manager.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { must, quietLog, type TestService, until } from './service.ts'
 
 export const hsn = 'VT-1'
@@ -32,8 +31,7 @@ export async function startManagerHarness(
   service: TestService,
   options: Partial<ManagerOptions> & { readonly fate?: (request: string) => Fate } = {},
 ): Promise<ManagerHarness> {
-  const journal =
-    options.journal ?? join(await mkdtemp(join(tmpdir(), 'countertop-manager-')), 'actions.jsonl')
+  const journal = options.journal ?? join(await temporaryFolder('countertop-manager'), 'actions.jsonl')
   const { url, apiKey, accountId } = service.link
   const sent: string[] = []
   const ended: ManagerAction[] = []
