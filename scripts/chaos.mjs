@@ -10,4 +10,5 @@ process.exitCode = await runPrograms({
   ending: '.chaos.ts',
   args: process.argv.slice(2),
   builds: ['service', 'terminal'],
+  windows: false,
 })

@@ -3,31 +3,62 @@
 //   npm start               the point of sale and a virtual terminal
 //   npm start -- --demo     a sale that plays itself, with a display or without
 
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { build } from './lib/build.mjs'
+import { startVirtualDisplay } from './lib/display.mjs'
+import { pictureOfDisplay } from './lib/display-picture.mjs'
 import { electronPath, hasDisplay, launchArgs, launchEnvironment, withDisplay } from './lib/electron.mjs'
-import { fromRoot } from './lib/paths.mjs'
+import { fromCache, fromRoot } from './lib/paths.mjs'
 import { runForeground } from './lib/run.mjs'
 import { runTypescript } from './lib/run-typescript.mjs'
 
+const pictureEveryMilliseconds = 2_000
 const args = process.argv.slice(2)
 
+/** @param {NodeJS.ProcessEnv} env @param {boolean} virtualDisplay */
+const startApp = async (env, virtualDisplay) =>
+  runForeground(await electronPath(), launchArgs({ appArgs: args, virtualDisplay }), {
+    env: launchEnvironment(env),
+  })
+
+/** Where nobody can see a window, a picture of it is what there is to look at. */
+const startOnVirtualDisplay = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'countertop-display-'))
+  const picture = fromCache('screen.png')
+  await rm(picture, { force: true })
+  const display = await startVirtualDisplay(folder)
+  console.log(
+    `There is no display here (neither DISPLAY nor WAYLAND_DISPLAY is set): the app runs on a virtual one, ${display.name}.\n` +
+      `  What it shows: ${picture}, taken anew every ${pictureEveryMilliseconds / 1000} seconds\n` +
+      '  A sale that plays itself, with pictures of each step: npm start -- --demo\n' +
+      '  Ctrl+C ends it.',
+  )
+  const camera = setInterval(
+    () =>
+      pictureOfDisplay(folder, picture).catch((error) => {
+        clearInterval(camera)
+        console.error(`No picture of the display can be taken: ${error.message}`)
+      }),
+    pictureEveryMilliseconds,
+  )
+  try {
+    return await startApp({ ...process.env, DISPLAY: display.name }, true)
+  } finally {
+    clearInterval(camera)
+    await display.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const start = async () => {
+  await build({ say: console.log })
   if (args.includes('--demo')) {
     const demoArgs = args.filter((argument) => argument !== '--demo')
-    await build({ say: console.log })
     return withDisplay((env) => runTypescript(fromRoot('tests', 'demo', 'demo.ts'), demoArgs, env))
   }
-  if (!hasDisplay()) {
-    console.error(
-      'There is no display here to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).\n' +
-        'To watch a sale without one: npm start -- --demo',
-    )
-    return 1
-  }
-  await build({ say: console.log })
-  return runForeground(await electronPath(), launchArgs({ appArgs: args }), {
-    env: launchEnvironment(process.env),
-  })
+  return hasDisplay() ? startApp(process.env, false) : startOnVirtualDisplay()
 }
 
 process.exitCode = await start().catch((error) => {

@@ -4,17 +4,22 @@ import { createInterface } from 'node:readline'
 
 const startLimitMilliseconds = 20_000
 
+/** @typedef {{ name: string, stop: () => Promise<void> }} VirtualDisplay its name as DISPLAY wants it, e.g. `:7` */
+
 /** Windows open on the display that is there; only Linux can be without one. */
 export const hasDisplay = () =>
   process.platform !== 'linux' || Boolean(process.env.DISPLAY ?? process.env.WAYLAND_DISPLAY)
 
 /**
- * Starts a display of our own, in memory, on a number nobody else uses (the X server picks it and tells).
+ * Starts a display of our own, in memory, on a number nobody else uses (the X server picks it and reports it).
  *
- * @returns {Promise<{ name: string, stop: () => Promise<void> }>} its name as DISPLAY wants it, e.g. `:7`
+ * @param {string} [pictureFolder] where it keeps what it shows, for `pictureOfDisplay`
+ * @returns {Promise<VirtualDisplay>}
  */
-const startVirtualDisplay = async () => {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'], {
+export const startVirtualDisplay = async (pictureFolder) => {
+  const screen = ['-screen', '0', '1920x1200x24', '-nolisten', 'tcp']
+  const picture = pictureFolder === undefined ? [] : ['-fbdir', pictureFolder]
+  const server = spawn('Xvfb', ['-displayfd', '3', ...screen, ...picture], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const exited = once(server, 'exit').catch(() => undefined)

@@ -39,16 +39,20 @@ export const bundleTypescript = async (file) => {
 export const runTypescript = async (file, args, env) =>
   runForeground(process.execPath, ['--enable-source-maps', await bundleTypescript(file), ...args], { env })
 
+/** @param {(env: NodeJS.ProcessEnv) => Promise<number>} work */
+const withoutDisplay = (work) => work(process.env)
+
 /**
- * Runs the programs of a folder of tests/ one after another, against what is built and with a display: all of
- * them, or those whose names are given as words of the command line. Flags are handed on to each.
+ * Runs the programs of a folder of tests/ one after another, against what is built and with a display
+ * where they open windows: all of them, or those whose names are given as words of the command line. Flags are handed
+ * on to each.
  *
- * @param {{ folder: string, ending: string, args: readonly string[], builds?: readonly import('./build.mjs').PartName[] }} options
+ * @param {{ folder: string, ending: string, args: readonly string[], builds?: readonly import('./build.mjs').PartName[], windows?: boolean }} options
  *   `ending` is that of the file names, e.g. `.bench.ts`; `builds` names the programs they run, all of them if it is
- *   not given
+ *   not given; `windows` says whether they open any
  * @returns {Promise<number>} an exit code: 0 when every program ended well
  */
-export const runPrograms = async ({ folder, ending, args, builds }) => {
+export const runPrograms = async ({ folder, ending, args, builds, windows = true }) => {
   const present = (await readdir(fromRoot(folder)).catch(() => []))
     .filter((name) => name.endsWith(ending))
     .map((name) => name.slice(0, -ending.length))
@@ -62,7 +66,8 @@ export const runPrograms = async ({ folder, ending, args, builds }) => {
     return 1
   }
   await build({ say: console.log, ...(builds === undefined ? {} : { names: builds }) })
-  return withDisplay(async (env) => {
+  const prepare = windows ? withDisplay : withoutDisplay
+  return prepare(async (env) => {
     const failed = []
     for (const name of asked.length > 0 ? asked : present.sort()) {
       const started = performance.now()
