@@ -21,6 +21,7 @@ import { intentSearchModule } from './payments/search-module.ts'
 import { openLedger } from './processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
+import { startPurging } from './purge-idempotency.ts'
 import { randomUnit } from './random.ts'
 import { receiptsModule } from './receipts/module.ts'
 import { refundsModule } from './refunds/module.ts'
@@ -29,10 +30,11 @@ import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
 import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
-import { idempotencyWindowMs, type Store } from './store/store.ts'
+import type { Store } from './store/store.ts'
 import { surchargeModule } from './surcharge/module.ts'
 import { terminalsModule } from './terminals/module.ts'
 import { openVault } from './vault/vault.ts'
+import { createTimeKeeper } from './verified-time.ts'
 
 export interface App {
   readonly services: Services
@@ -107,7 +109,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...receipts.handlers,
   }
 
-  const stopPurging = await purgeIdempotency(services)
+  const keepTime = createTimeKeeper({ store, clock, log, steady }, config.confirmClock ?? false)
+  const stopPurging = await startPurging(services, keepTime)
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
@@ -151,32 +154,4 @@ async function openStore({ databaseUrl }: AppConfig, data: DataDirectory, log: L
     connectionString: databaseUrl,
     onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
   })
-}
-
-/** Longer than any work that takes a key first (commit.ts) may last: a sale at a terminal has 2 min 30 s. */
-const longestClaimMs = 5 * 60_000
-const purgeEveryMs = 60_000
-
-/** Old answers go, and claims of processes that died while they worked: of our own at once, at the start. */
-async function purgeIdempotency({ store, clock, log }: Services): Promise<() => void> {
-  const purge = (claimsBefore: number) =>
-    store.purgeIdempotency({ answersBefore: clock.now() - idempotencyWindowMs, claimsBefore })
-  let stopped = false
-  let callOff = () => {}
-  const later = () => {
-    if (!stopped) callOff = clock.after(purgeEveryMs, again)
-  }
-  const again = () => {
-    void purge(clock.now() - longestClaimMs)
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'old idempotency records were not removed; the next round tries again'),
-      )
-      .finally(later)
-  }
-  await purge(store.shared ? clock.now() - longestClaimMs : Number.MAX_SAFE_INTEGER)
-  later()
-  return () => {
-    stopped = true
-    callOff()
-  }
 }

@@ -5,6 +5,11 @@
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
+  /**
+   * The time that has surely come, ms since the epoch: what cannot be undone (a void, a key freed) goes by this
+   * (verified-time.ts). Setting the computer's time does not move it.
+   */
+  verified(): number
   /** Runs `task` once after `delayMs` of this clock. @returns the function that calls it off. */
   after(delayMs: number, task: () => void): () => void
 }
@@ -12,6 +17,8 @@ export interface Clock {
 export interface AdjustableClock extends Clock {
   /** Moves the clock forward and runs every timer that has fallen due, in order. */
   advance(byMs: number): void
+  /** Verified time is now this, ms; what the clock was moved forward by is added. */
+  verify(timeMs: number): void
 }
 
 let lastMs = Number.NaN
@@ -42,6 +49,7 @@ export function createClock(): AdjustableClock {
   /** How far this clock was moved, ms. */
   let advanced = 0
   const steady = () => performance.now() + advanced
+  let verified = { time: Date.now(), at: steady() }
 
   const run = (timer: Timer) => {
     clearTimeout(timer.timeout)
@@ -59,6 +67,10 @@ export function createClock(): AdjustableClock {
 
   return {
     now: () => Math.floor(Date.now() + advanced),
+    verified: () => Math.floor(verified.time + steady() - verified.at),
+    verify(timeMs) {
+      verified = { time: timeMs + advanced, at: steady() }
+    },
     after(delayMs, task) {
       const timer: Timer = { dueAt: steady() + delayMs, task, timeout: undefined }
       timers.add(timer)

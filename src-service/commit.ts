@@ -99,7 +99,11 @@ async function commitDecision<Reply>(
       ? {
           writes,
           events,
-          idempotency: { op: 'save', claim: { ...claim, created_at: now }, ...answerOf(answer) },
+          idempotency: {
+            op: 'save',
+            claim: { ...claim, created_at: services.clock.verified() },
+            ...answerOf(answer),
+          },
         }
       : { writes, events }
   if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
@@ -122,7 +126,8 @@ async function refuseOrReplay(
 ): Promise<Result<SavedAnswer, ServiceError>> {
   if (claim === null) return err(refusal)
   const record = await services.store.idempotencyRecord(claim.scope)
-  if (record === null || record.created_at <= services.clock.now() - idempotencyWindowMs) return err(refusal)
+  if (record === null || record.created_at <= services.clock.verified() - idempotencyWindowMs)
+    return err(refusal)
   // The claim of runClaimed, around this very decision.
   if (record.answer === null && record.fingerprint === claim.fingerprint) return err(refusal)
   return replay(claim, record)
@@ -166,13 +171,13 @@ export async function runClaimed<Reply>(
   if (claim === null) return work()
   const taken = await services.store.commit({
     writes: [],
-    idempotency: { op: 'claim', claim: { ...claim, created_at: services.clock.now() } },
+    idempotency: { op: 'claim', claim: { ...claim, created_at: services.clock.verified() } },
   })
   if (!taken.ok) {
     if (taken.error.kind === 'idempotency_taken') return replay(claim, taken.error.record)
     throw new Error('a claim without writes met a version conflict')
   }
-  // A key that could not be given back is forgotten by the purge (app.ts); the outcome must be told all the same.
+  // A key that could not be given back is forgotten by the purge (purge-idempotency.ts); the outcome must be told all the same.
   const release = () =>
     services.store
       .commit({ writes: [], idempotency: { op: 'release', scope: claim.scope } })

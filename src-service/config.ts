@@ -11,6 +11,8 @@ export interface Config {
   /** A PostgreSQL connection string (DATABASE_URL); absent: SQLite in the data directory. */
   readonly databaseUrl?: string
   readonly sandbox: boolean
+  /** The computer's time is right, however long the service was stopped (verified-time.ts). */
+  readonly confirmClock?: boolean
   /** Requests per second and key; null: no limit. */
   readonly rateLimit: number | null
   /** Answers are checked against the contract before they leave. */
@@ -42,6 +44,7 @@ export const helpText = `Countertop's payments and terminal service.
   --sandbox         training: seeds a merchant and its keys, adds /sandbox operations
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
+  --confirm-clock   after a stop of more than 3 days: the computer's time is right
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
   --help            prints this
@@ -60,6 +63,7 @@ const options = {
   sandbox: { type: 'boolean', default: false },
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
+  'confirm-clock': { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
   help: { type: 'boolean', default: false },
@@ -110,6 +114,7 @@ export function readCommand(
       dataDirectory: values.data,
       ...(databaseUrl === null ? {} : { databaseUrl }),
       sandbox: values.sandbox,
+      ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       rateLimit,
       checkReplies: values['check-replies'],
       exitWithParent: embedded,

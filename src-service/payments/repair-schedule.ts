@@ -97,7 +97,8 @@ export async function repairPass(services: PaymentServices, options: PassOptions
     if (age < minimumAge) continue
     await guarded(services, row, () => askAbout(row.id, age, () => repairRefund(services, row)))
   }
-  const cutoff = clock.now() - repairTimings.authorizationLife
+  // A void cannot be undone: by verified time, not by what the computer's clock was set to.
+  const cutoff = clock.verified() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {
     // A question of its own: an outcome learned a moment ago may be that of an authorization that is too old.
     const question = `expiry of ${row.id}`

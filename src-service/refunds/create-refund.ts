@@ -30,7 +30,7 @@ export const createRefund = (services: PaymentServices, request: RefundRequest):
   runClaimed(services, request.idempotency, async () => {
     const { accountId, idempotency } = request
     if (idempotency !== null) {
-      const made = await refundOfRequest(services.store, accountId, idempotency, services.clock.now())
+      const made = await refundOfRequest(services.store, accountId, idempotency, services.clock.verified())
       if (made !== null) return answerAgain(services, made, idempotency)
     }
     const refundId = services.newId('refund')

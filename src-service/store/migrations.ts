@@ -3,6 +3,7 @@ import customers from './migrations/0003-customers.sql'
 import refundsAndSettlement from './migrations/0004-refunds-and-settlement.sql'
 import search from './migrations/0005-search.sql'
 import feesAndReports from './migrations/0006-fees-and-reports.sql'
+import timeMark from './migrations/0007-time-mark.sql'
 
 export interface Migration {
   readonly number: number
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { number: 4, name: 'refunds and settlement', sql: refundsAndSettlement },
   { number: 5, name: 'search', sql: search },
   { number: 6, name: 'fees and gateway reports', sql: feesAndReports },
+  { number: 7, name: 'time mark', sql: timeMark },
 ]

@@ -27,6 +27,7 @@ export type Kind =
   | 'settlement'
   | 'settlement_record'
   | 'processing_plan'
+  | 'time_mark'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {
@@ -141,6 +142,8 @@ export interface Store {
   list<Document>(kind: Kind, query: Query): Promise<readonly Row<Document>[]>
   /** One page, and how many there are: counted only as far as that stays quick. Reads its own writes. */
   search<Document>(kind: Kind, search: Search): Promise<SearchResult<Document>>
+  /** The engine's own time, ms since the epoch: of a shared database the one clock that all nodes have in common. */
+  now(): Promise<number>
   idempotencyRecord(scope: string): Promise<IdempotencyRecord | null>
   /**
    * Resolves when the set is durable (on the disk), rejects when the engine itself failed (disk full, CHECK
@@ -153,5 +156,7 @@ export interface Store {
    * those of a process that died. @returns how many.
    */
   purgeIdempotency(times: { readonly answersBefore: number; readonly claimsBefore: number }): Promise<number>
+  /** Keys taken after `since` count as taken at `createdAt` (ms): a stop of the service is not time that they had. */
+  keepIdempotency(times: { readonly since: number; readonly createdAt: number }): Promise<void>
   close(): Promise<void>
 }

@@ -109,6 +109,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   settlement: { name: 'settlements', columns: ['status', 'day'] },
   settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },
   processing_plan: { name: 'processing_plans', columns: ['tenant_id'] },
+  time_mark: { name: 'time_marks', columns: [] },
 }
 
 /** Columns that every table has, which a condition may name too. */

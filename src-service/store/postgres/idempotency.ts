@@ -48,3 +48,19 @@ export async function purgeRecords(
   }
   return (await purge('NOT NULL', answersBefore)) + (await purge('NULL', claimsBefore))
 }
+
+export async function keepRecords(
+  pool: pg.Pool,
+  { since, createdAt }: Parameters<Store['keepIdempotency']>[0],
+): Promise<void> {
+  const text = 'UPDATE idempotency_records SET created_at = $1 WHERE created_at > $2 AND created_at < $1'
+  await pool.query(text, [createdAt, since])
+}
+
+export async function serverTime(pool: pg.Pool): Promise<number> {
+  const text = 'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
+  const { rows } = await pool.query<{ readonly now: number }>(text)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database did not answer its time')
+  return row.now
+}

@@ -6,7 +6,7 @@ import { createBatchCommit } from './commit-batch.ts'
 import { createCommitQueue } from './commit-queue.ts'
 import { createPool, createPreparedNames, type PostgresOptions } from './connection.ts'
 import { postgresDialect, storable } from './dialect.ts'
-import { purgeRecords, readRecords } from './idempotency.ts'
+import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
 import { migrate } from './migrate.ts'
 import { listAcrossSql, type SearchRow, searchResult, searchSql } from './search-sql.ts'
 
@@ -67,12 +67,14 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       })
       return searchResult<Document>(search, rows)
     },
+    now: () => serverTime(pool),
     idempotencyRecord: async (scope) => (await readRecords(pool, [scope])).get(scope) ?? null,
     commit: async (set) => {
       if (closed) throw new Error('the store is closed')
       return commit(set)
     },
     purgeIdempotency: (times) => purgeRecords(pool, times),
+    keepIdempotency: (times) => keepRecords(pool, times),
     close: async () => {
       if (closed) return
       closed = true

@@ -16,6 +16,9 @@ const dialect: Dialect<ColumnValue> = {
   list: (values) => JSON.stringify(values),
 }
 
+const keepIdempotencySql =
+  'UPDATE idempotency_records SET created_at = max(created_at, ?) WHERE created_at > ?'
+
 /** The embedded engine: one file, one process. @param file path of the database, or `:memory:`. */
 export function createSqliteStore(file: string): Store {
   const database = openDatabase(file)
@@ -59,6 +62,8 @@ export function createSqliteStore(file: string): Store {
       const shown = asked.offset + hits.length + (more ? 1 : 0)
       return { rows, total: exact ? total : Math.max(total, shown), exact }
     },
+    // The database is a part of this process.
+    now: async () => Date.now(),
     idempotencyRecord: async (scope) => readIdempotencyRecord(statement, scope),
     commit,
     purgeIdempotency: async ({ answersBefore, claimsBefore }) => {
@@ -66,6 +71,9 @@ export function createSqliteStore(file: string): Store {
         statement(`DELETE FROM idempotency_records WHERE status IS ${state} AND created_at < ?`).run([before])
           .changes
       return purge('NOT NULL', answersBefore) + purge('NULL', claimsBefore)
+    },
+    keepIdempotency: async ({ since, createdAt }) => {
+      statement(keepIdempotencySql).run([createdAt, since])
     },
     close: async () => {
       flushAll()

@@ -392,6 +392,22 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.idempotencyRecord('claim')).toBeNull()
         expect(await store.idempotencyRecord('new')).not.toBeNull()
       })
+
+      test('keys that are kept count as taken later, those of before a moment not', async () => {
+        const keys = [-1, 0, 1, 9].map((at) => saveOf(claimOf({ scope: `at ${at}`, created_at: start + at })))
+        for (const idempotency of keys) await commit({ writes: [], idempotency })
+        await store.keepIdempotency({ since: start, createdAt: start + 5 })
+        const created = await Promise.all(
+          [-1, 0, 1, 9].map(async (at) => (await store.idempotencyRecord(`at ${at}`))?.created_at),
+        )
+        expect(created).toEqual([start - 1, start, start + 5, start + 9])
+      })
+    })
+
+    test('the engine has the time, in whole milliseconds', async () => {
+      const now = await store.now()
+      expect(Number.isSafeInteger(now)).toBe(true)
+      expect(Math.abs(now - Date.now())).toBeLessThan(60_000)
     })
   })
 }

@@ -1,0 +1,114 @@
+import type { AdjustableClock } from './clock.ts'
+import type { Log } from './log.ts'
+import type { Row, Store } from './store/store.ts'
+import { idempotencyWindowMs } from './store/store.ts'
+
+/**
+ * What cannot be undone because time has passed (an authorization voided, an idempotency key freed) goes by
+ * `clock.verified()`, never by the wall clock alone (docs/decisions). Verified time follows the database's time as
+ * long as that agrees with the monotonic clock and with the mark that was written last:
+ *
+ *   agrees                          ▶ followed
+ *   ahead by at most `longestStop`  ▶ a night or a weekend without power: followed, and every saved answer of the
+ *                                     last hour is kept for another one (a shared database's time is the truth)
+ *   ahead by more                   ▶ doubted: time goes on from the mark by the monotonic clock alone, until
+ *                                     somebody confirms it, the clock is set back, or `longestDeadline` has passed
+ *                                     by the verified time: then nothing can fall due too early any more
+ *   behind                          ▶ followed: to act late is safe
+ */
+
+/** The last look at the database's time; a row, so that a restart knows it. */
+export interface TimeMark {
+  /** ms since the epoch. */
+  readonly database_time: number
+  /** How much of `database_time` is doubted, ms. */
+  readonly doubted: number
+  /** Verified time when the doubt began, ms; null without one. */
+  readonly doubted_since: number | null
+}
+
+const dayMs = 24 * 60 * 60_000
+/** The longest stop of a shop, or sleep of a computer, that is believed without a question, ms. */
+export const longestStop = 3 * dayMs
+/** No deadline of the service is longer: an authorization's life (payments/repair), ms. */
+export const longestDeadline = 7 * dayMs
+
+export const verifiedOf = ({ database_time, doubted }: TimeMark): number => database_time - doubted
+
+/** @param elapsed ms since the last mark by the monotonic clock; 0 after a start: a stop cannot be measured */
+export function observeTime(
+  last: TimeMark | null,
+  { databaseTime, elapsed }: { readonly databaseTime: number; readonly elapsed: number },
+): TimeMark {
+  const trusted: TimeMark = { database_time: databaseTime, doubted: 0, doubted_since: null }
+  if (last === null) return trusted
+  const jump = databaseTime - last.database_time - elapsed
+  const isDoubtful = jump > longestStop
+  const doubted = isDoubtful ? last.doubted + jump : Math.max(0, last.doubted + Math.min(jump, 0))
+  if (doubted === 0) return trusted
+  const expected = verifiedOf(last) + elapsed
+  const doubted_since = isDoubtful ? expected : (last.doubted_since ?? expected)
+  if (databaseTime - doubted - doubted_since >= longestDeadline) return trusted
+  return { database_time: databaseTime, doubted, doubted_since }
+}
+
+/** Jumps forward that are smaller are the drift of two clocks, ms. */
+const driftMs = 1_000
+const markId = 'time_mark'
+const noAccount = ''
+
+interface TimeServices {
+  readonly store: Store
+  readonly clock: Pick<AdjustableClock, 'now' | 'verify'>
+  readonly log: Log
+  /** Monotonic, ms. */
+  readonly steady: () => number
+}
+
+/**
+ * Keeps `clock.verified()`: call it once before anything falls due, then about once a minute.
+ * @param confirmed the first look believes the database's time, whatever the mark says
+ */
+export function createTimeKeeper(services: TimeServices, confirmed: boolean): () => Promise<void> {
+  const { store, clock, log, steady } = services
+  let seen: { readonly mark: TimeMark | null; readonly at: number } | null = null
+
+  const keepAnswers = async (before: number, after: number): Promise<void> => {
+    await store.keepIdempotency({ since: before - idempotencyWindowMs, createdAt: after })
+  }
+
+  return async () => {
+    const row = await store.get<TimeMark>('time_mark', noAccount, markId)
+    const databaseTime = await store.now()
+    const at = steady()
+    const last = seen === null ? (row?.document ?? null) : seen.mark
+    const elapsed = seen === null ? 0 : at - seen.at
+    const mark = observeTime(seen === null && confirmed ? null : last, { databaseTime, elapsed })
+    if (last !== null) {
+      const expected = verifiedOf(last) + elapsed
+      const isForward = verifiedOf(mark) - expected > driftMs
+      if (isForward && (!store.shared || last.doubted > 0)) await keepAnswers(expected, verifiedOf(mark))
+      if (mark.doubted > last.doubted) {
+        log.warn({ ahead_ms: mark.doubted, last_seen_ms: last.database_time }, 'clock.jump_doubted')
+      } else if (mark.doubted === 0 && last.doubted > 0) {
+        log.info({ was_ahead_ms: last.doubted }, 'clock.jump_accepted')
+      }
+    }
+    clock.verify(verifiedOf(mark))
+    seen = { mark, at }
+    await writeMark(store, row, mark)
+  }
+}
+
+/** Another node may write its own at the same moment, which says the same. */
+async function writeMark(store: Store, row: Row<TimeMark> | null, mark: TimeMark): Promise<void> {
+  const now = mark.database_time
+  const fields = { account_id: noAccount, id: markId, updated_at: now, document: mark }
+  await store.commit({
+    writes: [
+      row === null
+        ? { op: 'insert', kind: 'time_mark', row: { ...fields, version: 1, created_at: now } }
+        : { op: 'update', kind: 'time_mark', row: { ...row, ...fields, version: row.version + 1 } },
+    ],
+  })
+}

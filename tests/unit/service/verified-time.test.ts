@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createClock } from '../../../src-service/clock.ts'
+import { runDecision } from '../../../src-service/commit.ts'
+import { silentLog } from '../../../src-service/log.ts'
+import { startPurging } from '../../../src-service/purge-idempotency.ts'
+import {
+  createTimeKeeper,
+  longestDeadline,
+  longestStop,
+  observeTime,
+  type TimeMark,
+  verifiedOf,
+} from '../../../src-service/verified-time.ts'
+import { ok } from '../../../src-shared/result.ts'
+import { mustOf, openTill, type Till } from './payments/till.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const trusted = (time: number): TimeMark => ({ database_time: time, doubted: 0, doubted_since: null })
+
+/** The computer's time is set; the monotonic clock does not notice. */
+function setWallClock(byMs: number): void {
+  const real = Date.now
+  vi.spyOn(Date, 'now').mockImplementation(() => real() + byMs)
+}
+afterEach(() => void vi.restoreAllMocks())
+
+/** The service of a till as a process starts it: time first, then the purge. */
+async function startedService(till: Till, confirmed = false) {
+  const steady = { now: 0 }
+  const log = { ...silentLog, warn: vi.fn() }
+  const services = { ...till.services, log }
+  const keepTime = createTimeKeeper({ ...services, steady: () => steady.now }, confirmed)
+  const stop = await startPurging(services, keepTime)
+  return { keepTime, stop, steady, log }
+}
+
+const key = { scope: 'ten acct POST /x a-key-of-ten', fingerprint: 'body', created_at: 0 }
+const savedUnderKey = (till: Till, reply: string) =>
+  runDecision(till.services, {
+    load: async () => ok(null),
+    decide: () => ok({ writes: [], events: [], reply }),
+    idempotency: key,
+  })
+const authorized = async (till: Till) => {
+  const { id } = await till.intent({ capture: false })
+  mustOf(await till.pay(id))
+  return id
+}
+
+describe('the computer’s clock', () => {
+  test('a clock that is set 8 days ahead voids no authorization', async () => {
+    const till = await openTill()
+    const id = await authorized(till)
+    const { keepTime, stop } = await startedService(till)
+    setWallClock(8 * day)
+    await keepTime()
+    await till.repair()
+    expect((await till.read(id)).status).toBe('uncaptured')
+    stop()
+  })
+
+  test('a clock that is set an hour ahead frees no idempotency key', async () => {
+    const till = await openTill()
+    const { keepTime, stop } = await startedService(till)
+    expect(await savedUnderKey(till, 'first')).toMatchObject({ value: { replayed: false } })
+    setWallClock(hour + 60_000)
+    expect(await savedUnderKey(till, 'second')).toMatchObject({ value: { replayed: true, body: '"first"' } })
+    await keepTime()
+    await startedService(till)
+    expect(await savedUnderKey(till, 'third')).toMatchObject({ value: { replayed: true, body: '"first"' } })
+    stop()
+  })
+
+  test('a node whose clock is ahead leaves the claims of other nodes alone, by the time of the database', async () => {
+    const till = await openTill()
+    const { store } = till.services
+    const real = Date.now
+    const node = {
+      ...till,
+      services: { ...till.services, store: { ...store, shared: true, now: async () => real() } },
+    }
+    setWallClock(2 * hour)
+    ;(await startedService(node)).stop()
+    const claim = { ...key, created_at: real() }
+    expect(await store.commit({ writes: [], idempotency: { op: 'claim', claim } })).toEqual(ok(undefined))
+    ;(await startedService(node)).stop()
+    expect(await store.idempotencyRecord(key.scope)).toMatchObject({ answer: null })
+    expect(await savedUnderKey({ ...node, services: node.services }, 'mine')).toMatchObject({ ok: true })
+  })
+
+  test('a key is free an hour after it was taken, by the clock that a sandbox advances', async () => {
+    const till = await openTill()
+    const { keepTime, stop } = await startedService(till)
+    await savedUnderKey(till, 'first')
+    till.clock.advance(hour - 60_000)
+    await keepTime()
+    expect(await savedUnderKey(till, 'second')).toMatchObject({ value: { replayed: true } })
+    till.clock.advance(2 * 60_000)
+    await keepTime()
+    expect(await savedUnderKey(till, 'third')).toMatchObject({ value: { replayed: false } })
+    stop()
+  })
+})
+
+describe('a restart', () => {
+  test('a restart with a clock 8 days ahead voids nothing until somebody confirms the time', async () => {
+    const till = await openTill()
+    const id = await authorized(till)
+    ;(await startedService(till)).stop()
+    setWallClock(8 * day)
+    const doubting = await till.restart(createClock())
+    const { log, stop } = await startedService(doubting)
+    await doubting.repair()
+    expect((await doubting.read(id)).status).toBe('uncaptured')
+    expect(log.warn).toHaveBeenCalledWith(
+      expect.objectContaining({ ahead_ms: expect.any(Number) }),
+      'clock.jump_doubted',
+    )
+    stop()
+    const confirmed = await doubting.restart(createClock())
+    ;(await startedService(confirmed, true)).stop()
+    await confirmed.repair()
+    expect(await confirmed.read(id)).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason: 'authorization_expired',
+    })
+  })
+
+  test('a restart after ten days of holiday expires what is too old once seven days have surely passed', async () => {
+    const till = await openTill()
+    const id = await authorized(till)
+    ;(await startedService(till)).stop()
+    setWallClock(10 * day)
+    const back = await till.restart(createClock())
+    const { keepTime, stop, steady } = await startedService(back)
+    const passes = async (ms: number) => {
+      steady.now += ms
+      const now = Date.now()
+      vi.spyOn(Date, 'now').mockImplementation(() => now + ms)
+      await keepTime()
+    }
+    for (let days = 0; days < 6; days += 1) await passes(day)
+    await back.repair()
+    expect((await back.read(id)).status).toBe('uncaptured')
+    await passes(day + hour)
+    await back.repair()
+    expect((await back.read(id)).status).toBe('cancelled')
+    stop()
+  })
+
+  test('a restart after a night keeps the answers of the last hour for another one', async () => {
+    const till = await openTill()
+    const first = await startedService(till)
+    await savedUnderKey(till, 'first')
+    await first.keepTime()
+    first.stop()
+    setWallClock(14 * hour)
+    const next = await till.restart(createClock())
+    const { stop } = await startedService(next)
+    expect(await savedUnderKey(next, 'second')).toMatchObject({ value: { replayed: true, body: '"first"' } })
+    expect(next.clock.verified()).toBeGreaterThan(Date.now() - 5_000)
+    stop()
+  })
+})
+
+describe('verified time', () => {
+  const step = (last: TimeMark, jump: number, elapsed = 60_000) =>
+    observeTime(last, { databaseTime: last.database_time + elapsed + jump, elapsed })
+
+  test('verified time believes the first look, as nothing is known before it', () => {
+    expect(observeTime(null, { databaseTime: 5, elapsed: 0 })).toEqual(trusted(5))
+  })
+
+  test('verified time follows a jump of a weekend, and doubts a longer one', () => {
+    expect(step(trusted(0), longestStop)).toEqual(trusted(longestStop + 60_000))
+    const doubting = step(trusted(0), longestStop + 1)
+    expect(verifiedOf(doubting)).toBe(60_000)
+    expect(doubting.doubted).toBe(longestStop + 1)
+  })
+
+  test('verified time is the database’s again when its clock is set back', () => {
+    const doubting = step(trusted(0), 8 * day)
+    expect(step(doubting, -8 * day)).toEqual(trusted(120_000))
+    expect(step(trusted(10 * day), -day)).toEqual(trusted(9 * day + 60_000))
+  })
+
+  test('verified time counts the nights of a shop while it doubts', () => {
+    let mark = step(trusted(0), 10 * day)
+    for (let night = 0; night < 6; night += 1) mark = step(mark, 14 * hour, 10 * hour)
+    expect(verifiedOf(mark)).toBe(60_000 + 6 * day)
+    expect(step(mark, 14 * hour, 10 * hour)).toEqual(trusted(mark.database_time + day))
+  })
+
+  test('verified time never runs ahead of what has surely passed by more than stops that are believed', () => {
+    const looks = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 2 * day }), fc.integer({ min: -20 * day, max: 20 * day })),
+    )
+    fc.assert(
+      fc.property(looks, (all) => {
+        let mark = trusted(100 * day)
+        for (const [elapsed, jump] of all) {
+          const next = step(mark, jump, elapsed)
+          const gained = verifiedOf(next) - verifiedOf(mark)
+          const caughtUp = mark.doubted > 0 && next.doubted === 0
+          if (!caughtUp) expect(gained).toBeLessThanOrEqual(elapsed + longestStop)
+          expect(verifiedOf(next)).toBeLessThanOrEqual(next.database_time)
+          expect(next.doubted).toBeGreaterThanOrEqual(0)
+          mark = next
+        }
+      }),
+    )
+  })
+
+  test('a doubt ends only after the longest deadline, so that nothing of before can fall due too early', () => {
+    const doubting = step(trusted(0), 30 * day)
+    const almost = step(doubting, 0, longestDeadline - 1)
+    expect(almost.doubted).toBe(30 * day)
+    expect(step(almost, 0, 60_001)).toEqual(trusted(almost.database_time + 60_001))
+  })
+})
