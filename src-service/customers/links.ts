@@ -1,5 +1,5 @@
 import type { CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
-import type { CustomerLink } from '../payments/customer-rules.ts'
+import type { CustomerLink } from '../intents/customer-rules.ts'
 import type { Row, Store } from '../store/store.ts'
 
 /** The link that counts between a customer and an account: the newest, for at most one is active. */

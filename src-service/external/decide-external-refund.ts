@@ -3,7 +3,7 @@ import type { CreateExternalRefundBody } from '../../src-shared/api/schemas/exte
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
-import type { Attempt } from '../payments/attempt.ts'
+import type { Attempt } from '../intents/attempt.ts'
 import { newRefund, publicRefund, type RefundDocument } from '../refunds/documents.ts'
 import { amountToRefund, reserveRefund } from '../refunds/reserve.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'

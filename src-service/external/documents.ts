@@ -5,7 +5,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { isoTime } from '../clock.ts'
-import { newIntent, newPayment, newSingleUseCard } from '../payments/documents.ts'
+import { newIntent, newPayment, newSingleUseCard } from '../intents/documents.ts'
 import type { DecisionContext } from '../use-case.ts'
 import type { ReportState } from './decide-create-external.ts'
 import { isCardNumber, maskCardNumbers } from './mask.ts'

@@ -2,7 +2,7 @@ import type { paymentMethodOperations } from '../../src-shared/api/operations/pa
 import type { UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
-import { loadMethod } from '../payments/payable.ts'
+import { loadMethod } from '../authorize/payable.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { decideAttach, decideDetach } from './attach.ts'

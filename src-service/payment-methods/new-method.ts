@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
-import { cardSummary } from '../payments/card-brand.ts'
-import { newSingleUseCard } from '../payments/documents.ts'
+import { cardSummary } from '../authorize/card-brand.ts'
+import { newSingleUseCard } from '../intents/documents.ts'
 import type { BankData, PaymentSource } from '../processor/processor.ts'
 
 /** The card or account of a token that keeps token-rules.ts. @throws when it does not. */

@@ -1,7 +1,7 @@
 import { type ParameterError, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
 import { assertNever } from '../../src-shared/result.ts'
-import { brandOf } from '../payments/card-brand.ts'
+import { brandOf } from '../authorize/card-brand.ts'
 import { isExpired, passesLuhn } from '../processor/card-rules.ts'
 
 type Card = NonNullable<CreateTokenBody['card']>

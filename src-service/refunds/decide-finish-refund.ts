@@ -1,6 +1,6 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
-import { type Attempt, changeAttempt, changed } from '../payments/attempt.ts'
+import { type Attempt, changeAttempt, changed } from '../intents/attempt.ts'
 import type { FollowUp } from '../processor/processor.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'

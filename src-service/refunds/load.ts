@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { loadAttempt } from '../payments/load.ts'
+import { loadAttempt } from '../intents/load.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import { type IdempotencyClaim, idempotencyWindowMs, type Row, type Store } from '../store/store.ts'
 import type { RefundState } from './decide-finish-refund.ts'

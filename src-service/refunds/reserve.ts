@@ -3,7 +3,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { type Attempt, type AttemptReply, changeAttempt } from '../payments/attempt.ts'
+import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
 import type { Decided } from '../use-case.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
 

@@ -1,6 +1,6 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { ok } from '../../src-shared/result.ts'
-import { changed } from '../payments/attempt.ts'
+import { changed } from '../intents/attempt.ts'
 import { refundChange } from '../refunds/decide-finish-refund.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import type { Row } from '../store/store.ts'

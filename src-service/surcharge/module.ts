@@ -1,7 +1,7 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
 import type { surchargeOperations } from '../../src-shared/api/operations/surcharges.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { loadMethod } from '../payments/payable.ts'
+import { loadMethod } from '../authorize/payable.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { surchargeOf } from './surcharge.ts'
 

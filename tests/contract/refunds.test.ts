@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authorizeCardPresent } from '../../src-service/payments/authorize.ts'
+import { authorizeCardPresent } from '../../src-service/authorize/authorize.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
-import { emptyReceipt, visa } from '../unit/service/payments/cards.ts'
+import { emptyReceipt, visa } from '../unit/service/authorize/cards.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 

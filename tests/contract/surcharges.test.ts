@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSingleUseCard } from '../../src-service/payments/documents.ts'
+import { newSingleUseCard } from '../../src-service/intents/documents.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'

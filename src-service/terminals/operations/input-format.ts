@@ -1,4 +1,4 @@
-import { brandOf } from '../../payments/card-brand.ts'
+import { brandOf } from '../../authorize/card-brand.ts'
 import { passesLuhn } from '../../processor/card-rules.ts'
 
 /** Whether a text is what read_input asked for; the format has passed its schema (section 4.4). */

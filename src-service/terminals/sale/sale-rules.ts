@@ -4,7 +4,7 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import type { Cents } from '../../../src-shared/money.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
-import { mayBePaid } from '../../payments/may-be-paid.ts'
+import { mayBePaid } from '../../authorize/may-be-paid.ts'
 import { signatureUnsupported } from '../operations/read-signature.ts'
 import type { TerminalRow } from '../rows.ts'
 

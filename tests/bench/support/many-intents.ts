@@ -1,5 +1,5 @@
 import { isoTime } from '../../../src-service/clock.ts'
-import { newIntent, newPayment } from '../../../src-service/payments/documents.ts'
+import { newIntent, newPayment } from '../../../src-service/intents/documents.ts'
 import type { Store, Write } from '../../../src-service/store/store.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'

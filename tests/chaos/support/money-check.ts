@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { brokenInvariant } from '../../../src-service/payments/states.ts'
+import { brokenInvariant } from '../../../src-service/intents/states.ts'
 import { openLedger } from '../../../src-service/processor/sandbox/ledger.ts'
 import type { RefundDocument } from '../../../src-service/refunds/documents.ts'
 import { tables } from '../../../src-service/store/tables.ts'

@@ -13,7 +13,7 @@ import {
   verifiedOf,
 } from '../../../src-service/verified-time.ts'
 import { ok } from '../../../src-shared/result.ts'
-import { mustOf, openTill, type Till } from './payments/till.ts'
+import { mustOf, openTill, type Till } from './intents/payments-harness.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

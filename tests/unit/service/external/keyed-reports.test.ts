@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { externalModule } from '../../../../src-service/external/module.ts'
 import { idempotencyClaim } from '../../../../src-service/http/idempotency.ts'
-import { openTill } from '../payments/till.ts'
+import { openTill } from '../intents/payments-harness.ts'
 
 test('a card that a gateway quotes cannot be guessed from what an idempotency key keeps of the report', async () => {
   const till = await openTill()

@@ -4,13 +4,13 @@ import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { externalModule } from '../../../../src-service/external/module.ts'
 import type { GatewayReport } from '../../../../src-service/external/reports.ts'
 import type { HandlerRequest } from '../../../../src-service/http/handler.ts'
-import { brokenInvariant } from '../../../../src-service/payments/states.ts'
+import { brokenInvariant } from '../../../../src-service/intents/states.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
-import { openTill, type Till } from '../payments/till.ts'
+import { openTill, type Till } from '../intents/payments-harness.ts'
 
 /**
  * Whatever is reported of few references, in whatever order and at the same moment: a reference is one payment, its

@@ -3,7 +3,7 @@ import { purgeCodes } from '../../../../src-service/payment-methods/purge-codes.
 import { isRoutingNumber } from '../../../../src-service/payment-methods/token-rules.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import { type PaymentMethod, paymentMethodSchema } from '../../../../src-shared/api/schemas/payment-method.ts'
-import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
+import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 
 const token = async (till: Till, card: object = {}) => till.token(await till.intent(), card)
 const read = async (till: Till, id: string) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
+import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
 let till: Till

@@ -7,7 +7,7 @@ import type { refundOperations } from '../../../../src-shared/api/operations/ref
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../../../src-shared/result.ts'
-import { mustOf, type Till } from '../payments/till.ts'
+import { mustOf, type Till } from '../intents/payments-harness.ts'
 
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency']?: unknown }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
-import { codeOf, mustOf, openTill, type Till } from '../payments/till.ts'
+import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 

@@ -5,7 +5,7 @@ import type { Handler, HandlerRequest } from '../../../../src-service/http/handl
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
-import { mustOf, openTill, type Till } from '../payments/till.ts'
+import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 

@@ -8,7 +8,7 @@ import {
   startSettlement,
 } from '../../../../src-service/settlement/schedule.ts'
 import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
-import { mustOf, openTill, type Till } from '../payments/till.ts'
+import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newPayment } from '../../../../src-service/payments/documents.ts'
+import { newPayment } from '../../../../src-service/intents/documents.ts'
 import { processingFee, type Rates } from '../../../../src-service/settlement/plans.ts'
 
 const rates: Rates = {

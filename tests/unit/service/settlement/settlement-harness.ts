@@ -11,7 +11,7 @@ import type {
   UnmatchedItem,
 } from '../../../../src-shared/api/schemas/settlement.ts'
 import type { Result } from '../../../../src-shared/result.ts'
-import { mustOf, type Till } from '../payments/till.ts'
+import { mustOf, type Till } from '../intents/payments-harness.ts'
 
 /** What happens to a till's money afterwards, as the sandbox operations have it. */
 export interface SettlementHarness {

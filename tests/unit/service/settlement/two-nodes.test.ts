@@ -6,9 +6,9 @@ import { createAccountDirectory } from '../../../../src-service/accounts/directo
 import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import { createClock } from '../../../../src-service/clock.ts'
 import { silentLog } from '../../../../src-service/log.ts'
-import { authorizeCardPresent } from '../../../../src-service/payments/authorize.ts'
-import { newIntent } from '../../../../src-service/payments/documents.ts'
-import { createInFlight } from '../../../../src-service/payments/in-flight.ts'
+import { authorizeCardPresent } from '../../../../src-service/authorize/authorize.ts'
+import { newIntent } from '../../../../src-service/intents/documents.ts'
+import { createInFlight } from '../../../../src-service/in-flight.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
 import { createRefund } from '../../../../src-service/refunds/create-refund.ts'
@@ -23,8 +23,8 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../../../src-shared/api/schemas/settlement.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
-import { emptyReceipt, visa } from '../payments/cards.ts'
-import { mustOf } from '../payments/till.ts'
+import { emptyReceipt, visa } from '../authorize/cards.ts'
+import { mustOf } from '../intents/payments-harness.ts'
 
 /** Two services on one PostgreSQL database, and the one bank behind them. */
 let server: TestServer

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { insufficientFunds, silentCard, visa } from '../payments/cards.ts'
-import { mustOf, openTill } from '../payments/till.ts'
+import { insufficientFunds, silentCard, visa } from '../authorize/cards.ts'
+import { mustOf, openTill } from '../intents/payments-harness.ts'
 
 /** Every byte the service and its processor leave on the disk. */
 const bytesIn = (directory: string): string =>

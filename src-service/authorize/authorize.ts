@@ -1,0 +1,92 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import type { Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
+import type { AttemptReply } from '../intents/attempt.ts'
+import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
+import { askProcessor, finishPayment } from './charge.ts'
+import { loadAttempt, loadIntent } from '../intents/load.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+/** Section 4.4, auth_card and auth_manual once the card is read. */
+export interface CardPresentAuthorization extends PresentedCard {
+  readonly accountId: string
+  readonly intentId: string
+  /** The amount the customer saw, in cents: when the intent's is another by now, nothing is charged. */
+  readonly agreedAmount: Cents
+  /** A voice authorization that the merchant got by telephone. */
+  readonly authCode?: string
+}
+
+/**
+ * Charges an intent's amount to the card that a terminal read: journals the payment, asks the processor, writes
+ * the outcome down. It is a success of the call that
+ * - the card was declined: the payment is `failed` (failure_code, failure_message, decline_category), the intent
+ *   `created` again;
+ * - less was approved than asked: `amount_authorized` is below `amount`;
+ * - the outcome is not known: payment and intent stay `processing` and the repair job learns it later. Never take
+ *   that for a failure.
+ *
+ * Errors, all before anything is asked of the processor: resource_missing; state_conflict when the intent is not
+ * `created` or its amount has changed; parameter_invalid when there is nothing to charge. It must not be stopped half-way: what runs out
+ * of time at the terminal still ends here with the processor's word.
+ */
+export async function authorizeCardPresent(
+  services: PaymentServices,
+  request: CardPresentAuthorization,
+): Promise<Result<AttemptReply, ServiceError>> {
+  const paymentId = services.newId('payment')
+  services.inFlight.take(paymentId)
+  try {
+    const begun = await beginPayment(services, request, paymentId)
+    if (!begun.ok) return begun
+    const { intent, payment } = begun.value
+    const decision = await askProcessor(services, payment, {
+      source: { kind: 'card', card: request.card },
+      card_present: request.cardPresent,
+      capture: intent.capture,
+      auth_code: request.authCode ?? null,
+    })
+    return await finishPayment(services, payment, decision)
+  } finally {
+    services.inFlight.release(paymentId)
+  }
+}
+
+/** Adds the signature, or what the receipt says, to a payment made at a terminal. */
+export const attachTerminalDetails = (
+  services: PaymentServices,
+  accountId: string,
+  paymentId: string,
+  details: TerminalDetails,
+): Promise<Result<AttemptReply, ServiceError>> =>
+  runDecision(services, {
+    load: () => loadAttempt(services.store, accountId, paymentId),
+    decide: (attempt, context) => decideAttachTerminalDetails(attempt, details, context),
+  })
+
+function beginPayment(
+  services: PaymentServices,
+  request: CardPresentAuthorization,
+  paymentId: string,
+): Promise<Result<AttemptReply, ServiceError>> {
+  const paymentMethodId = services.newId('payment_method')
+  const sealedCard = services.vault.seal(paymentMethodId, request.card)
+  return runDecision(services, {
+    load: () => loadIntent(services.store, request.accountId, request.intentId, 'payment_intent_id'),
+    decide: (intent, context) =>
+      decideBeginPayment(
+        intent,
+        {
+          presented: request,
+          agreedAmount: request.agreedAmount,
+          paymentId,
+          paymentMethodId,
+          sealedCard,
+          processor: services.processor.name,
+        },
+        context,
+      ),
+  })
+}

@@ -1,0 +1,45 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { isoTime } from '../clock.ts'
+import type { Kind, Row, Write } from '../store/store.ts'
+import type { Decided } from '../use-case.ts'
+import { type AttemptReply, changed, updateOf } from '../intents/attempt.ts'
+
+/**
+ * Section 3.1: created → processing. Payment and intent as they are written before the processor is asked, so that a
+ * crash leaves a payment to inquire about, never a charge nobody knows of.
+ * @param more what else changes in the same moment: the payment method, its sealed card.
+ */
+export function begun(
+  intent: Row<PaymentIntent>,
+  payment: Payment,
+  more: readonly Write[],
+  now: number,
+): Decided<AttemptReply> {
+  const { account_id } = intent
+  const next = changed(intent, { status: 'processing', latest_payment: payment }, now)
+  return {
+    writes: [updateOf('payment_intent', next), inserted('payment', account_id, payment, now), ...more],
+    events: [
+      { account_id, type: 'v2.payment.processing', object: payment },
+      { account_id, type: 'v2.payment_intent.processing', object: next.document },
+    ],
+    reply: { intent: next.document, payment },
+  }
+}
+
+export const inserted = (
+  kind: Kind,
+  account_id: string,
+  document: { readonly id: string },
+  now: number,
+): Write => ({
+  op: 'insert',
+  kind,
+  row: { account_id, id: document.id, version: 1, created_at: now, updated_at: now, document },
+})
+
+/** What a payment waits for until its authorization is decided. */
+export const awaitingAuthorization = (now: number): Payment['gateway_response'] => ({
+  pending_operation: { operation: 'authorize', since: isoTime(now), void_attempts: 0 },
+})

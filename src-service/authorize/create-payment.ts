@@ -1,0 +1,100 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CreatePaymentBody } from '../../src-shared/api/schemas/create-payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { keyedClaim } from '../keyed-claim.ts'
+import type { Decision } from '../processor/processor.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import type { DecisionContext } from '../use-case.ts'
+import { type Attempt, intentOf } from '../intents/attempt.ts'
+import { decideBeginWithMethod } from './decide-begin-with-method.ts'
+import { askProcessor } from './charge.ts'
+import { decideFinishPayment } from './decide-finish-payment.ts'
+import { loadAttempt } from '../intents/load.ts'
+import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+export interface CreatePaymentRequest extends PayableRequest {
+  readonly idempotency: IdempotencyClaim | null
+}
+
+/**
+ * Section 4.1: pays an intent with a stored method, or with the default method of a customer. Answers the intent: a
+ * decline leaves it `created` with a failed latest_payment and is a success of the call, replayed like any other;
+ * bank accounts leave it `pending`; an outcome that is not known leaves it `processing`, which is not saved.
+ */
+export async function createPayment(
+  services: PaymentServices,
+  request: CreatePaymentRequest,
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
+  const refusal = refuseSource(request.body)
+  if (refusal !== null) return err(refusal)
+  const { idempotency, body } = request
+  const claim = body.cvv2 === undefined ? idempotency : keyedClaim(services.vault, idempotency, body)
+  return runClaimed(services, claim, () => pay(services, request, claim))
+}
+
+async function pay(
+  services: PaymentServices,
+  request: CreatePaymentRequest,
+  claim: IdempotencyClaim | null,
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
+  const paymentId = services.newId('payment')
+  services.inFlight.take(paymentId)
+  try {
+    let payable: Payable | undefined
+    const begun = await runDecision(services, {
+      load: async () => {
+        const loaded = await loadPayable(services, request)
+        payable = loaded.ok ? loaded.value : undefined
+        return loaded
+      },
+      decide: (state, context) =>
+        decideBeginWithMethod(
+          state,
+          { body: request.body, paymentId, processor: services.processor.name },
+          context,
+        ),
+    })
+    if (!begun.ok) return begun
+    if (payable === undefined) throw new Error(`payment ${paymentId} was begun with nothing to charge`)
+    const { intent, payment } = begun.value
+    const decision = await askProcessor(services, payment, {
+      source: payable.source,
+      card_present: false,
+      capture: intent.capture,
+      auth_code: null,
+    })
+    return await finish(services, request.accountId, paymentId, decision, claim)
+  } finally {
+    services.inFlight.release(paymentId)
+  }
+}
+
+function finish(
+  services: PaymentServices,
+  accountId: string,
+  paymentId: string,
+  decision: Decision,
+  claim: IdempotencyClaim | null,
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
+  const run = {
+    load: () => loadAttempt(services.store, accountId, paymentId),
+    decide: (attempt: Attempt, context: DecisionContext) =>
+      intentOf(decideFinishPayment(attempt, decision, context)),
+  }
+  // `processing` must not be saved: for an hour the key would answer it, whatever became of the payment.
+  if (decision.outcome === 'unknown') return runDecision(services, run)
+  return runDecision(services, { ...run, idempotency: claim })
+}
+
+/** Section 7: both or neither is invalid. */
+function refuseSource({ payment_method_id, customer_id }: CreatePaymentBody): ServiceError | null {
+  if ((payment_method_id === undefined) !== (customer_id === undefined)) return null
+  return serviceError(
+    'payment_source_ambiguous',
+    `Send exactly one of payment_method_id and customer_id, not ${payment_method_id === undefined ? 'neither' : 'both'}.`,
+    { param: 'payment_method_id' },
+  )
+}

@@ -1,0 +1,35 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { ReceiptData, Signature } from '../../src-shared/api/schemas/payment.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
+
+export interface TerminalDetails {
+  /** Omit what has not changed. */
+  readonly signature?: Signature
+  readonly receiptData?: ReceiptData
+}
+
+/** Section 2.3: what the terminal told after the approval. It never changes whether money moved. */
+export function decideAttachTerminalDetails(
+  attempt: Attempt,
+  details: TerminalDetails,
+  { now }: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const terminal = attempt.payment.document.terminal_details
+  if (terminal === null) {
+    return err(
+      serviceError('state_conflict', `Payment ${attempt.payment.id} was not made at a terminal.`, {
+        param: 'payment_id',
+      }),
+    )
+  }
+  const { signature = terminal.signature, receiptData: receipt_data = terminal.receipt_data } = details
+  return ok(
+    changeAttempt(
+      attempt,
+      { payment: { signature, terminal_details: { ...terminal, signature, receipt_data } } },
+      now,
+    ).decided,
+  )
+}

@@ -1,0 +1,135 @@
+import type { EntryMode, Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+import type { ChipData } from '../../src-shared/terminal/messages.ts'
+import { isoTime } from '../clock.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import type { VaultEntry } from '../vault/vault.ts'
+import { refuseAmountChange } from './amount-changed.ts'
+import type { AttemptReply } from '../intents/attempt.ts'
+import { awaitingAuthorization, begun, inserted } from './begun.ts'
+import { binOf, cardSummary } from './card-brand.ts'
+import { newPayment, newSingleUseCard } from '../intents/documents.ts'
+import { emvTagData } from './emv-tags.ts'
+import { mayBePaid } from './may-be-paid.ts'
+
+/** A card as the terminal read it, and what the receipt will say. */
+export interface PresentedCard {
+  readonly card: CardData
+  readonly entryMode: EntryMode
+  /** False for a card typed by hand: the card networks call that card not present. */
+  readonly cardPresent: boolean
+  readonly chip: ChipData | null
+  readonly cardholderName: string | null
+  readonly receiptData: ReceiptData
+  /** Section 4.4, bin: tell in gateway_response what the first six digits say. */
+  readonly tellBin?: boolean
+}
+
+export interface BeginPayment {
+  readonly presented: PresentedCard
+  /** What the customer agreed to, in cents: another amount is not charged. */
+  readonly agreedAmount: Cents
+  readonly paymentId: string
+  readonly paymentMethodId: string
+  readonly sealedCard: VaultEntry
+  readonly processor: string
+}
+
+/** Section 3.1: created → processing, with the card that a terminal read. */
+export function decideBeginPayment(
+  intent: Row<PaymentIntent>,
+  command: BeginPayment,
+  { now }: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const refusal = mayBePaid(intent.document)
+  if (!refusal.ok) return refusal
+  const changed = refuseAmountChange(intent.document, command.agreedAmount)
+  if (changed !== null) return err(changed)
+  const payment = paymentOf(intent.document, command, now)
+  const { account_id } = intent
+  return ok(
+    begun(
+      intent,
+      payment,
+      [
+        ...(payment.payment_method === null
+          ? []
+          : [inserted('payment_method', account_id, payment.payment_method, now)]),
+        sealedInsert(account_id, command, now),
+      ],
+      now,
+    ),
+  )
+}
+
+const sealedInsert = (
+  account_id: string,
+  { paymentMethodId: id, sealedCard: document }: BeginPayment,
+  now: number,
+): Write => ({
+  op: 'insert',
+  kind: 'vault_entry',
+  row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
+})
+
+function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): Payment {
+  const { presented, paymentMethodId: id } = command
+  const created_at = isoTime(now)
+  const name = presented.cardholderName ?? presented.card.name
+  const billing_details = {
+    ...(name === undefined ? {} : { name }),
+    ...(presented.card.postal_code === undefined ? {} : { postal_code: presented.card.postal_code }),
+  }
+  const { card } = presented
+  const emv_tag_data = emvTagData(presented.chip, presented.entryMode, card.number, card.pin !== undefined)
+  const method: PaymentMethod = {
+    ...newSingleUseCard({
+      id,
+      account_id: intent.account_id,
+      payment_intent_id: intent.id,
+      source_type: command.processor,
+      card: cardSummary(presented.card),
+      billing_details,
+      created_at,
+    }),
+    status: 'used',
+  }
+  return newPayment(
+    {
+      id: command.paymentId,
+      amount: intent.amount,
+      currency: intent.currency,
+      payment_intent_id: intent.id,
+      payment_method_id: id,
+      account_id: intent.account_id,
+      payment_method: method,
+      payment_provider_type: command.processor,
+      created_at,
+    },
+    {
+      billing_details,
+      entry_mode: presented.entryMode,
+      card_present: presented.cardPresent,
+      emv_tag_data,
+      customer_id: intent.customer_id,
+      reference_id: intent.reference_id,
+      order_details: intent.order_details,
+      description: intent.description,
+      gateway_response: {
+        ...awaitingAuthorization(now),
+        ...(presented.tellBin === true ? { bin: binOf(card) } : {}),
+      },
+      terminal_details: {
+        entry_mode: presented.entryMode,
+        signature: null,
+        emv_tag_data,
+        receipt_data: presented.receiptData,
+      },
+    },
+  )
+}

@@ -1,0 +1,42 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import { cannotCancel, decideBeginVoid, decideCancelUnpaid } from './decide-cancel.ts'
+import { loadIntent } from './load.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { runFollowUp } from './run-follow-up.ts'
+
+export interface CancelRequest {
+  readonly accountId: string
+  readonly intentId: string
+  readonly reason: string | null
+  readonly idempotency: IdempotencyClaim | null
+}
+
+/** Section 4.2: cancels an intent; what is authorized or captured is voided at the processor first. */
+export const cancelIntent = (
+  services: PaymentServices,
+  { accountId, intentId, reason, idempotency }: CancelRequest,
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
+  runClaimed(services, idempotency, async () => {
+    const load = () => loadIntent(services.store, accountId, intentId)
+    const row = await load()
+    if (!row.ok) return row
+    const { status, latest_payment: payment } = row.value.document
+    if (status === 'created') {
+      return runDecision(services, {
+        load,
+        decide: (current, context) => decideCancelUnpaid(current, reason, context),
+        idempotency,
+      })
+    }
+    if (payment === null) return err(cannotCancel(row.value.document))
+    return runFollowUp(services, {
+      accountId,
+      paymentId: payment.id,
+      begin: (attempt, context) => decideBeginVoid(attempt, reason, context),
+      idempotency,
+    })
+  })

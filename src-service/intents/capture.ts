@@ -1,0 +1,34 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { CapturePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import { runClaimed, type SavedAnswer } from '../commit.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import { cannotCapture, decideBeginCapture } from './decide-capture.ts'
+import { loadIntent } from './load.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { runFollowUp } from './run-follow-up.ts'
+
+export interface CaptureRequest {
+  readonly accountId: string
+  readonly intentId: string
+  readonly body: CapturePaymentIntentBody
+  readonly idempotency: IdempotencyClaim | null
+}
+
+/** Section 4.2: captures the authorized payment of an intent. @returns `processing` while the outcome is unknown. */
+export const captureIntent = (
+  services: PaymentServices,
+  { accountId, intentId, body, idempotency }: CaptureRequest,
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
+  runClaimed(services, idempotency, async () => {
+    const row = await loadIntent(services.store, accountId, intentId)
+    if (!row.ok) return row
+    const { status, latest_payment: payment } = row.value.document
+    if (status !== 'uncaptured' || payment === null) return err(cannotCapture(row.value.document))
+    return runFollowUp(services, {
+      accountId,
+      paymentId: payment.id,
+      begin: (attempt, context) => decideBeginCapture(attempt, body, context),
+      idempotency,
+    })
+  })

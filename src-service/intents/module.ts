@@ -1,0 +1,94 @@
+import type { paymentOperations } from '../../src-shared/api/operations/payments.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import { customerLink } from '../customers/links.ts'
+import { randomText } from '../random.ts'
+import type { ServiceModule, Services } from '../services.ts'
+import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { cancelIntent } from './cancel.ts'
+import { captureIntent } from './capture.ts'
+import { decideCreateIntent } from './decide-create-intent.ts'
+import { createPayment } from '../authorize/create-payment.ts'
+import { loadIntent, loadPayment } from './load.ts'
+import { readPage } from '../store/read-page.ts'
+import { startRepair } from '../repair/repair-schedule.ts'
+import { decideUpdateIntent } from './decide-update-intent.ts'
+
+/** Sections 4.1 and 4.2: payment intents and their payments, and the job that repairs unknown outcomes. */
+export function paymentsModule(services: Services): ServiceModule<keyof typeof paymentOperations> {
+  const { store } = services
+  let stopRepair: (() => Promise<void>) | null = null
+  return {
+    async start() {
+      stopRepair = startRepair(services)
+    },
+    async stop() {
+      await stopRepair?.()
+    },
+    handlers: {
+      'payment_intents.create': async ({ caller: { accountId }, body, idempotency }) => {
+        const account = await services.accounts.account(accountId)
+        const customer = await customerLink(store, accountId, body.customer_id)
+        const state = {
+          accountId,
+          businessId: account?.document.business_id ?? null,
+          partnerId: account?.document.partner_id ?? null,
+          customer,
+          secret: randomText(18),
+        }
+        return runDecision(services, {
+          load: async () => ok(state),
+          decide: (loaded, context) => decideCreateIntent(loaded, body, context),
+          idempotency,
+        })
+      },
+
+      'payment_intents.list': async ({ caller, query }) => {
+        const accountIds = await accountsInReach(services, caller)
+        return readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds }, query)
+      },
+
+      'payment_intents.get': async ({ caller, params }) => {
+        const row = await loadIntent(store, caller.accountId, params.id)
+        return row.ok ? ok(row.value.document) : row
+      },
+
+      'payment_intents.update': async ({ caller: { accountId }, params, body, idempotency }) => {
+        const customer = await customerLink(store, accountId, body.customer_id)
+        return runDecision(services, {
+          load: () => loadIntent(store, accountId, params.id),
+          decide: (row, context) => decideUpdateIntent(row, body, customer, context),
+          idempotency,
+        })
+      },
+
+      'payment_intents.cancel': ({ caller, params, body, idempotency }) =>
+        cancelIntent(services, {
+          accountId: caller.accountId,
+          intentId: params.id,
+          reason: body.cancellation_reason ?? null,
+          idempotency,
+        }),
+
+      'payment_intents.capture': ({ caller, params, body, idempotency }) =>
+        captureIntent(services, { accountId: caller.accountId, intentId: params.id, body, idempotency }),
+
+      'payment_intents.list_payments': async ({ caller: { accountId }, params, query }) => {
+        const intent = await loadIntent(store, accountId, params.id)
+        if (!intent.ok) return intent
+        const where = [{ column: 'payment_intent_id', is: '=', value: params.id }] as const
+        return readPage<Payment>(store, { kind: 'payment', accountIds: [accountId], where }, query)
+      },
+
+      'payments.create': ({ caller: { tenantId, accountId }, params, body, idempotency }) =>
+        createPayment(services, { tenantId, accountId, intentId: params.id, body, idempotency }),
+
+      'payments.get': async ({ caller, params }) => {
+        const row = await loadPayment(store, caller.accountId, params.id)
+        return row.ok ? ok(row.value.document) : row
+      },
+    },
+  }
+}

@@ -1,0 +1,152 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { assertNever, ok, type Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { FollowUp, Inquiry } from '../processor/processor.ts'
+import type { Row } from '../store/store.ts'
+import { changeAttempt } from '../intents/attempt.ts'
+import { believable } from '../authorize/check-approval.ts'
+import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
+import { decideFollowUp } from '../intents/decide-follow-up.ts'
+import { loadAttempt } from '../intents/load.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { type PendingOperation, pendingOperationOf, withPending } from '../intents/pending-operation.ts'
+import { askFollowUp } from '../intents/run-follow-up.ts'
+
+/** Repairs of docs/decisions: inquire; when no inquiry ever tells, void, at most this often. */
+const maximumVoids = 3
+/** How long an outcome may stay unknown before it is voided, ms. */
+const unknownLimitMs = 10 * 60_000
+
+/**
+ * Learns what became of one payment that is `processing`, and writes it down. Does nothing when this process is
+ * talking about it right now, or when somebody else has finished it.
+ */
+export async function repairPayment(services: PaymentServices, found: Row<Payment>): Promise<void> {
+  if (!services.inFlight.take(found.id)) return
+  try {
+    // What the list said may be old by now.
+    const current = await services.store.get<Payment>('payment', found.account_id, found.id)
+    if (current === null || current.document.status !== 'processing') return
+    const pending = pendingOperationOf(current.document)
+    if (pending === null) throw new Error(`payment ${found.id} is processing and waits for nothing`)
+    if (pending.operation === 'authorize') await repairAuthorization(services, current, pending)
+    else await repairFollowUp(services, current, pending)
+  } finally {
+    services.inFlight.release(found.id)
+  }
+}
+
+type PendingAuthorization = Extract<PendingOperation, { operation: 'authorize' }>
+
+async function repairAuthorization(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  pending: PendingAuthorization,
+): Promise<void> {
+  const found = await inquire(services, payment.document)
+  switch (found.outcome) {
+    case 'approved':
+    case 'pending':
+    case 'declined':
+      return settle(services, payment, found)
+    case 'voided':
+      return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
+    case 'not_found': {
+      // The request may still be on its way: closing the payment there makes sure that it is never charged.
+      const closed = await voidAuthorization(services, payment.id)
+      // Refused: it arrived in between, and the next inquiry finds it.
+      if (closed.outcome !== 'done') return
+      return settle(services, payment, { outcome: 'failed', reason: 'not_processed' })
+    }
+    case 'unknown': {
+      const age = services.clock.now() - Date.parse(pending.since)
+      if (age < unknownLimitMs || pending.void_attempts >= maximumVoids) return
+      if (!(await countVoid(services, payment))) return
+      const voided = await voidAuthorization(services, payment.id)
+      if (voided.outcome !== 'done') return
+      return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
+    }
+    default:
+      return assertNever(found)
+  }
+}
+
+/** Captures and voids answer the same however often they are asked, so asking again is the inquiry. */
+async function repairFollowUp(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  pending: Exclude<PendingOperation, { operation: 'authorize' }>,
+): Promise<void> {
+  const answer = await askFollowUp(services, payment.id, pending)
+  if (answer.outcome === 'unknown') return
+  const written = await runDecision(services, {
+    load: () => loadAttempt(services.store, payment.account_id, payment.id),
+    decide: (attempt, context) => decideFollowUp(attempt, pending, answer, context),
+  })
+  tell(services, payment, { operation: pending.operation, outcome: answer.outcome, written })
+}
+
+async function settle(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  outcome: AuthorizationOutcome,
+): Promise<void> {
+  const written = await runDecision(services, {
+    load: () => loadAttempt(services.store, payment.account_id, payment.id),
+    decide: (attempt, context) => decideFinishPayment(attempt, outcome, context),
+  })
+  tell(services, payment, { operation: 'authorization', outcome: outcome.outcome, written })
+}
+
+/** Says what was repaired, or that it could not be written down: a later pass asks again. */
+function tell(
+  { log }: PaymentServices,
+  { id }: Row<Payment>,
+  done: {
+    readonly operation: string
+    readonly outcome: string
+    readonly written: Result<unknown, ServiceError>
+  },
+): void {
+  const { operation, outcome, written } = done
+  if (written.ok) log.info({ payment_id: id, outcome }, `${operation} repaired`)
+  else log.warn({ payment_id: id, outcome, code: written.error.code }, `${operation} could not be repaired`)
+}
+
+/**
+ * Journals the void before it is asked for, so that a crash cannot make it more than three.
+ * @returns false when it could not be counted: then it must not be asked for.
+ */
+async function countVoid(services: PaymentServices, payment: Row<Payment>): Promise<boolean> {
+  const counted = await runDecision(services, {
+    load: () => loadAttempt(services.store, payment.account_id, payment.id),
+    decide: (attempt, { now }) => {
+      const pending = pendingOperationOf(attempt.payment.document)
+      const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
+      if (pending?.operation !== 'authorize') return ok({ writes: [], events: [], reply })
+      const next = { ...pending, void_attempts: pending.void_attempts + 1 }
+      const gateway_response = withPending(attempt.payment.document, next)
+      return ok(changeAttempt(attempt, { payment: { gateway_response } }, now).decided)
+    },
+  })
+  return counted.ok
+}
+
+async function inquire(services: PaymentServices, payment: Payment): Promise<Inquiry> {
+  try {
+    return believable(services, payment, await services.processor.inquire(payment.id))
+  } catch (error) {
+    services.log.warn({ err: error, payment_id: payment.id }, 'the processor could not be asked')
+    return { outcome: 'unknown' }
+  }
+}
+
+async function voidAuthorization(services: PaymentServices, paymentId: string): Promise<FollowUp> {
+  try {
+    return await services.processor.void(paymentId)
+  } catch (error) {
+    services.log.warn({ err: error, payment_id: paymentId }, 'the processor could not be asked to void')
+    return { outcome: 'unknown' }
+  }
+}

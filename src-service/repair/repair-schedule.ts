@@ -1,0 +1,150 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { err } from '../../src-shared/result.ts'
+import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
+import { rowsOf } from '../store/rows-of.ts'
+import type { Row } from '../store/store.ts'
+import { cannotCancel, decideBeginVoid } from '../intents/decide-cancel.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { pendingOperationOf } from '../intents/pending-operation.ts'
+import { repairPayment } from './repair-payment.ts'
+import { runFollowUp } from '../intents/run-follow-up.ts'
+
+/** All ms of the service's clock. */
+const repairTimings = {
+  /** Between two passes. */
+  every: 5_000,
+  /** A payment that is younger than this has not been given time to finish. */
+  minimumAge: 10_000,
+  /** Where others share the database, one of them may still be talking about it: the processor has 30 s. */
+  minimumAgeShared: 60_000,
+  /** An authorization that was not captured by then is given up (docs/decisions). */
+  authorizationLife: 7 * 24 * 60 * 60_000,
+} as const
+
+/**
+ * Repairs on start and then on a schedule. On start nothing is young: what this service left unfinished was cut
+ * off by its end. Unless others share the database, whose work looks the same.
+ * @returns the function that stops it; resolves when the pass that is running has ended.
+ */
+export function startRepair(services: PaymentServices): () => Promise<void> {
+  let stopped = false
+  let callOff = () => {}
+  const { shared } = services.store
+  const later = shared ? repairTimings.minimumAgeShared : repairTimings.minimumAge
+  const lastAsked = new Map<string, number>()
+  const firstSeen = new Map<string, number>()
+  const pass = async (minimumAge: number) => {
+    try {
+      await repairPass(services, { minimumAge, lastAsked, firstSeen })
+    } catch (error) {
+      services.log.error({ err: error }, 'a repair pass failed; the next one tries again')
+    }
+    if (!stopped) callOff = services.clock.after(repairTimings.every, () => void run(later))
+  }
+  let running: Promise<void> = Promise.resolve()
+  const run = (minimumAge: number) => {
+    running = pass(minimumAge)
+  }
+  run(shared ? later : 0)
+  return async () => {
+    stopped = true
+    callOff()
+    await running
+  }
+}
+
+export interface PassOptions {
+  /** Payments younger than this are left alone, ms. */
+  readonly minimumAge: number
+  /** When each question was asked last, ms; kept from pass to pass. */
+  readonly lastAsked: Map<string, number>
+  /**
+   * When each was found unfinished first, ms; kept from pass to pass. A computer's clock may be set back: what was
+   * begun "tomorrow" is as old as we have known it.
+   */
+  readonly firstSeen: Map<string, number>
+}
+
+/** One look at every payment and refund that is unfinished, and at every authorization that has grown too old. */
+export async function repairPass(services: PaymentServices, options: PassOptions): Promise<void> {
+  const { lastAsked, firstSeen, minimumAge } = options
+  const { clock } = services
+  const found = new Set<string>()
+  const ageOf = (id: string, since: number): number => {
+    const now = clock.now()
+    const seen = Math.min(firstSeen.get(id) ?? now, now)
+    firstSeen.set(id, seen)
+    return Math.max(now - since, now - seen)
+  }
+  /** The older a payment grows without an answer, the rarer it is asked about: every quarter of its age. */
+  const askAbout = async (question: string, age: number, ask: () => Promise<void>) => {
+    const now = clock.now()
+    const asked = lastAsked.get(question)
+    if (asked !== undefined && asked <= now && now - asked < age / 4) return
+    lastAsked.set(question, now)
+    await ask()
+  }
+  for await (const row of payments(services, 'processing')) {
+    found.add(row.id)
+    await guarded(services, row, async () => {
+      const age = ageOf(row.id, waitingSince(row))
+      if (age >= minimumAge) await askAbout(row.id, age, () => repairPayment(services, row))
+    })
+  }
+  for await (const row of unansweredRefunds(services.store)) {
+    found.add(row.id)
+    const age = ageOf(row.id, row.created_at)
+    if (age < minimumAge) continue
+    await guarded(services, row, () => askAbout(row.id, age, () => repairRefund(services, row)))
+  }
+  // A void cannot be undone: by verified time, not by what the computer's clock was set to.
+  const cutoff = clock.verified() - repairTimings.authorizationLife
+  for await (const row of payments(services, 'uncaptured', cutoff)) {
+    // A question of its own: an outcome learned a moment ago may be that of an authorization that is too old.
+    const question = `expiry of ${row.id}`
+    found.add(question)
+    await guarded(services, row, () =>
+      askAbout(question, cutoff - row.created_at, () => expireAuthorization(services, row)),
+    )
+  }
+  for (const kept of [lastAsked, firstSeen]) {
+    for (const question of kept.keys()) if (!found.has(question)) kept.delete(question)
+  }
+}
+
+/** When the operation that it waits for was begun, ms. @throws when what it waits for cannot be read. */
+function waitingSince(row: Row<Payment>): number {
+  const pending = pendingOperationOf(row.document)
+  return pending === null ? row.updated_at : Date.parse(pending.since)
+}
+
+/** uncaptured → cancelled after 7 days; voided at the processor, should it still hold the money. */
+async function expireAuthorization(services: PaymentServices, row: Row<Payment>): Promise<void> {
+  const expired = await runFollowUp(services, {
+    accountId: row.account_id,
+    paymentId: row.id,
+    begin: (attempt, context) =>
+      // Captured in the meantime: that is no longer ours to end.
+      attempt.payment.document.status === 'uncaptured'
+        ? decideBeginVoid(attempt, 'authorization_expired', context)
+        : err(cannotCancel(attempt.intent.document)),
+    idempotency: null,
+  })
+  const refusal = expired.ok ? {} : { reason: expired.error.message }
+  services.log.info({ payment_id: row.id, done: expired.ok, ...refusal }, 'an authorization grew too old')
+}
+
+/** One payment or refund that cannot be repaired must not keep the others from it. */
+async function guarded(services: PaymentServices, { id }: Row, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    services.log.error({ err: error, id }, 'a payment could not be repaired')
+  }
+}
+
+const payments = (services: PaymentServices, status: Payment['status'], createdBefore?: number) =>
+  rowsOf<Payment>(services.store, 'payment', {
+    where: [{ column: 'status', is: '=', value: status }],
+    ...(createdBefore === undefined ? {} : { after: { created_at: createdBefore, id: '' } }),
+  })

@@ -1,0 +1,87 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/common.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Kind, Query, Row, Store } from './store.ts'
+
+/** A page of a list as section 2.1 has it. */
+export interface Page<Document> {
+  readonly data: Document[]
+  readonly meta: { readonly has_more: boolean; readonly limit: number; readonly next_cursor?: string }
+}
+
+/** Which rows the list is of: one account's, or those of every account in reach. */
+export interface PageScope {
+  readonly kind: Kind
+  readonly accountIds: readonly string[]
+  readonly where?: Query['where']
+}
+
+/**
+ * Section 4: cursor pages, newest first by (created_at, id). `starting_after` goes on towards older rows,
+ * `ending_before` towards newer ones; next_cursor is what to send as the same parameter for the next page.
+ */
+export async function readPage<Document>(
+  store: Pick<Store, 'find' | 'list'>,
+  scope: PageScope,
+  query: CursorQuery,
+): Promise<Result<Page<Document>, ServiceError>> {
+  const page = await readRowPage<Document>(store, scope, query)
+  return page.ok ? ok({ ...page.value, data: page.value.data.map((row) => row.document) }) : page
+}
+
+/** The same, with the rows themselves. */
+export async function readRowPage<Document>(
+  store: Pick<Store, 'find' | 'list'>,
+  scope: PageScope,
+  query: CursorQuery,
+): Promise<Result<Page<Row<Document>>, ServiceError>> {
+  const limit = query.limit ?? defaultPageSize
+  if (query.starting_after !== undefined && query.ending_before !== undefined) {
+    return err(
+      serviceError('parameter_invalid', 'Send starting_after or ending_before, not both.', {
+        param: 'ending_before',
+      }),
+    )
+  }
+  const backwards = query.ending_before !== undefined
+  const param = backwards ? 'ending_before' : 'starting_after'
+  const cursorId = query[param]
+  let position: Pick<Query, 'after' | 'before'> = {}
+  if (cursorId !== undefined) {
+    const cursor = await store.find(scope.kind, cursorId)
+    if (cursor === null || !matches(cursor, scope)) {
+      return err(
+        serviceError('parameter_invalid', `There is no ${cursorId} in this list to go on from.`, { param }),
+      )
+    }
+    const { created_at, id } = cursor
+    position = backwards ? { before: { created_at, id } } : { after: { created_at, id } }
+  }
+  const rows = await store.list<Document>(scope.kind, { ...narrowed(scope), ...position, limit: limit + 1 })
+  const has_more = rows.length > limit
+  // The row too many is the farthest from the cursor: the oldest going on, the newest going back.
+  const kept = has_more ? (backwards ? rows.slice(1) : rows.slice(0, limit)) : rows
+  const next = backwards ? kept[0] : kept.at(-1)
+  return ok({
+    data: [...kept],
+    meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
+  })
+}
+
+function narrowed({
+  accountIds,
+  where = [],
+}: PageScope): Pick<Query, 'account_id' | 'account_ids' | 'where'> {
+  const [only] = accountIds
+  if (accountIds.length === 1 && only !== undefined) return { account_id: only, where }
+  return { account_ids: accountIds, where }
+}
+
+/** A cursor must be in the list: another tenant's id is as good as none. */
+const matches = (row: Row, { accountIds, where = [] }: PageScope): boolean =>
+  accountIds.includes(row.account_id) &&
+  where.every(
+    (condition) =>
+      condition.is !== '=' ||
+      (row.document as Readonly<Record<string, unknown>>)[condition.column] === condition.value,
+  )

@@ -1,0 +1,229 @@
+import { describe, expect, test, vi } from 'vitest'
+import { attachTerminalDetails } from '../../../../src-service/authorize/authorize.ts'
+import { paymentSchema, type Signature } from '../../../../src-shared/api/schemas/payment.ts'
+import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { doNotHonor, insufficientFunds, silentCard } from './cards.ts'
+import { codeOf, mustOf, openTill } from '../intents/payments-harness.ts'
+
+describe('a card payment (section 3.1)', () => {
+  test('goes to captured with capture true, and the intent carries the payment and its totals', async () => {
+    const till = await openTill()
+    const { id } = await till.intent({ tip_amount: 234 })
+    const { intent, payment } = mustOf(await till.pay(id))
+    expect(intent).toMatchObject({
+      status: 'captured',
+      amount_authorized: 1234,
+      amount_captured: 1234,
+      amount_voided: 0,
+      settlement_status: 'unsettled',
+    })
+    expect(intent.captured_at).not.toBeNull()
+    expect(intent.latest_payment).toEqual(payment)
+    expect(payment).toMatchObject({
+      status: 'captured',
+      amount: 1234,
+      amount_captured: 1234,
+      payment_intent_id: id,
+      payment_provider_type: 'sandbox',
+      card_present: true,
+      entry_mode: 'EMVContact',
+      auth_response_text: 'Approval',
+    })
+    expect(payment.auth_code).toMatch(/^\d{6}$/)
+    expect(payment.payment_method?.card).toEqual({
+      last_four_digits: '1111',
+      first_six_digits: '411111',
+      brand: 'Visa',
+      exp_month: '12',
+      exp_year: '2049',
+      reuse_eligible: false,
+      funding: 'credit',
+    })
+    expect(await till.read(id)).toEqual(intent)
+  })
+
+  test('goes to uncaptured with capture false', async () => {
+    const till = await openTill()
+    const { id } = await till.intent({ capture: false })
+    const { intent, payment } = mustOf(await till.pay(id))
+    expect(intent).toMatchObject({ status: 'uncaptured', amount_authorized: 1234, amount_captured: 0 })
+    expect(intent.captured_at).toBeNull()
+    expect(payment.status).toBe('uncaptured')
+  })
+
+  test('answers every field of section 2.2 and 2.3, whatever became of it', async () => {
+    const till = await openTill()
+    for (const card of [{}, doNotHonor, silentCard]) {
+      const { id } = await till.intent()
+      const { intent, payment } = mustOf(await till.pay(id, card))
+      expect(Object.keys(intent).sort()).toEqual(Object.keys(paymentIntentSchema.shape).sort())
+      expect(Object.keys(payment).sort()).toEqual(Object.keys(paymentSchema.shape).sort())
+      expect(paymentIntentSchema.parse(intent)).toEqual(intent)
+    }
+  })
+
+  test('leaves the intent open after a decline, for another card (section 7)', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const declined = mustOf(await till.pay(id, insufficientFunds))
+    expect(declined.intent).toMatchObject({ status: 'created', amount_authorized: 0 })
+    expect(declined.payment).toMatchObject({
+      status: 'failed',
+      failure_code: 'insufficient_funds',
+      failure_message: 'Insufficient funds',
+      decline_category: 'insufficient_funds',
+      decline_category_text: 'Insufficient funds',
+    })
+    const approved = mustOf(await till.pay(id))
+    expect(approved.intent).toMatchObject({ status: 'captured', amount_captured: 1234 })
+    expect((await till.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
+  })
+
+  test('authorizes less than asked on a partial approval, and captures only that', async () => {
+    const till = await openTill()
+    const { id } = await till.intent({ amount: 650_000 })
+    const { intent } = mustOf(await till.pay(id))
+    expect(intent).toMatchObject({ status: 'captured', amount: 650_000, amount_authorized: 500_000 })
+    expect(intent.amount_captured).toBe(500_000)
+  })
+
+  test('stays processing while the outcome is unknown, and is never charged again meanwhile', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const unknown = mustOf(await till.pay(id, silentCard))
+    expect(unknown.intent.status).toBe('processing')
+    expect(unknown.payment.status).toBe('processing')
+    expect(codeOf(await till.pay(id))).toBe('state_conflict')
+  })
+
+  test('takes a processor that fails for an unknown outcome, not for a decline', async () => {
+    const till = await openTill()
+    till.processor.authorize = () => Promise.reject(new Error('connection reset'))
+    const { id } = await till.intent()
+    expect(mustOf(await till.pay(id)).payment.status).toBe('processing')
+  })
+
+  test.each(['captured', 'uncaptured', 'cancelled'])('is refused on an intent that is %s', async (status) => {
+    const till = await openTill()
+    const { id } = await till.intent({ capture: status !== 'uncaptured' })
+    if (status === 'cancelled') mustOf(await till.cancel(id))
+    else mustOf(await till.pay(id))
+    expect((await till.read(id)).status).toBe(status)
+    expect(codeOf(await till.pay(id))).toBe('state_conflict')
+    expect((await till.payments(id)).length).toBe(status === 'cancelled' ? 0 : 1)
+  })
+
+  test('is refused when the amount is no longer the one the customer saw', async () => {
+    const till = await openTill()
+    const { id } = await till.intent({ amount: 1000 })
+    mustOf(await till.call('payment_intents.update', { params: { id }, body: { amount: 9000 } }))
+    expect(codeOf(await till.pay(id, {}, 1000))).toBe('state_conflict')
+    expect((await till.read(id)).status).toBe('created')
+  })
+
+  test('is refused over 0 cents, and on an intent that takes no cards', async () => {
+    const till = await openTill()
+    const free = await till.intent({ amount: 0 })
+    const bank = await till.intent({ payment_method_types: ['bank'] })
+    expect(bank.payment_rail_types).toEqual(['us_bank_ach'])
+    expect(codeOf(await till.pay(free.id))).toBe('parameter_invalid')
+    expect(codeOf(await till.pay(bank.id))).toBe('parameter_invalid')
+  })
+
+  test('is refused on an intent that does not exist, or is of another account', async () => {
+    const till = await openTill()
+    expect(codeOf(await till.pay('pi_missing', {}, 1))).toBe('resource_missing')
+  })
+
+  test('succeeds once, however many cards are presented at the same moment', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const results = await Promise.all(Array.from({ length: 8 }, () => till.pay(id)))
+    expect(results.map(codeOf).filter((code) => code === 'ok')).toHaveLength(1)
+    expect(await till.payments(id)).toHaveLength(1)
+    expect((await till.read(id)).amount_captured).toBe(1234)
+  })
+
+  test('keeps what the processor told of address and security code', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const { payment } = mustOf(await till.pay(id, { postal_code: '62701', cvv: '000' }))
+    expect(payment).toMatchObject({ avs: 'A', cvv: 'N', cvv_check: 'fail' })
+    expect(payment).toMatchObject({ address_line1_check: 'pass', address_postal_code_check: 'fail' })
+  })
+
+  test('tells its story in the outbox, event by event', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    await till.pay(id, doNotHonor)
+    await till.pay(id)
+    await till.services.store.close()
+    const { default: Libsql } = await import('libsql')
+    const database = new Libsql(`${till.directory}/service.db`)
+    const events = database.prepare('SELECT type FROM events ORDER BY rowid').all() as { type: string }[]
+    database.close()
+    expect(events.map((event) => event.type)).toEqual([
+      'v2.payment_intent.created',
+      'v2.payment.processing',
+      'v2.payment_intent.processing',
+      'v2.payment.failed',
+      'v2.payment_intent.payment_failed',
+      'v2.payment.processing',
+      'v2.payment_intent.processing',
+      'v2.payment.captured',
+      'v2.payment_intent.captured',
+    ])
+  })
+})
+
+describe('the signature of a payment at a terminal', () => {
+  const signature: Signature = {
+    data: 'Qk0=',
+    gzipped: false,
+    image_type: 'binary',
+    format: 'bmp',
+    dimensions: { width: 1, height: 1 },
+  }
+
+  test('is added to the payment and to the intent that carries it, and changes no money', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const { intent, payment } = mustOf(await till.pay(id))
+    const attached = mustOf(
+      await attachTerminalDetails(till.services, till.caller.accountId, payment.id, { signature }),
+    )
+    expect(attached.payment.terminal_details?.signature).toEqual(signature)
+    expect(attached.payment.signature).toEqual(signature)
+    const { latest_payment: _, updated_at: __, ...rest } = attached.intent
+    expect(intent).toMatchObject(rest)
+    expect(await till.read(id)).toEqual(attached.intent)
+  })
+})
+
+describe('an approval that cannot be', () => {
+  test.each([
+    ['more than was asked', 999_999],
+    ['nothing', 0],
+    ['a part of a cent', 0.5],
+  ])('(%s) is not believed: the outcome is unknown, and it is voided in the end', async (_, amount) => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const wrong = <Answer extends { outcome: string }>(answer: Answer) =>
+      answer.outcome === 'approved' ? { ...answer, amount_authorized: amount } : answer
+    till.processor.authorize = async (request) => wrong(await till.sandbox.authorize(request))
+    till.processor.inquire = async (paymentId) => wrong(await till.sandbox.inquire(paymentId))
+    const logged = vi.spyOn(till.services.log, 'error')
+    const { payment } = mustOf(await till.pay(id))
+    expect(payment).toMatchObject({ status: 'processing', amount_authorized: 0 })
+    expect(logged).toHaveBeenCalledOnce()
+    await till.repair()
+    expect((await till.read(id)).status).toBe('processing')
+    till.clock.advance(10 * 60_000)
+    await till.repair()
+    expect((await till.read(id)).latest_payment).toMatchObject({
+      status: 'failed',
+      failure_code: 'outcome_unknown_voided',
+    })
+    expect(await till.sandbox.inquire(payment.id)).toEqual({ outcome: 'voided' })
+  })
+})

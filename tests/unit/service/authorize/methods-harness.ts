@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
+import { doNotHonor, silentCard } from './cards.ts'
+import { codeOf, type Till } from '../intents/payments-harness.ts'
+
+/** A few intents, methods and customers, named by their place in a list, and everything one may do with them. */
+export interface World {
+  readonly intents: readonly PaymentIntent[]
+  readonly methods: readonly PaymentMethod[]
+  readonly customers: readonly Customer[]
+}
+
+export const methodKinds = ['good', 'good', 'declined', 'silent', 'bank'] as const
+export type MethodKind = (typeof methodKinds)[number]
+/** The last of the intents is to be captured later. */
+export const intentCount = 3
+export const customerCount = 2
+
+const cards = { good: {}, declined: doNotHonor, silent: silentCard } as const
+const bank = {
+  account_number: '000123456789',
+  routing_number: '110000000',
+  account_type: 'checking',
+  account_holder: 'Ana Torres',
+} as const
+
+export async function openWorld(till: Till): Promise<World> {
+  const payment_method_types = ['card', 'bank']
+  const [page, intents, customers] = await Promise.all([
+    till.intent({ payment_method_types }),
+    Promise.all(
+      Array.from({ length: intentCount }, (_, at) =>
+        till.intent({ payment_method_types, capture: at < intentCount - 1 }),
+      ),
+    ),
+    Promise.all(Array.from({ length: customerCount }, () => till.customer())),
+  ])
+  const methods = await Promise.all(
+    methodKinds.map((kind) =>
+      kind === 'bank'
+        ? till.token(page, {}, { payment_method_type: 'bank', card: undefined, bank })
+        : till.token(page, cards[kind]),
+    ),
+  )
+  return { intents, methods, customers }
+}
+
+export type Command =
+  | { readonly do: 'pay'; readonly intent: number; readonly method: number }
+  | { readonly do: 'pay by customer'; readonly intent: number; readonly customer: number }
+  | { readonly do: 'attach' | 'make default'; readonly method: number; readonly customer: number }
+  | { readonly do: 'detach'; readonly method: number }
+  | { readonly do: 'link' | 'unlink'; readonly customer: number }
+  | { readonly do: 'set customer'; readonly intent: number; readonly customer: number }
+  | { readonly do: 'cancel'; readonly intent: number }
+  | { readonly do: 'repair' }
+
+const one = <Name extends string>(name: Name) => fc.constant(name)
+const intent = fc.nat({ max: intentCount - 1 })
+const method = fc.nat({ max: methodKinds.length - 1 })
+const customer = fc.nat({ max: customerCount - 1 })
+
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: one('pay'), intent, method }) },
+  { weight: 3, arbitrary: fc.record({ do: one('pay by customer'), intent, customer }) },
+  { weight: 4, arbitrary: fc.record({ do: one('attach'), method, customer }) },
+  fc.record({ do: one('make default'), method, customer }),
+  fc.record({ do: one('detach'), method }),
+  fc.record({ do: one('link'), customer }),
+  fc.record({ do: one('unlink'), customer }),
+  fc.record({ do: one('set customer'), intent, customer }),
+  fc.record({ do: one('cancel'), intent }),
+  fc.record({ do: one('repair') }),
+)
+
+/** The id at a place of a list. */
+export const at = (list: readonly { readonly id: string }[], place: number): string => {
+  const found = list[place]
+  if (found === undefined) throw new Error(`there is nothing at ${place}`)
+  return found.id
+}
+
+/** Does it, and answers the code of the refusal, or ok. */
+export async function run(till: Till, world: World, what: Command): Promise<string> {
+  const account_id = till.caller.accountId
+  switch (what.do) {
+    case 'pay': {
+      const body = { payment_method_id: at(world.methods, what.method) }
+      return codeOf(await till.payBy(at(world.intents, what.intent), body))
+    }
+    case 'pay by customer': {
+      const body = { customer_id: at(world.customers, what.customer) }
+      return codeOf(await till.payBy(at(world.intents, what.intent), body))
+    }
+    case 'attach': {
+      const params = { id: at(world.methods, what.method) }
+      const body = { customer_id: at(world.customers, what.customer) }
+      return codeOf(await till.call('payment_methods.attach', { params, body }))
+    }
+    case 'make default': {
+      const params = { id: at(world.customers, what.customer) }
+      const body = { default_payment_method: at(world.methods, what.method) }
+      return codeOf(await till.call('customers.update', { params, body }))
+    }
+    case 'detach': {
+      const params = { id: at(world.methods, what.method) }
+      return codeOf(await till.call('payment_methods.detach', { params }))
+    }
+    case 'link': {
+      const params = { id: at(world.customers, what.customer) }
+      return codeOf(await till.call('customers.attach_account', { params, body: { account_id } }))
+    }
+    case 'unlink': {
+      const params = { id: at(world.customers, what.customer), accountId: account_id }
+      return codeOf(await till.call('customers.detach_account', { params }))
+    }
+    case 'set customer': {
+      const params = { id: at(world.intents, what.intent) }
+      const body = { customer_id: at(world.customers, what.customer) }
+      return codeOf(await till.call('payment_intents.update', { params, body }))
+    }
+    case 'cancel':
+      return codeOf(await till.cancel(at(world.intents, what.intent)))
+    case 'repair':
+      till.clock.advance(31_000)
+      await till.repair()
+      return 'ok'
+  }
+}

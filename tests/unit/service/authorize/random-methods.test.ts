@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { brokenInvariant } from '../../../../src-service/intents/states.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import type { Customer, CustomerAccount } from '../../../../src-shared/api/schemas/customer.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { expected, firstModel, type Model } from './method-model.ts'
+import { command, methodKinds, openWorld, run, type World } from './methods-harness.ts'
+import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+
+/** Payments over the API by methods and customers, in whatever order and at the same moment. */
+
+const methodOf = async (till: Till, id: string) =>
+  mustOf(await till.call('payment_methods.get', { params: { id } })) as PaymentMethod
+const customerOf = async (till: Till, id: string) =>
+  mustOf(await till.call('customers.get', { params: { id } })) as Customer
+
+/** The world, told in the words of the model. */
+async function observed(till: Till, world: World): Promise<Model> {
+  const placeOf = (list: readonly { readonly id: string }[], id: string | null) =>
+    id === null ? null : list.findIndex((item) => item.id === id)
+  const intents = await Promise.all(world.intents.map(({ id }) => till.read(id)))
+  const methods = await Promise.all(world.methods.map(({ id }) => methodOf(till, id)))
+  const customers = await Promise.all(world.customers.map(({ id }) => customerOf(till, id)))
+  return {
+    intents: intents.map(({ status, capture, customer_id }) => ({
+      status,
+      capture,
+      customer: placeOf(world.customers, customer_id),
+    })),
+    methods: methods.map(({ status, customer_id }, index) => ({
+      kind: methodKinds[index] ?? 'good',
+      status: status as Model['methods'][number]['status'],
+      owner: placeOf(world.customers, customer_id),
+    })),
+    customers: await Promise.all(
+      customers.map(async ({ id, default_payment_method }) => ({
+        linked: (await linksOf(till, id)).filter((link) => link.detached_at === null).length === 1,
+        default: placeOf(world.methods, default_payment_method),
+      })),
+    ),
+  }
+}
+
+async function linksOf(till: Till, customerId: string): Promise<readonly CustomerAccount[]> {
+  const where = [{ column: 'customer_id', is: '=', value: customerId }] as const
+  const rows = await till.services.store.list<CustomerAccount>('customer_account', { where, limit: 50 })
+  return rows.map((row) => row.document)
+}
+
+const withoutSilence = ({ intents, ...rest }: Model): Model => ({
+  ...rest,
+  intents: intents.map(({ silent: _, ...intent }) => intent),
+})
+
+const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
+
+/** What holds whatever happened, in whatever order. */
+async function assertSound(till: Till, world: World): Promise<void> {
+  const all: Payment[] = []
+  for (const { id } of world.intents) {
+    const intent = await till.read(id)
+    const payments = await till.payments(id)
+    all.push(...payments)
+    for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
+    const successes = payments.filter(({ status }) => !unsuccessful.includes(status))
+    expect(successes.length).toBeLessThanOrEqual(1)
+    expect(intent.latest_payment).toEqual(payments[0] ?? null)
+    const decided = successes.filter(({ status }) => status !== 'processing')
+    for (const { customer_id } of decided) expect([intent.customer_id]).toContain(customer_id)
+  }
+  for (const { id } of world.methods) {
+    const method = await methodOf(till, id)
+    const payments = all.filter(({ payment_method_id }) => payment_method_id === id)
+    // What was taken from a customer, or never had one, paid at most once while it had none.
+    const alone = payments.filter(({ payment_method }) => payment_method?.customer_id === null)
+    expect(alone.length).toBeLessThanOrEqual(1)
+    expect(alone.length > 0).toBe(method.status === 'used')
+    const entry = await till.services.store.get('vault_entry', till.caller.accountId, id)
+    expect(entry === null).toBe(method.status === 'detached')
+  }
+  for (const { id } of world.customers) {
+    const links = await linksOf(till, id)
+    expect(links.filter(({ detached_at }) => detached_at === null).length).toBeLessThanOrEqual(1)
+    const { default_payment_method } = await customerOf(till, id)
+    if (default_payment_method !== null) {
+      expect((await methodOf(till, default_payment_method)).customer_id).toBe(id)
+    }
+  }
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const engines = {
+  SQLite: { open: () => openTill(), numRuns: 40 },
+  PostgreSQL: {
+    open: async () => {
+      const connectionString = await server.createDatabase()
+      onTestFinished(() => server.dropDatabase(connectionString))
+      return openTill(() => openPostgresStore({ connectionString }))
+    },
+    numRuns: 10,
+  },
+}
+
+describe.each(Object.entries(engines))(
+  'random payments by methods and customers on %s',
+  (_, { open, numRuns }) => {
+    test('one after the other end as the model says', async () => {
+      const till = await open()
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
+          const world = await openWorld(till)
+          let model = firstModel
+          for (const what of commands) {
+            const [code, next] = expected(model, what)
+            expect([what, await run(till, world, what)]).toEqual([what, code])
+            model = next
+            expect(await observed(till, world)).toEqual(withoutSilence(model))
+          }
+          await assertSound(till, world)
+        }),
+        { numRuns },
+      )
+    })
+
+    test('all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
+      const till = await open()
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(command, { minLength: 2, maxLength: 8 }), { maxLength: 4 }),
+          async (volleys) => {
+            const world = await openWorld(till)
+            for (const volley of volleys) {
+              const codes = await Promise.all(volley.map((what) => run(till, world, what)))
+              expect(codes.filter((code) => !answers.includes(code))).toEqual([])
+              await assertSound(till, world)
+            }
+            till.clock.advance(60_000)
+            await till.repair()
+            await assertSound(till, world)
+            for (const { id } of world.intents) expect((await till.read(id)).status).not.toBe('processing')
+          },
+        ),
+        {
+          numRuns,
+          examples: [
+            // A default that is chosen while its method is detached.
+            [
+              [
+                [
+                  { do: 'attach', method: 0, customer: 0 },
+                  { do: 'attach', method: 1, customer: 0 },
+                ],
+                [
+                  { do: 'make default', method: 1, customer: 0 },
+                  { do: 'detach', method: 1 },
+                ],
+              ],
+            ],
+            // One card for three intents, while it is attached.
+            [
+              [
+                [
+                  { do: 'pay', intent: 0, method: 0 },
+                  { do: 'attach', method: 0, customer: 0 },
+                  { do: 'pay', intent: 1, method: 0 },
+                  { do: 'pay', intent: 2, method: 0 },
+                ],
+              ],
+            ],
+          ],
+        },
+      )
+    })
+  },
+)
+
+const answers = [
+  'ok',
+  'state_conflict',
+  'parameter_invalid',
+  'customer_not_linked',
+  'customer_immutable',
+  'lock_timeout',
+]

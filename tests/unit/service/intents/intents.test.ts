@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest'
+import { decideUpdateIntent } from '../../../../src-service/intents/decide-update-intent.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
+import { codeOf, mustOf, openTill, type Till } from './payments-harness.ts'
+
+const update = (till: Till, id: string, body: object) =>
+  till.call('payment_intents.update', { params: { id }, body })
+
+describe('create payment intent (section 4.1)', () => {
+  test('answers status created, all running totals 0 and capture true', async () => {
+    const till = await openTill()
+    const intent = await till.intent({ amount: 5000 })
+    expect(intent).toMatchObject({
+      entity: 'payment_intent',
+      status: 'created',
+      amount: 5000,
+      amount_authorized: 0,
+      amount_captured: 0,
+      amount_refunded: 0,
+      amount_voided: 0,
+      amount_disputed: 0,
+      amount_reversed: 0,
+      amount_rejected: 0,
+      tip_amount: 0,
+      payment_splits: [],
+      capture: true,
+      currency: 'USD',
+      latest_payment: null,
+      account_id: till.caller.accountId,
+      settlement_status: 'unsettled',
+    })
+    expect(intent.business_id).toMatch(/^bus_/)
+  })
+
+  test('issues a client secret that holds the id and cannot be guessed', async () => {
+    const till = await openTill()
+    const secrets = await Promise.all([1, 2, 3].map(async () => till.intent()))
+    for (const { id, client_secret } of secrets) {
+      expect(client_secret).toMatch(new RegExp(`^${id}_secret_[\\w-]{24}$`))
+    }
+    expect(new Set(secrets.map(({ client_secret }) => client_secret.split('_secret_')[1])).size).toBe(3)
+  })
+
+  test('keeps every field the client gave', async () => {
+    const till = await openTill()
+    const given = {
+      amount: 5000,
+      merchant_amount: 4500,
+      tax_amount: 300,
+      tip_amount: 200,
+      surcharge_amount: 100,
+      payment_splits: [{ amount: 400, account_id: 'ctrct_1', description: 'installation' }],
+      order_details: { items: [{ name: 'Coffee' }] },
+      capture: false,
+      reference_id: 'order 7',
+      user_fields: { table: 4 },
+      description: 'Lunch',
+      payment_method_types: ['card'],
+      payment_rail_types: ['card'],
+    }
+    const { id } = await till.intent(given)
+    expect(await till.read(id)).toMatchObject(given)
+  })
+
+  test.each([
+    ['tip_amount', { amount: 1000, tip_amount: 1001 }],
+    ['surcharge_amount', { amount: 1000, tax_amount: 400, tip_amount: 400, surcharge_amount: 201 }],
+    ['merchant_amount', { amount: 1000, merchant_amount: 1001 }],
+    ['payment_splits', { amount: 1000, payment_splits: [{ amount: 1001, account_id: 'ctrct_1' }] }],
+    [
+      'payment_splits',
+      { amount: 1000, merchant_amount: 900, payment_splits: [{ amount: 901, account_id: 'ctrct_1' }] },
+    ],
+  ])('refuses amounts that do not agree, naming %s', async (param, body) => {
+    const till = await openTill()
+    const refused = await till.call('payment_intents.create', { body })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'parameter_invalid', param } })
+  })
+
+  test('takes parts and splits that fill the amount to the cent, up to the largest amount', async () => {
+    const till = await openTill()
+    const amount = Number.MAX_SAFE_INTEGER
+    const intent = await till.intent({
+      amount,
+      tip_amount: amount,
+      payment_splits: [
+        { amount: 1, account_id: 'ctrct_1' },
+        { amount: amount - 1, account_id: 'ctrct_2' },
+      ],
+    })
+    expect((await till.read(intent.id)).amount).toBe(amount)
+  })
+
+  test('refuses a customer without an active link to the account (section 7)', async () => {
+    const till = await openTill()
+    const refused = await till.call('payment_intents.create', { body: { amount: 1, customer_id: 'cus_1' } })
+    expect(refused).toMatchObject({ ok: false, error: { code: 'customer_not_linked', param: 'customer_id' } })
+  })
+})
+
+describe('patch payment intent (section 4.2)', () => {
+  test('changes what is sent and nothing else', async () => {
+    const till = await openTill()
+    const before = await till.intent({ amount: 1000, description: 'Lunch' })
+    const after = mustOf(await update(till, before.id, { amount: 1200, tip_amount: 200 })) as PaymentIntent
+    const { updated_at: _, ...unchanged } = before
+    expect(after).toMatchObject({ ...unchanged, amount: 1200, tip_amount: 200 })
+    expect(await till.read(before.id)).toEqual(after)
+  })
+
+  test('judges the amounts as they will be together', async () => {
+    const till = await openTill()
+    const { id } = await till.intent({ amount: 1000, tip_amount: 300 })
+    expect(await update(till, id, { amount: 299 })).toMatchObject({ ok: false, error: { param: 'amount' } })
+    expect(await update(till, id, { tax_amount: 701 })).toMatchObject({
+      ok: false,
+      error: { param: 'tax_amount' },
+    })
+    expect(codeOf(await update(till, id, { amount: 300 }))).toBe('ok')
+  })
+
+  test('writes nothing when nothing is sent', async () => {
+    const till = await openTill()
+    const intent = await till.intent()
+    expect(mustOf(await update(till, intent.id, {}))).toEqual(intent)
+  })
+
+  test.each(['captured', 'uncaptured', 'cancelled', 'processing'])(
+    'is refused when the intent is %s',
+    async (status) => {
+      const till = await openTill()
+      const { id } = await till.intent({ capture: status !== 'uncaptured' })
+      if (status === 'cancelled') mustOf(await till.cancel(id))
+      else mustOf(await till.pay(id, status === 'processing' ? { number: '4000000000000119' } : {}))
+      expect((await till.read(id)).status).toBe(status)
+      expect(codeOf(await update(till, id, { amount: 1 }))).toBe('state_conflict')
+    },
+  )
+
+  test('sets a customer once; another one is refused, the same one is not (section 2.2)', async () => {
+    const till = await openTill()
+    const document: PaymentIntent = { ...(await till.intent()), customer_id: 'cus_first' }
+    const row = {
+      account_id: document.account_id,
+      id: document.id,
+      version: 1,
+      created_at: 0,
+      updated_at: 0,
+      document,
+    }
+    const context = { now: 0, newId: createIdSource(() => 0) }
+    const decide = (current: string | null, wanted: string, linked: boolean) =>
+      codeOf(
+        decideUpdateIntent(
+          { ...row, document: { ...document, customer_id: current } },
+          { customer_id: wanted },
+          { linked },
+          context,
+        ),
+      )
+    expect(decide('cus_first', 'cus_other', true)).toBe('customer_immutable')
+    expect(decide('cus_first', 'cus_first', false)).toBe('ok')
+    expect(decide(null, 'cus_first', true)).toBe('ok')
+    expect(decide(null, 'cus_first', false)).toBe('customer_not_linked')
+  })
+})
+
+describe("another account's intent", () => {
+  test('answers as missing in every operation', async () => {
+    const till = await openTill()
+    const { id } = await till.intent()
+    const caller = { ...till.caller, accountId: 'acct_other' }
+    const ask = (name: Parameters<Till['call']>[0]) =>
+      till.call(name, { caller, params: { id }, body: {}, query: {} })
+    for (const name of [
+      'payment_intents.get',
+      'payment_intents.update',
+      'payment_intents.cancel',
+      'payment_intents.capture',
+      'payment_intents.list_payments',
+    ] as const) {
+      expect(codeOf(await ask(name)), name).toBe('resource_missing')
+    }
+    const { payment } = mustOf(await till.pay(id))
+    const read = { params: { id: payment.id } }
+    expect(mustOf(await till.call('payments.get', read))).toEqual(payment)
+    expect(codeOf(await till.call('payments.get', { ...read, caller }))).toBe('resource_missing')
+  })
+})

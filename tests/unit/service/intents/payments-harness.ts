@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
+import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
+import type { Caller } from '../../../../src-service/caller.ts'
+import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
+import { isSavedAnswer } from '../../../../src-service/commit.ts'
+import { customersModule } from '../../../../src-service/customers/module.ts'
+import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
+import { silentLog } from '../../../../src-service/log.ts'
+import { paymentMethodsModule } from '../../../../src-service/payment-methods/module.ts'
+import type { AttemptReply } from '../../../../src-service/intents/attempt.ts'
+import { authorizeCardPresent } from '../../../../src-service/authorize/authorize.ts'
+import { createInFlight } from '../../../../src-service/in-flight.ts'
+import { paymentsModule } from '../../../../src-service/intents/module.ts'
+import { repairPass } from '../../../../src-service/repair/repair-schedule.ts'
+import type { Processor } from '../../../../src-service/processor/processor.ts'
+import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
+import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
+import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
+import type { Services } from '../../../../src-service/services.ts'
+import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
+import { openVault } from '../../../../src-service/vault/vault.ts'
+import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
+import type { customerOperations } from '../../../../src-shared/api/operations/customers.ts'
+import type { paymentMethodOperations } from '../../../../src-shared/api/operations/payment-methods.ts'
+import type { paymentOperations } from '../../../../src-shared/api/operations/payments.ts'
+import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
+import { ok, type Result } from '../../../../src-shared/result.ts'
+import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
+import { emptyReceipt, visa } from '../authorize/cards.ts'
+
+type Name =
+  | keyof typeof paymentOperations
+  | keyof typeof paymentMethodOperations
+  | keyof typeof customerOperations
+type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
+
+/** The payments module on a real database, with the sandbox processor and a clock that can be moved. */
+export interface Till {
+  readonly services: Services
+  readonly clock: AdjustableClock
+  readonly caller: Caller & { readonly accountId: string }
+  readonly directory: string
+  /** The processor's next answers may be replaced: what is set here is used instead of the sandbox's. */
+  readonly processor: { -readonly [Key in keyof Processor]?: Processor[Key] }
+  /** The sandbox itself, past any replacement. */
+  readonly sandbox: Processor
+  /** Answers as the handler does; without a claim the words of the answer are read back. */
+  call(name: Name, parts?: Parts): Promise<Result<unknown, ServiceError>>
+  intent(body?: object): Promise<PaymentIntent>
+  read(id: string): Promise<PaymentIntent>
+  payments(intentId: string): Promise<readonly Payment[]>
+  pay(
+    intentId: string,
+    card?: Partial<CardData>,
+    amount?: number,
+  ): Promise<Result<AttemptReply, ServiceError>>
+  /** A card as the payer's browser hands it in, for this intent. */
+  token(intent: PaymentIntent, card?: object, more?: object): Promise<PaymentMethod>
+  /** A customer of the account's business, linked to the account. */
+  customer(body?: object): Promise<Customer>
+  /** A method that is kept for the customer. */
+  kept(customerId: string, card?: object): Promise<PaymentMethod>
+  /** Section 4.1, create payment. */
+  payBy(intentId: string, body: object): Promise<Result<PaymentIntent, ServiceError>>
+  capture(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
+  cancel(id: string, body?: object): Promise<Result<PaymentIntent, ServiceError>>
+  /** One pass of the repair job, as after a restart. */
+  repair(minimumAge?: number): Promise<void>
+  /** The same books and database, in a process that knows of nothing in flight; by the same clock or another. */
+  restart(clock?: AdjustableClock): Promise<Till>
+}
+
+/** SQLite in the till's folder, unless told otherwise. */
+type OpenStore = (directory: string) => Promise<Store>
+const sqlite: OpenStore = async (directory) => createSqliteStore(join(directory, 'service.db'))
+
+export async function openTill(openStore: OpenStore = sqlite): Promise<Till> {
+  const directory = mkdtempSync(join(tmpdir(), 'till-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return start(directory, createClock(), openStore)
+}
+
+async function start(directory: string, clock: AdjustableClock, openStore: OpenStore): Promise<Till> {
+  const store = await openStore(directory)
+  const ledger = openLedger(join(directory, 'sandbox-processor.db'))
+  const newId = createIdSource(clock.now)
+  const merchant = await seedTrainingMerchant(store, newId, clock.now())
+  const sandbox = createSandboxProcessor({ clock, ledger, latencyMs: 0 })
+  const overrides: Till['processor'] = {}
+  const processor: Processor = {
+    name: 'sandbox',
+    authorize: (request) => (overrides.authorize ?? sandbox.authorize)(request),
+    capture: (id, amount) => (overrides.capture ?? sandbox.capture)(id, amount),
+    void: (id) => (overrides.void ?? sandbox.void)(id),
+    refund: (id, refundId, amount) => (overrides.refund ?? sandbox.refund)(id, refundId, amount),
+    inquire: (id) => (overrides.inquire ?? sandbox.inquire)(id),
+    clear: (id) => (overrides.clear ?? sandbox.clear)(id),
+  }
+  const services: Services = {
+    store,
+    accounts: createAccountDirectory(store, clock.now),
+    clock,
+    newId,
+    processor: withTimeLimit(processor, clock),
+    vault: await openVault({ directory }),
+    inFlight: createInFlight(),
+    log: { ...silentLog },
+  }
+  const handlers = {
+    ...paymentsModule(services).handlers,
+    ...paymentMethodsModule(services).handlers,
+    ...customersModule(services).handlers,
+  }
+  const caller = {
+    keyId: 'key_test',
+    tenantId: merchant.tenant_id,
+    level: 'tenant_admin',
+    accountId: merchant.account_id,
+  } as const
+  let open = true
+  const stop = async () => {
+    if (!open) return
+    open = false
+    await store.close()
+    ledger.close()
+  }
+  onTestFinished(stop)
+
+  const till: Till = {
+    services,
+    clock,
+    caller,
+    directory,
+    processor: overrides,
+    sandbox,
+    call: async (name, parts = {}) => {
+      const result = await (handlers[name] as unknown as Handler<'payment_intents.create'>)({
+        caller,
+        params: undefined,
+        query: {},
+        body: {},
+        idempotency: null,
+        sessionKey: null,
+        requestId: 'req_test',
+        signal: new AbortController().signal,
+        setHeader() {},
+        ...parts,
+      } as unknown as HandlerRequest<'payment_intents.create'>)
+      const saved = result.ok && isSavedAnswer(result.value) && parts.idempotency === undefined
+      return saved ? ok(JSON.parse(result.value.body) as unknown) : result
+    },
+    intent: async (body = {}) =>
+      mustOf(await till.call('payment_intents.create', { body: { amount: 1234, ...body } })) as PaymentIntent,
+    read: async (id) => mustOf(await till.call('payment_intents.get', { params: { id } })) as PaymentIntent,
+    async payments(id) {
+      const page = mustOf(
+        await till.call('payment_intents.list_payments', { params: { id }, query: { limit: 50 } }),
+      )
+      return (page as { data: Payment[] }).data
+    },
+    async pay(intentId, card = {}, amount) {
+      const agreedAmount = amount ?? (await till.read(intentId)).amount
+      return authorizeCardPresent(services, {
+        accountId: caller.accountId,
+        intentId,
+        agreedAmount,
+        card: { ...visa, ...card },
+        entryMode: 'EMVContact',
+        cardPresent: true,
+        chip: null,
+        cardholderName: 'ANA TORRES',
+        receiptData: emptyReceipt,
+      })
+    },
+    token: async ({ client_secret }, card = {}, more = {}) =>
+      mustOf(
+        await till.call('tokens.create', {
+          body: { client_secret, payment_method_type: 'card', card: { ...visa, ...card }, ...more },
+        }),
+      ) as PaymentMethod,
+    customer: async (body = {}) => mustOf(await till.call('customers.create', { body })) as Customer,
+    async kept(customer_id, card = {}) {
+      const { id } = await till.token(await till.intent(), card)
+      const attached = await till.call('payment_methods.attach', { params: { id }, body: { customer_id } })
+      return mustOf(attached) as PaymentMethod
+    },
+    payBy: (id, body) =>
+      till.call('payments.create', { params: { id }, body }) as Promise<Result<PaymentIntent, ServiceError>>,
+    capture: (id, body = {}) =>
+      till.call('payment_intents.capture', { params: { id }, body }) as Promise<
+        Result<PaymentIntent, ServiceError>
+      >,
+    cancel: (id, body = {}) =>
+      till.call('payment_intents.cancel', { params: { id }, body }) as Promise<
+        Result<PaymentIntent, ServiceError>
+      >,
+    repair: (minimumAge = 0) =>
+      repairPass(services, { minimumAge, lastAsked: new Map(), firstSeen: new Map() }),
+    async restart(another = clock) {
+      await stop()
+      return start(directory, another, openStore)
+    },
+  }
+  return till
+}
+
+/** The value of a success. @throws with the refusal's words. */
+export function mustOf<Value>(result: Result<Value, ServiceError>): Value {
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)
+  return result.value
+}
+
+/** The code of a refusal, and `ok` for a success: reads well in expectations. */
+export const codeOf = (result: Result<unknown, ServiceError>): ErrorCode | 'ok' =>
+  result.ok ? 'ok' : result.error.code

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { brokenInvariant } from '../../../../src-service/intents/states.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
+import { codeOf, openTill, type Till } from './payments-harness.ts'
+
+/**
+ * Whatever a client sends, in whatever order: a model of a dozen lines says what must come out, and on top of it
+ * the sums and the rule of one success hold after every step.
+ */
+
+type Command =
+  | { readonly do: 'pay'; readonly card: 'good' | 'declined' | 'silent' }
+  | { readonly do: 'update'; readonly amount: number }
+  | { readonly do: 'capture'; readonly amount: number | null }
+  | { readonly do: 'cancel' }
+  | { readonly do: 'repair'; readonly afterSeconds: number }
+
+const cards = { good: visa, declined: doNotHonor, silent: silentCard } as const
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ do: fc.constant('pay' as const), card: fc.constantFrom('good', 'declined', 'silent') }),
+  fc.record({ do: fc.constant('update' as const), amount: fc.integer({ min: 0, max: 2000 }) }),
+  fc.record({
+    do: fc.constant('capture' as const),
+    amount: fc.option(fc.integer({ min: 0, max: 2000 })),
+  }),
+  fc.record({ do: fc.constant('cancel' as const) }),
+  fc.record({ do: fc.constant('repair' as const), afterSeconds: fc.constantFrom(0, 31, 8 * 86_400) }),
+)
+
+async function run(till: Till, id: string, what: Command): Promise<string> {
+  switch (what.do) {
+    case 'pay':
+      return codeOf(await till.pay(id, cards[what.card]))
+    case 'update':
+      return codeOf(
+        await till.call('payment_intents.update', { params: { id }, body: { amount: what.amount } }),
+      )
+    case 'capture':
+      return codeOf(await till.capture(id, what.amount === null ? {} : { amount: what.amount }))
+    case 'cancel':
+      return codeOf(await till.cancel(id))
+    case 'repair':
+      till.clock.advance(what.afterSeconds * 1000)
+      await till.repair()
+      return 'ok'
+  }
+}
+
+interface Model {
+  readonly status: PaymentIntent['status']
+  readonly amount: number
+  readonly capture: boolean
+  readonly authorized: number
+  readonly captured: number
+  readonly voided: number
+  /** Seconds until an unknown outcome is told; null when none is open. */
+  readonly silentFor: number | null
+  readonly age: number
+}
+
+type Answer = readonly [string, Model]
+
+function expected(model: Model, what: Command): Answer {
+  const refused: Answer = ['state_conflict', model]
+  switch (what.do) {
+    case 'pay': {
+      if (model.status !== 'created') return refused
+      if (model.amount === 0) return ['parameter_invalid', model]
+      if (what.card === 'declined') return ['ok', model]
+      if (what.card === 'silent') return ['ok', { ...model, status: 'processing', silentFor: 30, age: 0 }]
+      return ['ok', approved({ ...model, age: 0 })]
+    }
+    case 'update':
+      return model.status === 'created' ? ['ok', { ...model, amount: what.amount }] : refused
+    case 'capture': {
+      if (model.status !== 'uncaptured') return refused
+      const captured = what.amount ?? model.authorized
+      if (captured === 0 || captured > model.authorized) return ['parameter_invalid', model]
+      return ['ok', { ...model, status: 'captured', captured, voided: model.authorized - captured }]
+    }
+    case 'cancel':
+      if (model.status === 'created') return ['ok', { ...model, status: 'cancelled' }]
+      return model.status === 'uncaptured' || model.status === 'captured' ? ['ok', cancelled(model)] : refused
+    case 'repair': {
+      const older = { ...model, age: model.age + what.afterSeconds }
+      const told = model.silentFor !== null && what.afterSeconds >= 30
+      const known = told && model.status === 'processing' ? approved(older) : older
+      const expired = known.status === 'uncaptured' && known.age >= 7 * 86_400
+      return ['ok', expired ? cancelled(known) : known]
+    }
+  }
+}
+
+const approved = (model: Model): Model => ({
+  ...model,
+  status: model.capture ? 'captured' : 'uncaptured',
+  authorized: model.amount,
+  captured: model.capture ? model.amount : 0,
+  silentFor: null,
+})
+const cancelled = (model: Model): Model => ({
+  ...model,
+  status: 'cancelled',
+  captured: 0,
+  voided: model.authorized,
+})
+
+const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
+
+async function assertSound(till: Till, id: string): Promise<PaymentIntent> {
+  const intent = await till.read(id)
+  const payments = await till.payments(id)
+  for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
+  expect(payments.filter((payment) => !unsuccessful.includes(payment.status)).length).toBeLessThanOrEqual(1)
+  expect(intent.latest_payment).toEqual(payments[0] ?? null)
+  // What the processor believes is what we believe, once nothing is open.
+  for (const payment of payments) {
+    if (payment.status === 'processing') continue
+    const { outcome } = await till.sandbox.inquire(payment.id)
+    const held = outcome === 'approved'
+    expect([payment.status, held]).toEqual([payment.status, !unsuccessful.includes(payment.status)])
+  }
+  return intent
+}
+
+describe('random commands', () => {
+  test('one after the other end as the model says, and every sum holds after each', async () => {
+    const till = await openTill()
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 12 }), fc.boolean(), async (commands, capture) => {
+        const { id } = await till.intent({ amount: 1000, capture })
+        let model: Model = {
+          status: 'created',
+          amount: 1000,
+          capture,
+          authorized: 0,
+          captured: 0,
+          voided: 0,
+          silentFor: null,
+          age: 0,
+        }
+        for (const what of commands) {
+          const [code, next] = expected(model, what)
+          expect(await run(till, id, what)).toBe(code)
+          model = next
+          expect(await assertSound(till, id)).toMatchObject({
+            status: model.status,
+            amount: model.amount,
+            amount_authorized: model.authorized,
+            amount_captured: model.captured,
+            amount_voided: model.voided,
+          })
+        }
+      }),
+      {
+        numRuns: 60,
+        // An outcome learned only when its authorization was too old already.
+        examples: [
+          [
+            [
+              { do: 'pay', card: 'silent' },
+              { do: 'repair', afterSeconds: 8 * 86_400 },
+            ],
+            false,
+          ],
+        ],
+      },
+    )
+  })
+
+  test('all at the same moment never charge twice and never break a sum', async () => {
+    const till = await openTill()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.array(command, { minLength: 2, maxLength: 6 }), line), { maxLength: 4 }),
+        fc.boolean(),
+        async (volleys, capture) => {
+          const { id } = await till.intent({ amount: 1000, capture })
+          for (const [volley, lineIs] of volleys) {
+            wire(till, lineIs)
+            const codes = await Promise.all(volley.map((what) => run(till, id, what)))
+            expect(codes.filter((code) => !answers.includes(code))).toEqual([])
+            await assertSound(till, id)
+          }
+          wire(till, 'good')
+          // Nothing stays open for ever.
+          till.clock.advance(60_000)
+          await till.repair()
+          expect((await assertSound(till, id)).status).not.toBe('processing')
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+/** How the line to the processor is: good, or requests or answers are lost on it. */
+const line = fc.constantFrom('good', 'loses requests', 'loses answers')
+
+function wire(till: Till, is: string): void {
+  const { sandbox, processor } = till
+  const lossy = async <Answer>(send: () => Promise<Answer>) => {
+    if (is === 'loses answers') await send()
+    return { outcome: 'unknown' } as const
+  }
+  if (is === 'good') {
+    delete processor.authorize
+    delete processor.capture
+    delete processor.void
+    return
+  }
+  processor.authorize = (request) => lossy(() => sandbox.authorize(request))
+  processor.capture = (id, amount) => lossy(() => sandbox.capture(id, amount))
+  processor.void = (id) => lossy(() => sandbox.void(id))
+}
+
+const answers = ['ok', 'state_conflict', 'parameter_invalid', 'lock_timeout']

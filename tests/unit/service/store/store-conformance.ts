@@ -1,0 +1,413 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
+import {
+  account,
+  claimOf,
+  insert,
+  intentDocument,
+  paymentDocument,
+  row,
+  saveOf,
+  start,
+} from './store-samples.ts'
+
+/** An engine under test: a database of its own, that can be closed and opened again. */
+export interface EngineUnderTest {
+  open(): Promise<Store>
+  /** The events that were written, oldest first. */
+  events(): Promise<readonly { readonly type: string; readonly object: unknown }[]>
+  destroy(): Promise<void>
+}
+
+/** What every engine of the store keeps to. */
+export function describeStore(engineName: string, createEngine: () => Promise<EngineUnderTest>): void {
+  describe(`the store on ${engineName}`, () => {
+    let engine: EngineUnderTest
+    let store: Store
+    beforeEach(async () => {
+      engine = await createEngine()
+      store = await engine.open()
+    })
+    afterEach(async () => {
+      await store.close()
+      await engine.destroy()
+    })
+
+    const commit = async (set: WriteSet) => {
+      const outcome = await store.commit(set)
+      if (!outcome.ok) throw new Error(`the commit failed: ${JSON.stringify(outcome.error)}`)
+    }
+    const insertIntent = async (document = intentDocument(), changes: Partial<Row> = {}) => {
+      const inserted = row(document, changes)
+      await commit({ writes: [insert('payment_intent', inserted)] })
+      return inserted
+    }
+
+    describe('rows', () => {
+      test('answers a row as it was written, by account and id, and by id alone', async () => {
+        const inserted = await insertIntent()
+        expect(await store.get('payment_intent', account, inserted.id)).toEqual(inserted)
+        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+      })
+
+      test('keeps every account to itself', async () => {
+        const inserted = await insertIntent()
+        expect(await store.get('payment_intent', 'acct_other', inserted.id)).toBeNull()
+        expect(await store.list('payment_intent', { account_id: 'acct_other', limit: 10 })).toEqual([])
+      })
+
+      test('keeps the largest amount to the cent', async () => {
+        const inserted = await insertIntent(intentDocument({ amount: Number.MAX_SAFE_INTEGER }))
+        const found = await store.list('payment_intent', {
+          where: [{ column: 'amount', is: '=', value: Number.MAX_SAFE_INTEGER }],
+          limit: 10,
+        })
+        expect(found).toEqual([inserted])
+      })
+
+      test('keeps any text', async () => {
+        const inserted = await insertIntent(intentDocument({ reference_id: `'; DROP TABLE "x" 💳 \u0007 ñ` }))
+        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+      })
+
+      test('replaces a row whose version is the one before', async () => {
+        const inserted = await insertIntent()
+        const next = {
+          ...inserted,
+          version: 2,
+          updated_at: start + 1,
+          document: intentDocument({ amount: 1 }),
+        }
+        await commit({ writes: [{ op: 'update', kind: 'payment_intent', row: next }] })
+        expect(await store.find('payment_intent', inserted.id)).toEqual(next)
+      })
+
+      test('refuses to replace a row of any other version', async () => {
+        const inserted = await insertIntent()
+        for (const version of [1, 3]) {
+          const outcome = await store.commit({
+            writes: [{ op: 'update', kind: 'payment_intent', row: { ...inserted, version } }],
+          })
+          expect(outcome).toEqual({
+            ok: false,
+            error: { kind: 'version_conflict', resource: 'payment_intent', id: inserted.id },
+          })
+        }
+        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+      })
+
+      test('refuses a second row of the same id', async () => {
+        const inserted = await insertIntent()
+        const outcome = await store.commit({ writes: [insert('payment_intent', inserted)] })
+        expect(outcome).toMatchObject({ ok: false, error: { kind: 'version_conflict', id: inserted.id } })
+      })
+
+      test('forgets what was deleted, and deleting nothing is no failure', async () => {
+        const inserted = await insertIntent()
+        const remove = { op: 'delete', kind: 'payment_intent', account_id: account, id: inserted.id } as const
+        await commit({ writes: [remove] })
+        await commit({ writes: [remove] })
+        expect(await store.find('payment_intent', inserted.id)).toBeNull()
+      })
+
+      test('still has everything after it was closed and opened again', async () => {
+        const inserted = await insertIntent()
+        await commit({ writes: [], idempotency: saveOf(claimOf()) })
+        await store.close()
+        store = await engine.open()
+        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+        expect(await store.idempotencyRecord(claimOf().scope)).not.toBeNull()
+      })
+    })
+
+    describe('a write set is all or nothing', () => {
+      const event: OutboxEvent = {
+        id: 'evt_1',
+        account_id: account,
+        type: 'v2.payment_intent.created',
+        created_at: start,
+        object: { id: 'pi_1' },
+      }
+
+      test('writes rows, events and the saved answer together', async () => {
+        const inserted = row(intentDocument())
+        await commit({
+          writes: [insert('payment_intent', inserted)],
+          events: [event],
+          idempotency: saveOf(claimOf()),
+        })
+        expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
+        expect(await engine.events()).toEqual([{ type: event.type, object: event.object }])
+        expect((await store.idempotencyRecord(claimOf().scope))?.answer).toEqual({
+          status: 200,
+          body: '{"id":"pi_1"}',
+        })
+      })
+
+      test('keeps in an event what its resource was then, whatever becomes of it', async () => {
+        const created = row(intentDocument())
+        const told = (id: string, of: Row): OutboxEvent => ({ ...event, id, object: of.document })
+        await commit({ writes: [insert('payment_intent', created)], events: [told('evt_1', created)] })
+        const changed = { ...created, version: 2, document: intentDocument({ amount: 1 }) }
+        await commit({
+          writes: [{ op: 'update', kind: 'payment_intent', row: changed }],
+          events: [told('evt_2', changed)],
+        })
+        const untold = { ...created, version: 3, document: intentDocument({ amount: 2 }) }
+        await commit({ writes: [{ op: 'update', kind: 'payment_intent', row: untold }] })
+        await commit({
+          writes: [{ op: 'delete', kind: 'payment_intent', account_id: account, id: created.id }],
+        })
+        expect((await engine.events()).map((one) => one.object)).toEqual([created.document, changed.document])
+      })
+
+      test('leaves the event of a row alone when another update of it fails', async () => {
+        const created = row(intentDocument())
+        await commit({
+          writes: [insert('payment_intent', created)],
+          events: [{ ...event, object: created.document }],
+        })
+        const stale = { ...created, version: 5, document: intentDocument({ amount: 9 }) }
+        await store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: stale }] })
+        expect((await engine.events()).map((one) => one.object)).toEqual([created.document])
+      })
+
+      test('writes none of it when one row conflicts', async () => {
+        const existing = await insertIntent()
+        const fresh = row(intentDocument())
+        const outcome = await store.commit({
+          writes: [insert('payment_intent', fresh), insert('payment_intent', existing)],
+          events: [event],
+          idempotency: saveOf(claimOf()),
+        })
+        expect(outcome.ok).toBe(false)
+        expect(await store.find('payment_intent', fresh.id)).toBeNull()
+        expect(await engine.events()).toEqual([])
+        expect(await store.idempotencyRecord(claimOf().scope)).toBeNull()
+      })
+
+      test('lets each of many concurrent sets stand or fall alone', async () => {
+        const existing = await insertIntent()
+        const fresh = Array.from({ length: 20 }, () => row(intentDocument()))
+        const negative = row(intentDocument({ amount: -1 }))
+        const [good, conflict, violated] = await Promise.all([
+          Promise.all(fresh.map((one) => store.commit({ writes: [insert('payment_intent', one)] }))),
+          store.commit({ writes: [insert('payment_intent', existing)] }),
+          store.commit({ writes: [insert('payment_intent', negative)] }).catch((error: unknown) => error),
+        ])
+        expect(good.every((outcome) => outcome.ok)).toBe(true)
+        expect(conflict.ok).toBe(false)
+        expect(violated).toBeInstanceOf(Error)
+        expect(await store.list('payment_intent', { account_id: account, limit: 50 })).toHaveLength(21)
+      })
+
+      test('lets exactly one of many concurrent updates of a version win', async () => {
+        const inserted = await insertIntent()
+        const outcomes = await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            store.commit({
+              writes: [
+                {
+                  op: 'update',
+                  kind: 'payment_intent',
+                  row: { ...inserted, version: 2, document: intentDocument({ amount: index }) },
+                },
+              ],
+            }),
+          ),
+        )
+        expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+      })
+    })
+
+    describe('the sums of a payment hold whatever the program does', () => {
+      const broken: readonly (readonly [string, object])[] = [
+        ['authorized above the amount', { amount_authorized: 1001 }],
+        ['captured above authorized', { amount_captured: 1001 }],
+        ['captured plus voided above authorized', { amount_captured: 600, amount_voided: 401 }],
+        ['refunded above captured', { amount_captured: 500, amount_refunded: 501 }],
+        [
+          'refunded, reversed and disputed together above captured',
+          { amount_captured: 500, amount_refunded: 200, amount_reversed: 200, amount_disputed: 101 },
+        ],
+        ['a negative amount', { amount_rejected: -1 }],
+        ['an amount beyond 2^53 - 1', { amount: 2 ** 53 }],
+        ['half a cent', { amount: 0.5 }],
+        ['a status that does not exist', { status: 'paid' }],
+      ]
+      test.each(broken)('refuses %s', async (_, changes) => {
+        const payment = row(paymentDocument('pi_1', changes))
+        await expect(store.commit({ writes: [insert('payment', payment)] })).rejects.toThrow()
+        expect(await store.find('payment', payment.id)).toBeNull()
+      })
+
+      test.each(['processing', 'pending', 'uncaptured', 'captured'])(
+        'refuses a second success while one is %s',
+        async (status) => {
+          const first = row(paymentDocument('pi_1', { status }))
+          await commit({ writes: [insert('payment', first)] })
+          const second = await store.commit({ writes: [insert('payment', row(paymentDocument('pi_1')))] })
+          expect(second).toMatchObject({ ok: false, error: { kind: 'version_conflict' } })
+        },
+      )
+
+      test.each(['failed', 'cancelled', 'voided', 'rejected'])(
+        'allows another attempt after one that is %s',
+        async (status) => {
+          const first = row(paymentDocument('pi_1', { status }))
+          await commit({ writes: [insert('payment', first)] })
+          await commit({ writes: [insert('payment', row(paymentDocument('pi_1')))] })
+        },
+      )
+    })
+
+    describe('lists', () => {
+      const at = (index: number) => ({ id: `pi_${index}`, created_at: start + Math.floor(index / 2) })
+      beforeEach(async () => {
+        for (let index = 0; index < 8; index += 1) {
+          const status = index % 2 === 0 ? 'created' : 'captured'
+          await insertIntent(intentDocument({ status, amount: index * 100 }), at(index))
+        }
+      })
+      const ids = async (query: Parameters<Store['list']>[1]) =>
+        (await store.list('payment_intent', query)).map((found) => found.id)
+
+      test('come newest first, by creation and then by id', async () => {
+        expect(await ids({ account_id: account, limit: 3 })).toEqual(['pi_7', 'pi_6', 'pi_5'])
+      })
+
+      test('go on after a position, and back before one, newest first both ways', async () => {
+        const five = at(5)
+        expect(await ids({ account_id: account, after: five, limit: 2 })).toEqual(['pi_4', 'pi_3'])
+        const two = at(2)
+        expect(await ids({ account_id: account, before: two, limit: 2 })).toEqual(['pi_4', 'pi_3'])
+        expect(await ids({ account_id: account, after: five, before: two, limit: 9 })).toEqual([
+          'pi_4',
+          'pi_3',
+        ])
+      })
+
+      test('match every condition', async () => {
+        const where = [
+          { column: 'status', is: '=', value: 'captured' },
+          { column: 'amount', is: '>=', value: 300 },
+          { column: 'amount', is: '<', value: 700 },
+        ] as const
+        expect(await ids({ account_id: account, where, limit: 9 })).toEqual(['pi_5', 'pi_3'])
+      })
+
+      test('match one value of several, and none of none', async () => {
+        const among = (value: readonly number[]) =>
+          ids({ account_id: account, where: [{ column: 'amount', is: 'in', value }], limit: 9 })
+        expect(await among([100, 700, 12])).toEqual(['pi_7', 'pi_1'])
+        expect(await among([])).toEqual([])
+      })
+
+      test('reach several accounts', async () => {
+        await insertIntent(intentDocument(), { account_id: 'acct_two', id: 'pi_8', created_at: start + 9 })
+        await insertIntent(intentDocument(), { account_id: 'acct_three', id: 'pi_9', created_at: start + 9 })
+        const where = [{ column: 'account_id', is: 'in', value: [account, 'acct_two'] }] as const
+        expect(await ids({ where, limit: 2 })).toEqual(['pi_8', 'pi_7'])
+      })
+
+      test('cannot be asked by a column that does not exist', async () => {
+        const where = [{ column: '1 = 1 --', is: '=', value: 1 }] as const
+        await expect(ids({ where, limit: 1 })).rejects.toThrow('cannot be searched')
+      })
+
+      test('show what was just written', async () => {
+        await insertIntent(intentDocument(), { id: 'pi_new', created_at: start + 99 })
+        expect(await ids({ account_id: account, limit: 1 })).toEqual(['pi_new'])
+      })
+    })
+
+    describe('idempotency records', () => {
+      const hour = 3_600_000
+      test('let one of many concurrent requests save its answer and show it to the others', async () => {
+        const outcomes = await Promise.all(
+          Array.from({ length: 5 }, (_, index) =>
+            store.commit({
+              writes: [insert('payment_intent', row(intentDocument()))],
+              idempotency: saveOf(claimOf(), `{"run":${index}}`),
+            }),
+          ),
+        )
+        expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+        expect(await store.list('payment_intent', { limit: 50 })).toHaveLength(1)
+        for (const outcome of outcomes) {
+          if (outcome.ok) continue
+          expect(outcome.error).toMatchObject({
+            kind: 'idempotency_taken',
+            record: { answer: { body: '{"run":0}' } },
+          })
+        }
+      })
+
+      test('name the key rather than a row when a repeat meets both', async () => {
+        const inserted = row(intentDocument())
+        const set = { writes: [insert('payment_intent', inserted)], idempotency: saveOf(claimOf()) }
+        await commit(set)
+        expect(await store.commit(set)).toMatchObject({ ok: false, error: { kind: 'idempotency_taken' } })
+      })
+
+      test('are taken by a claim, completed by the save of the same request', async () => {
+        await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
+        const again = await store.commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
+        expect(again).toMatchObject({ error: { kind: 'idempotency_taken', record: { answer: null } } })
+        await commit({ writes: [], idempotency: saveOf(claimOf()) })
+        expect((await store.idempotencyRecord(claimOf().scope))?.answer?.status).toBe(200)
+      })
+
+      test('are not completed by another body', async () => {
+        await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
+        const other = saveOf(claimOf({ fingerprint: 'body two' }))
+        expect((await store.commit({ writes: [], idempotency: other })).ok).toBe(false)
+      })
+
+      test('are free again after a release, which leaves a saved answer alone', async () => {
+        const release = { op: 'release', scope: claimOf().scope } as const
+        await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
+        await commit({ writes: [], idempotency: release })
+        await commit({ writes: [], idempotency: saveOf(claimOf()) })
+        await commit({ writes: [], idempotency: release })
+        expect(await store.idempotencyRecord(claimOf().scope)).not.toBeNull()
+      })
+
+      test('hold for an hour, and are free again after it', async () => {
+        await commit({ writes: [], idempotency: saveOf(claimOf()) })
+        const early = saveOf(claimOf({ created_at: start + hour - 1 }))
+        expect((await store.commit({ writes: [], idempotency: early })).ok).toBe(false)
+        await commit({ writes: [], idempotency: saveOf(claimOf({ created_at: start + hour })) })
+      })
+
+      test('are purged when old, and claims of a process that died with them', async () => {
+        await commit({ writes: [], idempotency: saveOf(claimOf({ scope: 'old' })) })
+        await commit({ writes: [], idempotency: saveOf(claimOf({ scope: 'new', created_at: start + 2 })) })
+        const claim = claimOf({ scope: 'claim', created_at: start + 2 })
+        await commit({ writes: [], idempotency: { op: 'claim', claim } })
+        const answersBefore = start + 1
+        expect(await store.purgeIdempotency({ answersBefore, claimsBefore: start + 2 })).toBe(1)
+        expect(await store.idempotencyRecord('claim')).not.toBeNull()
+        expect(await store.purgeIdempotency({ answersBefore, claimsBefore: start + 3 })).toBe(1)
+        expect(await store.idempotencyRecord('claim')).toBeNull()
+        expect(await store.idempotencyRecord('new')).not.toBeNull()
+      })
+
+      test('keys that are kept count as taken later, those of before a moment not', async () => {
+        const keys = [-1, 0, 1, 9].map((at) => saveOf(claimOf({ scope: `at ${at}`, created_at: start + at })))
+        for (const idempotency of keys) await commit({ writes: [], idempotency })
+        await store.keepIdempotency({ since: start, createdAt: start + 5 })
+        const created = await Promise.all(
+          [-1, 0, 1, 9].map(async (at) => (await store.idempotencyRecord(`at ${at}`))?.created_at),
+        )
+        expect(created).toEqual([start - 1, start, start + 5, start + 9])
+      })
+    })
+
+    test('the engine has the time, in whole milliseconds', async () => {
+      const now = await store.now()
+      expect(Number.isSafeInteger(now)).toBe(true)
+      expect(Math.abs(now - Date.now())).toBeLessThan(60_000)
+    })
+  })
+}

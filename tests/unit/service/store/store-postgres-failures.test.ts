@@ -1,0 +1,194 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import type { Store, WriteSet } from '../../../../src-service/store/store.ts'
+import { type OwnServer, startOwnServer } from '../../../support/embedded-postgres.ts'
+
+/** The server must be ours: it is stopped and started here. */
+let server: OwnServer
+let connectionString: string
+let direct: Store
+beforeAll(async () => {
+  server = await startOwnServer()
+  connectionString = await server.createDatabase()
+  direct = await openPostgresStore({ connectionString })
+})
+afterAll(async () => {
+  await direct.close()
+  await server.stop()
+})
+
+let count = 0
+const newSet = (): { readonly set: WriteSet; readonly isWritten: () => Promise<boolean> } => {
+  count += 1
+  const id = `pm_${count}`
+  const row = { account_id: 'a', id, version: 1, created_at: 1, updated_at: 1, document: { count } }
+  return {
+    set: { writes: [{ op: 'insert', kind: 'payment_method', row }] },
+    isWritten: async () => (await direct.find('payment_method', id)) !== null,
+  }
+}
+
+/** What a line does with the statement that comes next. */
+type Fault = 'none' | 'cut_before_it_arrives' | 'cut_before_its_answer' | 'keep_silent'
+
+interface Line {
+  readonly url: string
+  readonly setFault: (fault: Fault) => void
+  close(): Promise<void>
+}
+
+/** A line to the server that can be cut at the two moments that matter. */
+async function openLine(): Promise<Line> {
+  const target = new URL(connectionString)
+  let fault: Fault = 'none'
+  const sockets = new Set<Socket>()
+  const listener: Server = createServer((socket) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const one of [socket, upstream]) {
+      sockets.add(one)
+      one.on('error', () => one.destroy())
+      one.on('close', () => sockets.delete(one))
+    }
+    socket.on('close', () => upstream.end())
+    upstream.on('close', () => socket.destroy())
+    socket.on('data', (data) => {
+      if (fault === 'cut_before_it_arrives') socket.destroy()
+      else upstream.write(data)
+    })
+    upstream.on('data', (data) => {
+      if (fault === 'none') socket.write(data)
+      else if (fault === 'cut_before_its_answer') socket.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  if (address === null || typeof address === 'string') throw new Error('the line has no port')
+  const url = new URL(connectionString)
+  url.port = String(address.port)
+  return {
+    url: url.href,
+    setFault: (next) => {
+      fault = next
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => listener.close(resolve))
+    },
+  }
+}
+
+describe('a commit whose connection breaks', () => {
+  const withLine = async (check: (store: Store, line: Line) => Promise<void>) => {
+    const line = await openLine()
+    const store = await openPostgresStore({ connectionString: line.url, answerTimeoutMs: 500 })
+    await check(store, line)
+    await store.close()
+    await line.close()
+  }
+
+  test('is reported as failed when it never arrived, and was not written', () =>
+    withLine(async (store, line) => {
+      const { set, isWritten } = newSet()
+      line.setFault('cut_before_it_arrives')
+      await expect(store.commit(set)).rejects.toThrow('outcome is unknown')
+      expect(await isWritten()).toBe(false)
+    }))
+
+  test('is reported as failed, never as done, when only its answer was lost; and is not sent twice', () =>
+    withLine(async (store, line) => {
+      // A first commit prepares the statement, so that the next one is a single message.
+      expect(await store.commit(newSet().set)).toEqual({ ok: true, value: undefined })
+      const { set, isWritten } = newSet()
+      line.setFault('cut_before_its_answer')
+      await expect(store.commit(set)).rejects.toThrow('outcome is unknown')
+      await expect.poll(isWritten).toBe(true)
+    }))
+
+  test('is given up when no answer comes, and every set of its statement is told', () =>
+    withLine(async (store, line) => {
+      expect(await store.commit(newSet().set)).toMatchObject({ ok: true })
+      line.setFault('keep_silent')
+      const outcomes = await Promise.allSettled([1, 2, 3].map(() => store.commit(newSet().set)))
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    }))
+
+  test('leaves a store that works again as soon as the line does', () =>
+    withLine(async (store, line) => {
+      line.setFault('cut_before_it_arrives')
+      await expect(store.commit(newSet().set)).rejects.toThrow()
+      line.setFault('none')
+      const { set, isWritten } = newSet()
+      expect(await store.commit(set)).toMatchObject({ ok: true })
+      expect(await isWritten()).toBe(true)
+    }))
+})
+
+describe('a server that is restarted', () => {
+  test('refuses while it is down, and serves the same store when it is back, nothing lost', async () => {
+    const before = newSet()
+    expect(await direct.commit(before.set)).toMatchObject({ ok: true })
+    const during = newSet()
+    await server.restart(async () => {
+      await expect(direct.commit(during.set)).rejects.toThrow()
+      await expect(direct.find('payment_method', 'pm_1')).rejects.toThrow()
+    })
+    const after = newSet()
+    expect(await direct.commit(after.set)).toMatchObject({ ok: true })
+    expect(await before.isWritten()).toBe(true)
+    expect(await during.isWritten()).toBe(false)
+    expect(await after.isWritten()).toBe(true)
+  })
+
+  test('loses nothing that it said was written, though it goes down in the midst of commits', async () => {
+    const acknowledged: (() => Promise<boolean>)[] = []
+    const failures: unknown[] = []
+    let ended = false
+    const client = async () => {
+      while (!ended) {
+        const { set, isWritten } = newSet()
+        try {
+          if ((await direct.commit(set)).ok) acknowledged.push(isWritten)
+        } catch (error) {
+          failures.push(error)
+          await delay(5)
+        }
+      }
+    }
+    const clients = Array.from({ length: 8 }, client)
+    await delay(200)
+    await server.restart()
+    await delay(200)
+    ended = true
+    await Promise.all(clients)
+    expect(failures.length).toBeGreaterThan(0)
+    expect(acknowledged.length).toBeGreaterThan(100)
+    expect(await Promise.all(acknowledged.map((isWritten) => isWritten()))).not.toContain(false)
+  })
+})
+
+describe('what a failure tells', () => {
+  test('is the constraint, never the row that was refused', async () => {
+    const row = {
+      account_id: 'a',
+      id: 'pi_secret',
+      version: 1,
+      created_at: 1,
+      updated_at: 1,
+      document: { status: 'created', amount: -1, settlement_status: 'unsettled', note: 'private' },
+    }
+    const error = await direct
+      .commit({ writes: [{ op: 'insert', kind: 'payment_intent', row }] })
+      .catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(Error)
+    expect(String(error)).toContain('payment_intents_amount_check')
+    expect(JSON.stringify([String(error), { ...(error as object) }])).not.toContain('private')
+  })
+
+  test('is an error when the database cannot be reached at all', async () => {
+    const nowhere = new URL(connectionString)
+    nowhere.port = '1'
+    await expect(openPostgresStore({ connectionString: nowhere.href })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,188 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import type { Row, Store, Write } from '../../../../src-service/store/store.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+
+/** Two services on one database, and what lies between them. */
+
+const account = 'acct_one'
+let server: TestServer
+let connectionString: string
+let client: pg.Client
+let nodes: readonly [Store, Store]
+beforeAll(async () => {
+  server = await startTestServer()
+  connectionString = await server.createDatabase()
+  nodes = await Promise.all([
+    openPostgresStore({ connectionString }),
+    openPostgresStore({ connectionString }),
+  ])
+  client = new pg.Client({ connectionString })
+  await client.connect()
+})
+beforeEach(async () => {
+  await client.query('DELETE FROM payments; DELETE FROM payment_methods; DELETE FROM idempotency_records')
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()))
+  await client.end()
+  await server.stop()
+})
+
+/** The simplest kind that has no constraint but its key. */
+const methodRow = (id: string, version: number, value: number): Row => ({
+  account_id: account,
+  id,
+  version,
+  created_at: 1,
+  updated_at: version,
+  document: { value },
+})
+const paymentRow = (id: string): Row => ({
+  account_id: account,
+  id,
+  version: 1,
+  created_at: 1,
+  updated_at: 1,
+  document: {
+    status: 'processing',
+    payment_intent_id: 'pi_one',
+    amount: 1,
+    amount_authorized: 1,
+    amount_captured: 0,
+    amount_refunded: 0,
+    amount_voided: 0,
+    amount_disputed: 0,
+    amount_reversed: 0,
+    amount_rejected: 0,
+  },
+})
+const insert = (kind: Write['kind'], row: Row): Write => ({ op: 'insert', kind, row })
+
+const keptOf = async (store: Store, id: string) => {
+  const row = await store.get<{ readonly value: number }>('payment_method', account, id)
+  if (row === null) throw new Error(`${id} is gone`)
+  return { version: row.version, value: row.document.value }
+}
+
+/** Adds 1 to both rows in one set, as often as it takes. @returns how often somebody else was faster. */
+async function addToBoth(store: Store, ids: readonly [string, string]): Promise<number> {
+  for (let conflicts = 0; ; conflicts += 1) {
+    const writes = await Promise.all(
+      ids.map(async (id): Promise<Write> => {
+        const { version, value } = await keptOf(store, id)
+        return { op: 'update', kind: 'payment_method', row: methodRow(id, version + 1, value + 1) }
+      }),
+    )
+    if ((await store.commit({ writes })).ok) return conflicts
+  }
+}
+
+describe('two nodes on one PostgreSQL', () => {
+  test('lose no update, whatever order they name the rows in, and end no set by half', async () => {
+    const ids = ['pm_a', 'pm_b'] as const
+    await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
+    const turns = 60
+    const conflicts = await Promise.all(
+      Array.from({ length: turns }, (_, index) =>
+        addToBoth(nodes[index % 2 === 0 ? 0 : 1], index % 3 === 0 ? ['pm_b', 'pm_a'] : ['pm_a', 'pm_b']),
+      ),
+    )
+    expect(await keptOf(nodes[0], 'pm_a')).toEqual({ version: turns + 1, value: turns })
+    expect(await keptOf(nodes[1], 'pm_b')).toEqual({ version: turns + 1, value: turns })
+    expect(conflicts.some((count) => count > 0)).toBe(true)
+  })
+
+  test('lock many rows in one order, so that their statements wait for each other and do not fail', async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => `pm_${index}`)
+    await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
+    const update = (id: string): Write => ({
+      op: 'update',
+      kind: 'payment_method',
+      row: methodRow(id, 2, 1),
+    })
+    const outcomes = await Promise.all([
+      ...ids.map((id) => nodes[0].commit({ writes: [update(id)] })),
+      ...[...ids].reverse().map((id) => nodes[1].commit({ writes: [update(id)] })),
+    ])
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(ids.length)
+  })
+
+  test('begin one payment of an intent between them', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        nodes[index % 2 === 0 ? 0 : 1].commit({ writes: [insert('payment', paymentRow(`pmt_${index}`))] }),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    const refused = outcomes.flatMap((outcome, index) =>
+      outcome.ok ? [] : [[index, outcome.error] as const],
+    )
+    for (const [index, error] of refused) {
+      expect(error).toEqual({ kind: 'version_conflict', resource: 'payment', id: `pmt_${index}` })
+    }
+  })
+
+  test('do the work of an idempotency key once between them, and both answer with it', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        nodes[index % 2 === 0 ? 0 : 1].commit({
+          writes: [insert('payment_method', methodRow(`pm_${index}`, 1, index))],
+          idempotency: {
+            op: 'save',
+            claim: { scope: 'one', fingerprint: 'body', created_at: 1 },
+            status: 200,
+            body: `{"run":${index}}`,
+          },
+        }),
+      ),
+    )
+    const winner = outcomes.findIndex((outcome) => outcome.ok)
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
+    expect(await nodes[0].list('payment_method', { limit: 50 })).toHaveLength(1)
+    for (const outcome of outcomes) {
+      if (outcome.ok) continue
+      expect(outcome.error).toMatchObject({
+        kind: 'idempotency_taken',
+        record: { answer: { body: `{"run":${winner}}` } },
+      })
+    }
+  })
+})
+
+describe('a statement of many sets', () => {
+  test('carries all sets that are asked for at once, and names what failed in each', async () => {
+    await nodes[0].commit({ writes: [insert('payment_method', methodRow('pm_kept', 1, 0))] })
+    const update = (id: string, version: number): Write => ({
+      op: 'update',
+      kind: 'payment_method',
+      row: methodRow(id, version, 1),
+    })
+    const ids = ['pm_x', 'pm_kept', 'pm_y', 'pm_z']
+    const outcomes = await Promise.all(ids.map((id) => nodes[0].commit({ writes: [update(id, 2)] })))
+    expect(outcomes.map((outcome) => (outcome.ok ? 'written' : outcome.error))).toEqual(
+      ids.map((id) =>
+        id === 'pm_kept' ? 'written' : { kind: 'version_conflict', resource: 'payment_method', id },
+      ),
+    )
+  })
+
+  test('keeps text that PostgreSQL cannot hold in a column', async () => {
+    const strange = 'NUL \u0000, half a pair \uD83D, whole \u{1F4B3}'
+    const row: Row = { ...methodRow('pm_strange', 1, 1), document: { customer_id: strange } }
+    await nodes[0].commit({ writes: [insert('payment_method', row)] })
+    expect(await nodes[0].find('payment_method', 'pm_strange')).toEqual(row)
+    const where = [{ column: 'customer_id', is: '=', value: strange }] as const
+    expect(await nodes[0].list('payment_method', { where, limit: 1 })).toEqual([row])
+    expect(await nodes[0].find('payment_method', 'pm_\u0000')).toBeNull()
+  })
+
+  test('refuses a set that names a row twice rather than guess which write is meant', async () => {
+    const twice = [
+      insert('payment_method', methodRow('pm_1', 1, 1)),
+      insert('payment_method', methodRow('pm_1', 2, 1)),
+    ]
+    await expect(nodes[0].commit({ writes: twice })).rejects.toThrow('only once')
+  })
+})

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest'
+import type { Pending } from '../../../../src-service/store/postgres/commit-batch.ts'
+import { createCommitQueue } from '../../../../src-service/store/postgres/commit-queue.ts'
+import type { Kind, WriteSet } from '../../../../src-service/store/store.ts'
+
+const setOf = (id: string, kind: Kind = 'payment_method'): WriteSet => ({
+  writes: [
+    {
+      op: 'insert',
+      kind,
+      row: { account_id: 'a', id, version: 1, created_at: 1, updated_at: 1, document: {} },
+    },
+  ],
+})
+const done = { outcome: { ok: true, value: undefined } } as const
+
+/** A database that takes what it gets and ends each statement when it is told to. */
+function createSlowDatabase() {
+  const statements: { readonly ids: readonly string[]; readonly end: () => void }[] = []
+  const idsOf = ({ set }: Pending) =>
+    set.writes.map((write) => (write.op === 'delete' ? write.id : write.row.id))
+  const commitBatch = (batch: readonly Pending[]) =>
+    new Promise<void>((resolve) => {
+      statements.push({
+        ids: batch.flatMap(idsOf),
+        end: () => {
+          for (const pending of batch) pending.settle(done)
+          resolve()
+        },
+      })
+    })
+  const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
+  return { statements, commitBatch, turn }
+}
+
+describe('sets that wait for PostgreSQL', () => {
+  test('are sent at once when nothing is under way, those of one turn together', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch)
+    void queue.commit(setOf('one'))
+    void queue.commit(setOf('two'))
+    await turn()
+    expect(statements.map(({ ids }) => ids)).toEqual([['one', 'two']])
+  })
+
+  test('gather while all lanes are taken, and then go together, at most 64 of them', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch, 1)
+    void queue.commit(setOf('first'))
+    await turn()
+    const more = Array.from({ length: 100 }, (_, index) => queue.commit(setOf(`more_${index}`)))
+    await turn()
+    expect(statements).toHaveLength(1)
+    for (let index = 0; index < 3; index += 1) {
+      statements[index]?.end()
+      await turn()
+    }
+    await Promise.all(more)
+    expect(statements.map(({ ids }) => ids.length)).toEqual([1, 64, 36])
+  })
+
+  test('travel with those of their own shape only', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch)
+    void queue.commit(setOf('method_1'))
+    void queue.commit(setOf('vault_1', 'vault_entry'))
+    void queue.commit(setOf('method_2'))
+    await turn()
+    expect(statements.map(({ ids }) => ids)).toEqual([['method_1', 'method_2'], ['vault_1']])
+  })
+
+  test('never share a statement, nor run beside each other, when they touch the same row', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch)
+    const all = ['same', 'other', 'same', 'same'].map((id) => queue.commit(setOf(id)))
+    for (let index = 0; index < 3; index += 1) {
+      await turn()
+      expect(statements).toHaveLength(index + 1)
+      statements[index]?.end()
+    }
+    await Promise.all(all)
+    expect(statements.map(({ ids }) => ids)).toEqual([['same', 'other'], ['same'], ['same']])
+  })
+
+  test('are all settled before the store is idle', async () => {
+    const { statements, commitBatch, turn } = createSlowDatabase()
+    const queue = createCommitQueue(commitBatch)
+    void queue.commit(setOf('same'))
+    void queue.commit(setOf('same'))
+    let idle = false
+    const waiting = queue.idle().then(() => {
+      idle = true
+    })
+    await turn()
+    statements[0]?.end()
+    await turn()
+    expect(idle).toBe(false)
+    statements[1]?.end()
+    await waiting
+    await queue.idle()
+  })
+})

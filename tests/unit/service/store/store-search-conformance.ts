@@ -1,0 +1,213 @@
+import { describe, expect, test } from 'vitest'
+import type { Condition, Row, Search, Store, Write } from '../../../../src-service/store/store.ts'
+import { createRandom } from '../../../chaos/support/random.ts'
+import { account, insert, intentDocument, row, start } from './store-samples.ts'
+
+const second = 'acct_two'
+const sortColumns = ['created_at', 'updated_at', 'amount'] as const
+type Values = Readonly<Record<string, string | number | null>>
+
+/** What a row is searched by, as the model sees it. */
+const valuesOf = ({ account_id, id, created_at, updated_at, document }: Row): Values => {
+  const intent = document as ReturnType<typeof madeUp>
+  return {
+    ...{ account_id, id, created_at, updated_at },
+    ...{ amount: intent.amount, status: intent.status, reference_id: intent.reference_id },
+    payment_status: intent.latest_payment?.status ?? null,
+    has_refund: intent.amount_refunded > 0 ? 1 : null,
+    settled_at: intent.settled_at === null ? null : Date.parse(intent.settled_at),
+  }
+}
+
+const madeUp = (index: number, random: () => number) => {
+  const pick = <Value>(...values: readonly Value[]): Value =>
+    values[Math.floor(random() * values.length)] as Value
+  return {
+    ...intentDocument(),
+    status: pick('created', 'captured', 'captured', 'captured', 'failed'),
+    amount: pick(100, 200, 300, Math.floor(random() * 1000)),
+    reference_id: pick(null, 'table 1', 'table 2', `table ${index}`),
+    latest_payment: pick(null, { status: 'captured' }, { status: 'failed' }),
+    amount_refunded: pick(0, 0, 0, 5),
+    settled_at: pick(null, new Date(start + pick(0, 1, 2, index) * 1000).toISOString()),
+  }
+}
+
+const fits = (values: Values, condition: Condition): boolean => {
+  const value = values[condition.column] ?? null
+  if (!('value' in condition)) return (condition.is === 'null') === (value === null)
+  if (value === null) return false
+  const other = condition.value as string | number
+  if (condition.is === '=') return value === other
+  if (condition.is === '>=') return value >= other
+  if (condition.is === '<=') return value <= other
+  throw new Error('the model does not know this')
+}
+
+/** The answer as one would work it out by hand: every row looked at, sorted, cut. */
+function model(rows: readonly Values[], { accountIds, where, sort, offset, limit }: Search) {
+  const sign = sort.direction === 'asc' ? 1 : -1
+  const all = rows
+    .filter((one) => accountIds.includes(String(one.account_id)))
+    .filter((one) => where.every((condition) => fits(one, condition)))
+    .sort((one, other) => {
+      const [mine = 0, theirs = 0] = [one[sort.column], other[sort.column]]
+      return sign * (Number(mine) - Number(theirs) || (String(one.id) < String(other.id) ? -1 : 1))
+    })
+  return { ids: all.slice(offset, offset + limit).map(({ id }) => id), total: all.length }
+}
+
+/** What every engine answers to a search. */
+export function describeSearch(engineName: string, open: () => Promise<Store>): void {
+  describe(`a search on ${engineName}`, () => {
+    const fill = async (store: Store, count: number, make: (index: number) => Row) => {
+      const rows = Array.from({ length: count }, (_, index) => make(index))
+      for (let from = 0; from < count; from += 1000) {
+        const writes: Write[] = rows.slice(from, from + 1000).map((one) => insert('payment_intent', one))
+        const outcome = await store.commit({ writes })
+        if (!outcome.ok) throw new Error('the store could not be filled')
+      }
+      return rows
+    }
+    const mixed = (store: Store, count: number, random: () => number) =>
+      fill(store, count, (index) =>
+        row(madeUp(index, random), {
+          id: `pi_${String(index).padStart(6, '0')}`,
+          account_id: random() < 0.3 ? second : account,
+          created_at: start + Math.floor(random() * 50) * 1000,
+          updated_at: start + Math.floor(random() * 90) * 1000,
+        }),
+      )
+    const newestFirst = { column: 'created_at', direction: 'desc' } as const
+    const ask = async (store: Store, changes: Partial<Search>) => {
+      const search: Search = {
+        accountIds: [account],
+        where: [],
+        sort: newestFirst,
+        offset: 0,
+        limit: 10,
+        ...changes,
+      }
+      const { rows, total, exact } = await store.search('payment_intent', search)
+      return { ids: rows.map(({ id }) => id), total, exact, rows }
+    }
+
+    test('answers what looking at every row would answer, whatever is asked', async () => {
+      const store = await open()
+      const random = createRandom(7)
+      const rows = (await mixed(store, 800, random)).map(valuesOf)
+      const pick = <Value>(...values: readonly Value[]): Value =>
+        values[Math.floor(random() * values.length)] as Value
+      const moment = () => start + Math.floor(random() * 90) * 1000
+      const conditions: readonly (() => Condition)[] = [
+        () => ({ column: 'status', is: '=', value: pick('created', 'captured', 'failed', 'pending') }),
+        () => ({ column: 'payment_status', is: '=', value: pick('captured', 'failed', 'voided') }),
+        () => ({ column: 'reference_id', is: '=', value: pick('table 1', 'table 77', 'none') }),
+        () => ({ column: 'has_refund', is: pick('null', 'not null') }),
+        () => ({ column: 'settled_at', is: pick('null', 'not null') }),
+        ...(['created_at', 'updated_at', 'settled_at'] as const).flatMap((column) => [
+          (): Condition => ({ column, is: '>=', value: moment() }),
+          (): Condition => ({ column, is: '<=', value: moment() }),
+        ]),
+        () => ({ column: 'amount', is: '>=', value: pick(150, 300, 990) }),
+        () => ({ column: 'amount', is: '<=', value: pick(100, 300, 990) }),
+      ]
+      for (let round = 0; round < 200; round += 1) {
+        const where = conditions.filter(() => random() < 0.18).map((make) => make())
+        const search: Search = {
+          accountIds: pick([account], [account, second], [second, 'acct_none'], ['acct_none'], []),
+          where,
+          sort: { column: pick(...sortColumns), direction: pick('asc', 'desc') },
+          offset: pick(0, 0, 7, 300),
+          limit: pick(1, 10, 50),
+        }
+        const { ids, total, exact } = await ask(store, search)
+        expect({ ids, total, exact }, JSON.stringify(search)).toEqual({ ...model(rows, search), exact: true })
+      }
+    })
+
+    test('answers whole rows, and those just written or changed', async () => {
+      const store = await open()
+      const [first] = await fill(store, 1, () => row({ ...madeUp(1, () => 0), amount: 5 }))
+      if (first === undefined) throw new Error('no row')
+      expect((await ask(store, {})).rows).toEqual([first])
+      const document = { ...madeUp(1, () => 0), amount: 6, amount_refunded: 6 }
+      const changed = { ...first, version: 2, updated_at: start + 5, document }
+      await store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: changed }] })
+      const refunded = { where: [{ column: 'has_refund', is: 'not null' }] } as const
+      expect((await ask(store, refunded)).rows).toEqual([changed])
+    })
+
+    test('counts no further than is quick, says so, and still finds every page', async () => {
+      const store = await open()
+      const count = 10_500
+      await fill(store, count, (index) =>
+        row(
+          {
+            ...madeUp(index, () => 0),
+            amount: index,
+            status: index === 3 ? 'failed' : 'captured',
+            settled_at: null,
+          },
+          {
+            id: `pi_${String(index).padStart(6, '0')}`,
+            created_at: start + index,
+            updated_at: start + index,
+          },
+        ),
+      )
+      const all = await ask(store, {})
+      expect(all).toMatchObject({ total: 10_000, exact: false })
+      const deep = await ask(store, { offset: 10_480, limit: 50 })
+      expect(deep.ids).toHaveLength(20)
+      expect(deep.ids.at(-1)).toBe('pi_000000')
+      expect((await ask(store, { offset: 10_490, limit: 5 })).total).toBeGreaterThan(10_495)
+      const captured = { column: 'status', is: '=', value: 'captured' } as const
+      const most = await ask(store, {
+        where: [captured, { column: 'settled_at', is: 'null' }],
+        sort: { column: 'amount', direction: 'asc' },
+      })
+      expect(most.ids.slice(0, 5)).toEqual([0, 1, 2, 4, 5].map((index) => `pi_00000${index}`))
+      expect(most.exact).toBe(false)
+      expect(most.total).toBeGreaterThan(10)
+      const wide = { column: 'updated_at', is: '>=', value: start + 1 } as const
+      const rare = await ask(store, {
+        where: [wide, { column: 'amount', is: '<=', value: 10_400 }, captured],
+        offset: 10_390,
+      })
+      expect(rare.ids).toHaveLength(9)
+      const failed = await ask(store, { where: [{ column: 'status', is: '=', value: 'failed' }, wide] })
+      expect(failed).toMatchObject({ ids: ['pi_000003'], total: 1, exact: true })
+    })
+
+    test('cannot be asked or sorted by a column that does not exist', async () => {
+      const store = await open()
+      const sort = { column: 'id; DROP TABLE x', direction: 'asc' } as const
+      await expect(ask(store, { sort })).rejects.toThrow()
+      await expect(ask(store, { where: [{ column: '1 = 1 --', is: 'null' }] })).rejects.toThrow(
+        'cannot be searched',
+      )
+    })
+
+    test('leaves a list of several accounts as short as asked, newest first both ways', async () => {
+      const store = await open()
+      const rows = await mixed(store, 200, createRandom(3))
+      const ids = [...rows]
+        .sort((one, other) => other.created_at - one.created_at || (one.id < other.id ? 1 : -1))
+        .map(({ id }) => id)
+      const at = (id: string | undefined) => {
+        const found = rows.find((one) => one.id === id)
+        if (found === undefined) throw new Error('no such row')
+        return { created_at: found.created_at, id: found.id }
+      }
+      const list = async (query: object) =>
+        (await store.list('payment_intent', { account_ids: [account, second], limit: 20, ...query })).map(
+          ({ id }) => id,
+        )
+      expect(await list({})).toEqual(ids.slice(0, 20))
+      expect(await list({ after: at(ids[49]) })).toEqual(ids.slice(50, 70))
+      expect(await list({ before: at(ids[50]) })).toEqual(ids.slice(30, 50))
+      expect(await list({ account_ids: [] })).toEqual([])
+    })
+  })
+}

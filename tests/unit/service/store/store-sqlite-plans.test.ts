@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { type Dialect, listSql } from '../../../../src-service/store/list-sql.ts'
+import { openDatabase } from '../../../../src-service/store/sqlite/database.ts'
+import type { Condition, Kind, Query } from '../../../../src-service/store/store.ts'
+import type { ColumnValue } from '../../../../src-service/store/tables.ts'
+
+const dialect: Dialect<ColumnValue> = {
+  parameter: (number) => `?${number}`,
+  among: (column, number) => `${column} IN (SELECT value FROM json_each(?${number}))`,
+  list: (values) => JSON.stringify(values),
+}
+
+const is = (column: string, value: string | number): Condition => ({ column, is: '=', value })
+const unsettled = is('settlement_status', 'unsettled')
+const made = (external: 0 | 1, status: string) => [unsettled, is('external', external), is('status', status)]
+const completed: Condition = { column: 'status', is: 'in', value: ['captured', 'pending'] }
+
+/** What is listed again and again, of accounts with a million rows. */
+const lists: readonly (readonly [what: string, Kind, where: readonly Condition[], index: string])[] = [
+  ['payments of an intent', 'payment', [is('payment_intent_id', 'pi_1')], 'payments_by_intent'],
+  ['payments to settle', 'payment', made(0, 'captured'), 'payments_to_settle'],
+  ['payments without a record', 'payment', made(1, 'captured'), 'payments_to_settle'],
+  ['payments of a settlement', 'payment', [is('settlement_id', 'se_1')], 'payments_by_settlement'],
+  ['payments of a customer', 'payment', [is('customer_id', 'cus_1')], 'payments_by_customer'],
+  [
+    'intents of a customer',
+    'payment_intent',
+    [is('customer_id', 'cus_1'), completed],
+    'payment_intents_by_customer',
+  ],
+  ['methods of a customer', 'payment_method', [is('customer_id', 'cus_1')], 'payment_methods_by_customer'],
+  ['links of a customer', 'customer_account', [is('customer_id', 'cus_1')], 'customer_accounts_by_customer'],
+  ['customers of a business', 'customer', [is('business_id', 'bus_1')], 'customers_by_business'],
+  ['customers of a tenant', 'customer', [], 'customers_by_age'],
+  ['refunds of a payment', 'refund', [is('payment_id', 'pmt_1')], 'refunds_by_payment'],
+  ['refunds of a request', 'refund', [is('request_key', 'hash')], 'refunds_by_request'],
+  ['refunds to settle', 'refund', made(0, 'processing'), 'refunds_to_settle'],
+  ['refunds of a settlement', 'refund', [is('settlement_id', 'se_1')], 'refunds_by_settlement'],
+  ['fees to settle', 'fee', [unsettled], 'fees_to_settle'],
+  ['fees of a settlement', 'fee', [is('settlement_id', 'se_1')], 'fees_by_settlement'],
+  ['fees of a type', 'fee', [is('fee_type', 'CHARGEBACK')], 'fees_by_type'],
+  ['refunds of a fee', 'fee', [is('source_id', 'fee_1'), is('is_refund', 1)], 'fees_by_source'],
+  [
+    'records without a partner',
+    'settlement_record',
+    [is('status', 'unmatched')],
+    'settlement_records_by_status',
+  ],
+]
+
+const plans = () => {
+  const database = openDatabase(':memory:')
+  onTestFinished(() => void database.close())
+  return (kind: Kind, query: Query): string => {
+    const { text, values } = listSql(dialect, kind, query)
+    const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(values) as { detail: string }[]
+    return steps.map(({ detail }) => detail).join('; ')
+  }
+}
+
+test.each(lists)('SQLite lists %s by their own index, sorted already', (_, kind, where, index) => {
+  const plan = plans()(kind, { account_id: 'acct_1', where, limit: 200 })
+  expect(plan).toContain(` USING INDEX ${index} `)
+  expect(plan).not.toContain('TEMP B-TREE')
+})
+
+test('SQLite finds what the repair job looks for, of all accounts, by an index', () => {
+  const plan = plans()
+  const refunds = plan('refund', { where: [is('awaits', 'processor')], limit: 50 })
+  expect(refunds).toContain('refunds_waiting')
+  for (const status of ['processing', 'uncaptured']) {
+    expect(plan('payment', { where: [is('status', status)], limit: 50 })).toContain('payments_by_status')
+  }
+})
