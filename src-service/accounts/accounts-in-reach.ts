@@ -1,6 +1,6 @@
-import { reaches, reachOfCaller } from './reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
+import { reaches, reachOfCaller } from './reach.ts'
 
 /**
  * The accounts a list is of: the one the request names, else every account that the key reaches (section 5), or of

@@ -1,9 +1,9 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { isoTime } from '../clock.ts'
+import { type AttemptReply, changed, updateOf } from '../intents/attempt.ts'
 import type { Kind, Row, Write } from '../store/store.ts'
 import type { Decided } from '../use-case.ts'
-import { type AttemptReply, changed, updateOf } from '../intents/attempt.ts'
 
 /**
  * Section 3.1: created → processing. Payment and intent as they are written before the processor is asked, so that a

@@ -2,11 +2,11 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
-import type { AuthorizeRequest, Decision } from '../processor/processor.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
+import { loadAttempt } from '../intents/load.ts'
+import type { AuthorizeRequest, Decision } from '../processor/processor.ts'
 import { believable } from './check-approval.ts'
 import { decideFinishPayment } from './decide-finish-payment.ts'
-import { loadAttempt } from '../intents/load.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** Asks the processor about a payment that is journaled. A processor that cannot be reached decided nothing we know. */

@@ -1,8 +1,8 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
 import type { ReceiptData, Signature } from '../../src-shared/api/schemas/payment.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export interface TerminalDetails {
   /** Omit what has not changed. */

@@ -1,12 +1,12 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
+import { withoutPending } from '../intents/pending-operation.ts'
 import type { Decision } from '../processor/processor.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
 import { addressChecks, cvvCheck } from './avs-cvv.ts'
 import { issuerAnswered } from './emv-tags.ts'
-import { withoutPending } from '../intents/pending-operation.ts'
 
 /** Why a payment failed that the card's bank did not decline. */
 type OurFailure = 'not_processed' | 'outcome_unknown_voided'

@@ -5,13 +5,13 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { BillingDetails, PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { customerLink } from '../customers/links.ts'
+import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
+import { loadIntent } from '../intents/load.ts'
 import { codeLifeMs } from '../payment-methods/purge-codes.ts'
 import type { PaymentSource } from '../processor/processor.ts'
 import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import type { VaultEntry } from '../vault/vault.ts'
-import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
-import { loadIntent } from '../intents/load.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** An intent, the method that is to pay it, and the card or account behind the method, in the clear. */

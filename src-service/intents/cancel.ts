@@ -1,11 +1,11 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { cannotCancel, decideBeginVoid, decideCancelUnpaid } from './decide-cancel.ts'
 import { loadIntent } from './load.ts'
-import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runFollowUp } from './run-follow-up.ts'
 
 export interface CancelRequest {

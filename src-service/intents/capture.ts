@@ -1,11 +1,11 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CapturePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runClaimed, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { cannotCapture, decideBeginCapture } from './decide-capture.ts'
 import { loadIntent } from './load.ts'
-import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runFollowUp } from './run-follow-up.ts'
 
 export interface CaptureRequest {

@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { FollowUp, Processor } from '../processor/processor.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
@@ -8,7 +9,6 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptReply, intentOf } from './attempt.ts'
 import { decideFollowUp, type PendingFollowUp } from './decide-follow-up.ts'
 import { loadAttempt } from './load.ts'
-import type { PaymentServices } from '../authorize/payment-services.ts'
 import { pendingOperationOf } from './pending-operation.ts'
 
 export interface FollowUpRequest {

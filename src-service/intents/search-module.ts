@@ -1,8 +1,8 @@
 import type { searchOperations } from '../../src-shared/api/operations/search.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
-import type { ServiceModule, Services } from '../services.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import type { ServiceModule, Services } from '../services.ts'
 import { searchTerms } from './search.ts'
 
 /** Section 4.2: the search for payment intents. */

@@ -1,5 +1,5 @@
-import { runDecision } from '../commit.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
+import { runDecision } from '../commit.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
 import { decideFinishRefund } from './decide-finish-refund.ts'

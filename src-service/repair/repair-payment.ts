@@ -1,17 +1,17 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { assertNever, ok, type Result } from '../../src-shared/result.ts'
-import { runDecision } from '../commit.ts'
-import type { FollowUp, Inquiry } from '../processor/processor.ts'
-import type { Row } from '../store/store.ts'
-import { changeAttempt } from '../intents/attempt.ts'
 import { believable } from '../authorize/check-approval.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { runDecision } from '../commit.ts'
+import { changeAttempt } from '../intents/attempt.ts'
 import { decideFollowUp } from '../intents/decide-follow-up.ts'
 import { loadAttempt } from '../intents/load.ts'
-import type { PaymentServices } from '../authorize/payment-services.ts'
 import { type PendingOperation, pendingOperationOf, withPending } from '../intents/pending-operation.ts'
 import { askFollowUp } from '../intents/run-follow-up.ts'
+import type { FollowUp, Inquiry } from '../processor/processor.ts'
+import type { Row } from '../store/store.ts'
 
 /** Repairs of docs/decisions: inquire; when no inquiry ever tells, void, at most this often. */
 const maximumVoids = 3

@@ -1,13 +1,13 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { err } from '../../src-shared/result.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { cannotCancel, decideBeginVoid } from '../intents/decide-cancel.ts'
+import { pendingOperationOf } from '../intents/pending-operation.ts'
+import { runFollowUp } from '../intents/run-follow-up.ts'
 import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
-import { cannotCancel, decideBeginVoid } from '../intents/decide-cancel.ts'
-import type { PaymentServices } from '../authorize/payment-services.ts'
-import { pendingOperationOf } from '../intents/pending-operation.ts'
 import { repairPayment } from './repair-payment.ts'
-import { runFollowUp } from '../intents/run-follow-up.ts'
 
 /** All ms of the service's clock. */
 const repairTimings = {

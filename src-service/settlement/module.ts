@@ -3,8 +3,8 @@ import type { settlementOperations } from '../../src-shared/api/operations/settl
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
-import { readPage } from '../store/read-page.ts'
 import type { ServiceModule, Services } from '../services.ts'
+import { readPage } from '../store/read-page.ts'
 import { startSettlement } from './schedule.ts'
 import { listUnmatched } from './unmatched.ts'
 

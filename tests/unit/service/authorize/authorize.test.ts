@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { attachTerminalDetails } from '../../../../src-service/authorize/authorize.ts'
 import { paymentSchema, type Signature } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
-import { doNotHonor, insufficientFunds, silentCard } from './cards.ts'
 import { codeOf, mustOf, openTill } from '../intents/payments-harness.ts'
+import { doNotHonor, insufficientFunds, silentCard } from './cards.ts'
 
 describe('a card payment (section 3.1)', () => {
   test('goes to captured with capture true, and the intent carries the payment and its totals', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cardSummary } from '../../../../src-service/authorize/card-brand.ts'
-import { newPayment } from '../../../../src-service/intents/documents.ts'
 import { emvTagData, type IssuerAnswer, issuerAnswered } from '../../../../src-service/authorize/emv-tags.ts'
+import { newPayment } from '../../../../src-service/intents/documents.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { ChipData } from '../../../../src-shared/terminal/messages.ts'
 import { visa } from './cards.ts'

@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
 import { paymentSchema } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
-import { doNotHonor, silentCard } from './cards.ts'
 import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { doNotHonor, silentCard } from './cards.ts'
 
 const bank = {
   account_number: '000123456789',

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
-import { doNotHonor, silentCard } from './cards.ts'
 import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { doNotHonor, silentCard } from './cards.ts'
 
 const detach = (till: Till, id: string) =>
   till.call('customers.detach_account', { params: { id, accountId: till.caller.accountId } })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
-import { doNotHonor, silentCard } from './cards.ts'
 import { codeOf, type Till } from '../intents/payments-harness.ts'
+import { doNotHonor, silentCard } from './cards.ts'
 
 /** A few intents, methods and customers, named by their place in a list, and everything one may do with them. */
 export interface World {

@@ -6,9 +6,9 @@ import type { Customer, CustomerAccount } from '../../../../src-shared/api/schem
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { expected, firstModel, type Model } from './method-model.ts'
 import { command, methodKinds, openWorld, run, type World } from './methods-harness.ts'
-import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 
 /** Payments over the API by methods and customers, in whatever order and at the same moment. */
 
