@@ -1,13 +1,12 @@
 import { type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
-import { snapshotChannel } from '../src-shared/pos/channels.ts'
+import { snapshotChannel } from '../src-shared/pos/bridge.ts'
 import { closedStaffAreas } from '../src-shared/pos/snapshot.ts'
 import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
 import type { Environment } from './environment.ts'
-import { createAnswerer } from './ipc/answerer.ts'
-import { posHandlers } from './ipc/commands.ts'
-import type { CommandAnswerer } from './ipc/gate.ts'
+import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
+import { posHandlers } from './ipc/command-handlers.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
 import { startService } from './service-source.ts'
@@ -15,7 +14,6 @@ import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { createPublisher } from './snapshot/publisher.ts'
 import { openAuditTrail } from './staff/audit.ts'
-import { guarded } from './staff/guard.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
@@ -137,7 +135,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     },
   })
   return {
-    answer: guarded(createAnswerer(handlers, log), staff, audit),
+    answer: createCommandAnswerer({ handlers, staff, audit, log }),
     async stop() {
       await areas.stop()
       await counters.stop()

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, ipcMain, nativeTheme, protocol, screen } from 'electron'
 import { readEnvironment } from './environment.ts'
-import { openCommandGate } from './ipc/gate.ts'
+import { openCommandGate } from './ipc/command-gate.ts'
 import { createLog, fileLog } from './log.ts'
 import { appPaths, dataPaths } from './paths.ts'
 import { quitCleanly } from './quit.ts'

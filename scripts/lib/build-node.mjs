@@ -35,6 +35,33 @@ const common = {
   logLevel: 'silent',
 }
 
+/**
+ * A file of names that are derived from schemas is run here and stands in the bundle as its value: what it imports
+ * stays outside, so that the programs that start first do not carry the schema library.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const namesAlone = {
+  name: 'names-alone',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]command-names\.ts$/ }, async ({ path }) => {
+      const { outputFiles } = await build.esbuild.build({
+        ...common,
+        entryPoints: [path],
+        format: 'esm',
+        write: false,
+      })
+      const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
+      const values = await import(`data:text/javascript;base64,${code}`)
+      return {
+        contents: Object.entries(values)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+          .join('\n'),
+      }
+    })
+  },
+}
+
 /** @param {import('esbuild').BuildOptions} options */
 const bundle = async (options) => {
   const esbuild = await import('esbuild')
@@ -65,7 +92,7 @@ export const buildNodeProgram = ({ entry, outfile, production }) =>
     format: 'esm',
     banner: { js: requireBanner },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [onlyEnglishZod],
+    plugins: [onlyEnglishZod, namesAlone],
     sourcemap: production ? false : 'linked',
     minifySyntax: true,
     minifyWhitespace: true,
@@ -85,6 +112,7 @@ export const buildPreloads = async ({ folder, outdir, production }) => {
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     external: ['electron'],
+    plugins: [namesAlone],
     sourcemap: production ? false : 'inline',
   })
 }

@@ -1,6 +1,7 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
-import type { CommandRefusal, PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { InstallerStatus, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
+import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { InstallerStatus, TerminalListItem, TrialResult } from '../../src-shared/pos/installer.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CurrentCounter } from '../current-counter.ts'
@@ -20,7 +21,7 @@ type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
 
 /** What the installer does, for one account. */
 export interface InstallerService {
-  list(): Answer<readonly TerminalCard[]>
+  list(): Answer<readonly TerminalListItem[]>
   pair(asked: PosCommandPayload<'terminals.pair'>): Answer
   stopPairing(): void
   use(asked: PosCommandPayload<'terminals.use'>): Answer

@@ -1,6 +1,6 @@
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
-import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import type { Pairing } from '../../src-shared/pos/installer.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'

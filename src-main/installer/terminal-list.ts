@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
-import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
@@ -22,7 +22,7 @@ export const cardOf = (
   terminal: Terminal,
   ours: TerminalStatus,
   virtual: readonly string[],
-): TerminalCard => {
+): TerminalListItem => {
   const { device_capabilities: capabilities, pending_activation: _code, ...rest } = terminal
   const isOurs = ours.kind !== 'none' && ours.hsn === terminal.hsn
   return {

@@ -1,7 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'

@@ -3,8 +3,13 @@ import type { OperationBody } from '../../src-shared/api/operations.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
-import type { PaymentHistory, PaymentPage, PaymentRow, PaymentSearch } from '../../src-shared/pos/manager.ts'
+import type {
+  FoundPayment,
+  PaymentHistory,
+  PaymentSearch,
+  PaymentSearchResult,
+} from '../../src-shared/pos/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
@@ -16,7 +21,10 @@ type ClientSource = () => Client | null
 const rowsPerPage = 20
 
 /** An id that somebody types or scans is looked up itself; everything else is searched for. */
-export async function searchPayments(client: ClientSource, search: PaymentSearch): Found<PaymentPage> {
+export async function searchPayments(
+  client: ClientSource,
+  search: PaymentSearch,
+): Found<PaymentSearchResult> {
   const reference = search.reference?.trim() ?? ''
   if (/^(pi|pmt)_/.test(reference)) return onlyOne(await intentOf(client, reference))
   const found = await callService(client, 'payment_intents.search', { body: bodyOf(search, reference) })
@@ -45,14 +53,14 @@ async function intentOf(client: ClientSource, id: string): Promise<Result<Paymen
   return callService(client, 'payment_intents.get', { params })
 }
 
-function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentPage, CommandRefusal> {
+function onlyOne(found: Result<PaymentIntent, CallFailure>): Result<PaymentSearchResult, CommandRefusal> {
   const refusal = found.ok ? null : refusalOf(found.error)
   if (refusal !== null && refusal.code !== 'not_found') return err(refusal)
   const rows = found.ok ? [rowOf(found.value)] : []
   return ok({ rows, page: 1, limit: rowsPerPage, total: rows.length, total_exact: true })
 }
 
-function rowOf(intent: PaymentIntent): PaymentRow {
+function rowOf(intent: PaymentIntent): FoundPayment {
   const { latest_payment: payment } = intent
   const card = payment?.payment_method?.card
   return {

@@ -1,6 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
-import type { CommandRefusal, PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
+import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { Log } from '../log.ts'

@@ -1,8 +1,8 @@
-import type { CommandRefusal, PosCommand, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import { commandRow, type PosCommandName, type PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
-import { commandRoles, isAskedByItself } from './command-roles.ts'
 import { anotherWrong, lockedUntil, notInTheFuture, noWrongTries } from './lockout.ts'
 import { hashPin, isPin } from './pins.ts'
 import { openStaffFile } from './staff-file.ts'
@@ -16,7 +16,7 @@ export interface StaffSession {
   choosePin(asked: PosCommandPayload<'staff.choose_pin'>): Promise<Done>
   leave(): void
   /** Why this command may not run now; null when it may, which puts off the closing of its role. */
-  refusal(name: PosCommand): CommandRefusal | null
+  refusal(name: PosCommandName): CommandRefusal | null
   onChange(listener: (status: StaffStatus) => void): void
 }
 
@@ -144,11 +144,11 @@ export async function openStaffSession(options: {
       }),
     leave: close,
     refusal(name) {
-      const role = commandRoles[name]
+      const { role, polled } = commandRow(name)
       if (role === null) return null
       if (open !== null && now() >= open.until) close()
       if (open?.role !== role) return { code: 'role_needed', message: `${name} needs the ${role}` }
-      if (!isAskedByItself(name)) openRole(role)
+      if (polled !== true) openRole(role)
       return null
     },
     onChange: (listener) => void listeners.push(listener),

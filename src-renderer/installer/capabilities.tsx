@@ -7,7 +7,7 @@ import {
   IconSignature,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import style from './terminals.module.css'
 
 const kinds = [
@@ -20,7 +20,7 @@ const kinds = [
 ] as const
 
 /** What the terminal can do, each with its icon and its word; what it cannot is left out. */
-export function Capabilities({ of }: { readonly of: TerminalCard['capabilities'] }) {
+export function Capabilities({ of }: { readonly of: TerminalListItem['capabilities'] }) {
   const { t } = useTranslation('staff')
   const has = kinds.filter(([kind]) => of[kind])
   if (has.length === 0) return <span className={style.soft}>{t('capability.none')}</span>

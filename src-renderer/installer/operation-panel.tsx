@@ -1,7 +1,7 @@
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TerminalCard, TryableOperation } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Spoken } from '../components/spoken.tsx'
@@ -17,7 +17,7 @@ import { stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts
 import { TrialResultView } from './trial-result.tsx'
 
 interface OperationPanelProps {
-  readonly terminal: TerminalCard
+  readonly terminal: TerminalListItem
   readonly operation: TryableOperation
 }
 

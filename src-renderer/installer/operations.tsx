@@ -15,7 +15,7 @@ import {
   IconWaveSawTool,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TerminalCard, TryableOperation } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/installer.ts'
 import { OperationPanel } from './operation-panel.tsx'
 import style from './operations.module.css'
 import ground from './terminals.module.css'
@@ -41,7 +41,7 @@ const icons = {
 const operations = Object.keys(icons) as readonly TryableOperation[]
 
 /** A button for each operation; its form and its result open under it. */
-export function Operations({ terminal }: { readonly terminal: TerminalCard }) {
+export function Operations({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const chosen = useTerminalsStore((state) => state.operation)
   const busy = useTerminalsStore((state) => state.trial?.running === true)

@@ -1,10 +1,10 @@
-import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 
 /** A serial identifier as section 4.4 takes it: what stands on the back of the terminal, without blanks. */
 export const isSerialId = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text)
 
 /** The first VT-2001, VT-2002 … that no terminal has yet. */
-export function nextVirtualId(terminals: readonly TerminalCard[]): string {
+export function nextVirtualId(terminals: readonly TerminalListItem[]): string {
   const taken = new Set(terminals.map(({ hsn }) => hsn))
   for (let number = 2001; ; number += 1) {
     const id = `VT-${number}`

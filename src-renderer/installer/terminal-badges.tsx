@@ -1,10 +1,10 @@
 import { IconCheck, IconDeviceDesktop, IconPlugConnectedX, IconTestPipe } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { Badge } from '../components/badge.tsx'
 import style from './terminals.module.css'
 
-export function TerminalBadges({ terminal }: { readonly terminal: TerminalCard }) {
+export function TerminalBadges({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   return (
     <span className={style.badges}>

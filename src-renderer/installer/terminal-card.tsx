@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TerminalCard as Card } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { Capabilities } from './capabilities.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
@@ -7,7 +7,7 @@ import style from './terminals.module.css'
 import { showView } from './terminals-store.ts'
 
 /** One terminal of the list, the whole card to be pressed. */
-export function TerminalCard({ terminal }: { readonly terminal: Card }) {
+export function TerminalCard({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const session = useSessionWords(terminal)
   return (
@@ -30,7 +30,7 @@ export function TerminalCard({ terminal }: { readonly terminal: Card }) {
 }
 
 /** Whether this counter has a session on it, and until when. */
-export function useSessionWords({ session_expires_at: until }: Card): string {
+export function useSessionWords({ session_expires_at: until }: TerminalListItem): string {
   const { t } = useTranslation('staff')
   const dates = useDates()
   return until === null ? t('terminals.noSession') : t('terminals.session', { time: dates.time(until) })

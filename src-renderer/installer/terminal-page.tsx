@@ -1,7 +1,7 @@
 import { IconDeviceDesktop, IconPlugX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TerminalCard } from '../../src-shared/pos/installer.ts'
+import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { run, useRunning } from '../stores/command-store.ts'
@@ -49,7 +49,7 @@ export function TerminalPage({ hsn }: { readonly hsn: string }) {
 }
 
 /** Whether it is this counter's, and taking a virtual one away again. */
-function Tools({ terminal }: { readonly terminal: TerminalCard }) {
+function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const using = useRunning('terminals.use')
   const removing = useRunning('terminals.remove_virtual')
@@ -86,7 +86,7 @@ function Tools({ terminal }: { readonly terminal: TerminalCard }) {
   )
 }
 
-function Details({ terminal }: { readonly terminal: TerminalCard }) {
+function Details({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const session = useSessionWords(terminal)
   const { capabilities } = terminal
@@ -123,7 +123,7 @@ function Details({ terminal }: { readonly terminal: TerminalCard }) {
 }
 
 /** What only the terminal itself can tell: asked for when somebody wants to know. */
-function Learnable({ terminal: { hsn, connected } }: { readonly terminal: TerminalCard }) {
+function Learnable({ terminal: { hsn, connected } }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const write = useFactWords()
   const learned = useTerminalsStore((state) => state.learned[hsn])

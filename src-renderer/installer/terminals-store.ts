@@ -1,11 +1,12 @@
 import { create } from 'zustand'
-import type { PosCommandPayload, RefusalCode } from '../../src-shared/pos/commands.ts'
+import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type {
-  TerminalCard,
+  TerminalListItem,
   TrialFact,
   TrialResult,
   TryableOperation,
 } from '../../src-shared/pos/installer.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { createLatest } from '../stores/latest.ts'
 
@@ -36,7 +37,7 @@ export interface Learned {
 
 interface TerminalsStore {
   /** Null before the first answer. */
-  readonly terminals: readonly TerminalCard[] | null
+  readonly terminals: readonly TerminalListItem[] | null
   readonly listing: boolean
   readonly listFailed: RefusalCode | null
   readonly view: TerminalsView

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentPage, PaymentRow as Row } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useDates } from '../i18n/use-dates.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -10,7 +10,7 @@ import { PaymentRow } from './payment-row.tsx'
 import { search } from './payments-store.ts'
 
 interface PaymentListProps {
-  readonly found: PaymentPage
+  readonly found: PaymentSearchResult
   /** A newer answer is on its way; what is here stays until then. */
   readonly searching: boolean
 }
@@ -38,8 +38,10 @@ export function PaymentList({ found, searching }: PaymentListProps) {
 }
 
 /** Rows under the local day they were made on, in the order in which they came. */
-function byDay(rows: readonly Row[]): { readonly day: string; readonly rows: readonly Row[] }[] {
-  const days = new Map<string, Row[]>()
+function byDay(
+  rows: readonly FoundPayment[],
+): { readonly day: string; readonly rows: readonly FoundPayment[] }[] {
+  const days = new Map<string, FoundPayment[]>()
   for (const row of rows) {
     const day = new Date(row.created_at).toDateString()
     days.set(day, [...(days.get(day) ?? []), row])
@@ -58,7 +60,7 @@ function walk(event: KeyboardEvent<HTMLDivElement>): void {
   next.focus()
 }
 
-function Pager({ found }: { readonly found: PaymentPage }) {
+function Pager({ found }: { readonly found: PaymentSearchResult }) {
   const { t } = useTranslation('staff')
   const first = (found.page - 1) * found.limit + 1
   const last = first + found.rows.length - 1

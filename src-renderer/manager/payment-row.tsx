@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PaymentRow as Row } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment } from '../../src-shared/pos/manager.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
@@ -9,7 +9,7 @@ import { openPayment } from './payments-store.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** One payment of the list, the whole line to be pressed. */
-export function PaymentRow({ row }: { readonly row: Row }) {
+export function PaymentRow({ row }: { readonly row: FoundPayment }) {
   const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()

@@ -1,4 +1,4 @@
-import type { PaymentHistory, PaymentRow } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment, PaymentHistory } from '../../src-shared/pos/manager.ts'
 
 /** How a payment stands, in the words of a manager: keys of `status.*` in the language files. */
 export const paymentWords = [
@@ -32,7 +32,10 @@ export const toneOf: Readonly<Record<PaymentWord, StatusTone>> = {
   failed: 'bad',
 }
 
-type Standing = Pick<PaymentRow, 'status' | 'amount_captured' | 'amount_refunded' | 'declined' | 'last_four'>
+type Standing = Pick<
+  FoundPayment,
+  'status' | 'amount_captured' | 'amount_refunded' | 'declined' | 'last_four'
+>
 
 export function paymentWord(row: Standing): PaymentWord {
   switch (row.status) {

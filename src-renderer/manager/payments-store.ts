@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { RefusalCode } from '../../src-shared/pos/commands.ts'
-import type { PaymentHistory, PaymentPage } from '../../src-shared/pos/manager.ts'
+import type { PaymentHistory, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { createLatest } from '../stores/latest.ts'
@@ -10,7 +10,7 @@ import type { PossibleAction } from './possible-actions.ts'
 interface PaymentsStore {
   readonly filters: Filters
   /** The list as it was found last; null before the first answer. */
-  readonly found: PaymentPage | null
+  readonly found: PaymentSearchResult | null
   readonly searching: boolean
   readonly searchFailed: RefusalCode | null
   /** The payment whose page is open. */

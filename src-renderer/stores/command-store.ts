@@ -1,10 +1,11 @@
 import { create } from 'zustand'
-import type { CommandRefusal, PosCommand, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 
 interface CommandStore {
   /** Commands that main has not answered yet; their buttons rest meanwhile. */
-  readonly running: readonly PosCommand[]
+  readonly running: readonly PosCommandName[]
   /** Why main did not do the last thing asked, until the next one is asked. */
   readonly refusal: CommandRefusal['code'] | null
 }
@@ -14,7 +15,7 @@ export const useCommandStore = create<CommandStore>()(() => ({ running: [], refu
 export const clearRefusal = (): void => useCommandStore.setState({ refusal: null })
 
 /** Sends a command unless the same one is still unanswered, so that a double tap is one command. */
-export async function run<Name extends PosCommand>(
+export async function run<Name extends PosCommandName>(
   name: Name,
   payload: PosCommandPayload<Name>,
 ): Promise<void> {
@@ -28,9 +29,9 @@ export async function run<Name extends PosCommand>(
 }
 
 /** For event handlers, which have no one to await them. */
-export const tell = <Name extends PosCommand>(name: Name, payload: PosCommandPayload<Name>): void => {
+export const tell = <Name extends PosCommandName>(name: Name, payload: PosCommandPayload<Name>): void => {
   void run(name, payload)
 }
 
-export const useRunning = (name: PosCommand): boolean =>
+export const useRunning = (name: PosCommandName): boolean =>
   useCommandStore(({ running }) => running.includes(name))

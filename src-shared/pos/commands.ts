@@ -1,128 +1,176 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
+import { hsnSchema } from '../api/schemas/terminal.ts'
 import type { Result } from '../result.ts'
-import type { PosCommandName } from './channels.ts'
-import { installerCommands, type TerminalCard, type TrialResult } from './installer.ts'
-import { managerCommands, type PaymentHistory, type PaymentPage } from './manager.ts'
+import { type TerminalListItem, type TrialResult, tryableOperations } from './installer.ts'
+import {
+  managerActionKinds,
+  type PaymentHistory,
+  type PaymentSearchResult,
+  paymentSearchSchema,
+} from './manager.ts'
+import type { CommandRefusal } from './refusals.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
-import { staffCommands } from './staff.ts'
+import { pinSchema, type StaffRole, staffRoleSchema } from './staff.ts'
+
+/** One command that the counter's window may send to main. */
+interface CommandRow {
+  /** Who may send it; null: anybody at the counter. */
+  readonly role: StaffRole | null
+  /** What comes with it; nothing where the row names nothing. */
+  readonly payload?: z.ZodType
+  /** What it answers besides "done". */
+  readonly reply?: Reply<unknown>
+  /**
+   * The page sends it again and again by itself: no sign that somebody is there, and nothing that anybody did. It
+   * neither keeps the role open nor is audited.
+   */
+  readonly polled?: true
+}
+
+/** A type that a row carries; there is no value of it. */
+interface Reply<Value> {
+  readonly type?: Value
+}
+const reply = <Value>(): Reply<Value> => ({})
+
+const intentId = z.string().min(1).max(64)
+const paymentId = z.string().min(1).max(64)
 
 /**
- * What the counter's window may ask of main. One channel each; main checks the sender and, for the manager's and the
- * installer's, the role that is open, parses the payload and answers a Result. The outcome of a sale or of an action
- * on a payment is never the answer of a command: it arrives in the snapshot.
+ * The contract between the counter's window and main: its channels, the functions of the bridge, the checks of role and
+ * payload, and the bridge that tests draw pages with are made from these rows. The outcome of a sale or of an action on
+ * a payment is never the answer of a command: it arrives in the snapshot.
  */
 export const posCommands = {
-  'snapshot.get': z.undefined(),
+  'snapshot.get': { role: null, reply: reply<Snapshot>() },
+
   /** Charges `amount` cents (more than 0). Refused unless the sale is ready. */
-  'sale.charge': z.strictObject({
-    amount: amountSchema.min(1),
-    entry: paymentEntrySchema,
-    note: z.string().max(200),
-  }),
+  'sale.charge': {
+    role: null,
+    payload: z.strictObject({
+      amount: amountSchema.min(1),
+      entry: paymentEntrySchema,
+      note: z.string().max(200),
+    }),
+  },
   /** Asks to stop the sale that is under way. The authorization's outcome decides. */
-  'sale.cancel': z.undefined(),
+  'sale.cancel': { role: null },
   /** Goes on without waiting for the customer's tip. */
-  'sale.skip_tip': z.undefined(),
+  'sale.skip_tip': { role: null },
   /** After a decline or a stop that can be retried: the same intent, the next attempt. */
-  'sale.retry': z.strictObject({ entry: paymentEntrySchema }),
+  'sale.retry': { role: null, payload: z.strictObject({ entry: paymentEntrySchema }) },
   /** Approved after a cancel, or for less than asked: keep the payment or void it. */
-  'sale.decide': z.strictObject({ choice: z.enum(['keep', 'void']) }),
+  'sale.decide': { role: null, payload: z.strictObject({ choice: z.enum(['keep', 'void']) }) },
   /** A signature drawn on the POS screen as a PNG data URL, or null to go on without. */
-  'sale.sign': z.strictObject({
-    signature: z
-      .string()
-      .max(200_000)
-      .regex(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/)
-      .nullable(),
-  }),
+  'sale.sign': {
+    role: null,
+    payload: z.strictObject({
+      signature: z
+        .string()
+        .max(200_000)
+        .regex(/^data:image\/png;base64,[A-Za-z0-9+/=]+$/)
+        .nullable(),
+    }),
+  },
   /** Prints the receipt of the approved sale on the terminal. */
-  'sale.print': z.undefined(),
+  'sale.print': { role: null },
   /** Leaves a finished sale: cancels an open intent, clears the terminal, back to ready. */
-  'sale.finish': z.undefined(),
+  'sale.finish': { role: null },
+
   /** Connects again. `force` ends the other session and cancels what it is running. */
-  'terminal.connect': z.strictObject({ force: z.boolean() }),
+  'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },
   /** Opens the virtual terminal's window, in training mode only. */
-  'terminal.show_virtual': z.undefined(),
-  'settings.update': settingsSchema.partial(),
-  ...staffCommands,
-  ...managerCommands,
-  ...installerCommands,
-} as const satisfies Record<PosCommandName, z.ZodType>
+  'terminal.show_virtual': { role: null },
 
-export type PosCommand = PosCommandName
-export type PosCommandPayload<Name extends PosCommand> = z.infer<(typeof posCommands)[Name]>
+  'settings.update': { role: null, payload: settingsSchema.partial() },
 
-/** Why main did not do what a window asked. `code` picks the words; `message` is for the log. */
-export interface CommandRefusal {
-  readonly code: RefusalCode
-  readonly message: string
+  /** Opens a role. Refused with pin_wrong, pin_locked or pin_not_chosen. */
+  'staff.enter': { role: null, payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }) },
+  /** Chooses the PIN of a role and opens it. `current` is needed once there is one. */
+  'staff.choose_pin': {
+    role: null,
+    payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: pinSchema }),
+  },
+  /** Back to the cashier. */
+  'staff.leave': { role: null },
+
+  'payments.search': { role: 'manager', payload: paymentSearchSchema, reply: reply<PaymentSearchResult>() },
+  'payments.open': {
+    role: 'manager',
+    payload: z.strictObject({ intent_id: intentId }),
+    reply: reply<PaymentHistory>(),
+  },
+  /**
+   * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer says only
+   * that it began; how it goes is in the snapshot. One action at a time on an intent.
+   */
+  'payments.act': {
+    role: 'manager',
+    payload: z.strictObject({
+      kind: z.enum(managerActionKinds),
+      intent_id: intentId,
+      payment_id: paymentId.nullable(),
+      amount: amountSchema.min(1).nullable(),
+    }),
+    reply: reply<{ readonly action_id: string }>(),
+  },
+  /** Prints the receipt of a payment, or the credit receipt of an action, on the counter's terminal. */
+  'payments.print': {
+    role: 'manager',
+    payload: z.strictObject({ payment_id: paymentId, action_id: z.string().nullable() }),
+  },
+  /** Takes an ended action out of the snapshot. */
+  'payments.dismiss': { role: 'manager', payload: z.strictObject({ action_id: z.string() }) },
+
+  /** The terminals of the merchant. */
+  'terminals.list': { role: 'installer', reply: reply<readonly TerminalListItem[]>(), polled: true },
+  /** Issues an activation code for a terminal with this serial identifier and watches for its answer. */
+  'terminals.pair': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.stop_pairing': { role: 'installer' },
+  /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
+  'terminals.use': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  /** Runs one operation on a terminal, one at a time. Refused while a sale is under way on it. */
+  'terminals.try': {
+    role: 'installer',
+    payload: z.strictObject({
+      hsn: hsnSchema,
+      operation: z.enum(tryableOperations),
+      /** The prompt, text, format or amount, by the operation's own field names; the rest is filled in. */
+      fields: z.record(z.string().max(40), z.union([z.string().max(1000), z.number(), z.boolean()])),
+    }),
+    reply: reply<TrialResult>(),
+  },
+  /** Stops the operation that `terminals.try` is running. */
+  'terminals.stop_try': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  /** Training mode only: attaches another virtual terminal. */
+  'terminals.add_virtual': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.remove_virtual': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+
+  /** Carries the terminal on a serial port to the service, or not any more; kept for the next start. */
+  'devices.carry': {
+    role: 'installer',
+    payload: z.strictObject({ path: z.string().min(1).max(300), carried: z.boolean() }),
+  },
+} as const satisfies Readonly<Record<string, CommandRow>>
+
+type Rows = typeof posCommands
+export type PosCommandName = keyof Rows
+
+export type PosCommandPayload<Name extends PosCommandName> = Rows[Name] extends {
+  readonly payload: infer Schema extends z.ZodType
 }
+  ? z.infer<Schema>
+  : undefined
 
-export const refusalCodes = [
-  'payload_invalid',
-  'not_now',
-  'not_available',
-  'not_found',
-  'failed',
-  /** The role that this command needs is not open, or has closed meanwhile. */
-  'role_needed',
-  'pin_wrong',
-  /** Too many wrong PINs; until when is in the snapshot. */
-  'pin_locked',
-  'pin_not_chosen',
-] as const
-export type RefusalCode = (typeof refusalCodes)[number]
-
-/** What a command answers besides "done". */
-interface Replies {
-  readonly 'snapshot.get': Snapshot
-  readonly 'payments.search': PaymentPage
-  readonly 'payments.open': PaymentHistory
-  readonly 'payments.act': { readonly action_id: string }
-  readonly 'terminals.list': readonly TerminalCard[]
-  readonly 'terminals.try': TrialResult
+export type PosReply<Name extends PosCommandName> = Rows[Name] extends {
+  readonly reply: Reply<infer Value>
 }
-export type PosReply<Name extends PosCommand> = Name extends keyof Replies ? Replies[Name] : null
-export type PosResult<Name extends PosCommand> = Result<PosReply<Name>, CommandRefusal>
+  ? Value
+  : null
 
-type Call<Name extends PosCommand> =
-  undefined extends PosCommandPayload<Name>
-    ? () => Promise<PosResult<Name>>
-    : (payload: PosCommandPayload<Name>) => Promise<PosResult<Name>>
+export type PosResult<Name extends PosCommandName> = Result<PosReply<Name>, CommandRefusal>
 
-/** What preload exposes as `window.countertop`. */
-export interface PosBridge {
-  readonly getSnapshot: Call<'snapshot.get'>
-  readonly charge: Call<'sale.charge'>
-  readonly cancel: Call<'sale.cancel'>
-  readonly skipTip: Call<'sale.skip_tip'>
-  readonly retry: Call<'sale.retry'>
-  readonly decide: Call<'sale.decide'>
-  readonly sign: Call<'sale.sign'>
-  readonly print: Call<'sale.print'>
-  readonly finish: Call<'sale.finish'>
-  readonly connectTerminal: Call<'terminal.connect'>
-  readonly showVirtualTerminal: Call<'terminal.show_virtual'>
-  readonly updateSettings: Call<'settings.update'>
-  readonly enterStaff: Call<'staff.enter'>
-  readonly choosePin: Call<'staff.choose_pin'>
-  readonly leaveStaff: Call<'staff.leave'>
-  readonly searchPayments: Call<'payments.search'>
-  readonly openPayment: Call<'payments.open'>
-  readonly actOnPayment: Call<'payments.act'>
-  readonly printPayment: Call<'payments.print'>
-  readonly dismissAction: Call<'payments.dismiss'>
-  readonly listTerminals: Call<'terminals.list'>
-  readonly pairTerminal: Call<'terminals.pair'>
-  readonly stopPairing: Call<'terminals.stop_pairing'>
-  readonly useTerminal: Call<'terminals.use'>
-  readonly tryTerminal: Call<'terminals.try'>
-  readonly stopTry: Call<'terminals.stop_try'>
-  readonly addVirtualTerminal: Call<'terminals.add_virtual'>
-  readonly carrySerialPort: Call<'devices.carry'>
-  readonly removeVirtualTerminal: Call<'terminals.remove_virtual'>
-  /** @returns the function that ends the subscription. */
-  readonly onSnapshot: (listener: (snapshot: Snapshot) => void) => () => void
-}
+/** The row of a command, as every command has it. */
+export const commandRow = (name: PosCommandName): CommandRow => posCommands[name]

@@ -50,7 +50,7 @@ export const installerStatusSchema = z.object({
 export type InstallerStatus = z.infer<typeof installerStatusSchema>
 
 /** One terminal of the list. */
-export const terminalCardSchema = z.object({
+export const terminalListItemSchema = z.object({
   hsn: z.string(),
   name: z.string(),
   connected: z.boolean(),
@@ -64,7 +64,7 @@ export const terminalCardSchema = z.object({
   /** Attached from here in training mode; it can be unplugged again. */
   virtual: z.boolean(),
 })
-export type TerminalCard = z.infer<typeof terminalCardSchema>
+export type TerminalListItem = z.infer<typeof terminalListItemSchema>
 
 /** The operations of section 4.4 that have a button of their own. auth_* are tried with a sale that is voided again. */
 export const tryableOperations = [
@@ -134,27 +134,3 @@ export interface TrialResult {
   readonly signature: string | null
   readonly took_ms: number
 }
-
-export const installerCommands = {
-  /** @returns the terminals of the merchant. */
-  'terminals.list': z.undefined(),
-  /** Issues an activation code for a terminal with this serial identifier and watches for its answer. */
-  'terminals.pair': z.strictObject({ hsn: hsnSchema }),
-  'terminals.stop_pairing': z.undefined(),
-  /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
-  'terminals.use': z.strictObject({ hsn: hsnSchema }),
-  /** Runs one operation on a terminal, one at a time. Refused while a sale is under way on it. */
-  'terminals.try': z.strictObject({
-    hsn: hsnSchema,
-    operation: z.enum(tryableOperations),
-    /** The prompt, text, format or amount, by the operation's own field names; the rest is filled in. */
-    fields: z.record(z.string().max(40), z.union([z.string().max(1000), z.number(), z.boolean()])),
-  }),
-  /** Stops what a trial is asking for. */
-  'terminals.stop_try': z.strictObject({ hsn: hsnSchema }),
-  /** Training mode only: attaches another virtual terminal. */
-  'terminals.add_virtual': z.strictObject({ hsn: hsnSchema }),
-  'terminals.remove_virtual': z.strictObject({ hsn: hsnSchema }),
-  /** Carries the terminal on a serial port to the service, or not any more; kept for the next start. */
-  'devices.carry': z.strictObject({ path: z.string().min(1).max(300), carried: z.boolean() }),
-} as const

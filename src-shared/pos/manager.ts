@@ -59,7 +59,7 @@ export const paymentSearchSchema = z.strictObject({
 export type PaymentSearch = z.infer<typeof paymentSearchSchema>
 
 /** One line of the list. */
-export interface PaymentRow {
+export interface FoundPayment {
   readonly intent_id: string
   readonly status: PaymentIntent['status']
   readonly amount: number
@@ -76,8 +76,9 @@ export interface PaymentRow {
   readonly declined: boolean
 }
 
-export interface PaymentPage {
-  readonly rows: readonly PaymentRow[]
+/** One page of the payments that were found. */
+export interface PaymentSearchResult {
+  readonly rows: readonly FoundPayment[]
   readonly page: number
   readonly limit: number
   readonly total: number
@@ -91,25 +92,3 @@ export interface PaymentHistory {
   readonly payments: readonly Payment[]
   readonly refunds: readonly Refund[]
 }
-
-export const managerCommands = {
-  'payments.search': paymentSearchSchema,
-  'payments.open': z.strictObject({ intent_id: z.string().min(1).max(64) }),
-  /**
-   * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer says only
-   * that it began (its id); how it goes is in the snapshot. One action at a time on an intent.
-   */
-  'payments.act': z.strictObject({
-    kind: z.enum(managerActionKinds),
-    intent_id: z.string().min(1).max(64),
-    payment_id: z.string().min(1).max(64).nullable(),
-    amount: amountSchema.min(1).nullable(),
-  }),
-  /** Prints the receipt of a payment, or the credit receipt of an action, on the counter's terminal. */
-  'payments.print': z.strictObject({
-    payment_id: z.string().min(1).max(64),
-    action_id: z.string().nullable(),
-  }),
-  /** Takes an ended action out of the snapshot. */
-  'payments.dismiss': z.strictObject({ action_id: z.string() }),
-} as const

@@ -24,19 +24,6 @@ export const staffStatusSchema = z.object({
 })
 export type StaffStatus = z.infer<typeof staffStatusSchema>
 
-export const staffCommands = {
-  /** Opens a role. Refused with pin_wrong, pin_locked or pin_not_chosen. */
-  'staff.enter': z.strictObject({ role: staffRoleSchema, pin: pinSchema }),
-  /** Chooses the PIN of a role and opens it. `current` is needed once there is one. */
-  'staff.choose_pin': z.strictObject({
-    role: staffRoleSchema,
-    current: pinSchema.nullable(),
-    pin: pinSchema,
-  }),
-  /** Back to the cashier. */
-  'staff.leave': z.undefined(),
-} as const
-
 /** Nobody has entered, and no PIN is known: how every launch begins. */
 export const nobody: StaffStatus = {
   role: null,

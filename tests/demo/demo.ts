@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { PosBridge } from '../../src-shared/pos/commands.ts'
+import type { PosBridge } from '../../src-shared/pos/bridge.ts'
 import { receiptText } from '../../src-shared/receipt/lines.ts'
 import { launchApp, type TestApp, windowAt } from '../e2e/support/app.ts'
 import {
@@ -74,7 +74,7 @@ async function sale(app: TestApp): Promise<void> {
 /** The receipt as the POS has it, as text. */
 async function receiptOf({ pos }: TestApp): Promise<string> {
   const snapshot = await pos.evaluate(() =>
-    (window as unknown as { countertop: PosBridge }).countertop.getSnapshot(),
+    (window as unknown as { countertop: PosBridge }).countertop.commands['snapshot.get'](undefined),
   )
   if (!snapshot.ok || snapshot.value.sale.kind !== 'approved') throw new Error('the POS has no approved sale')
   return receiptText(snapshot.value.sale.receipt)

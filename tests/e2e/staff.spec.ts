@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PosBridge } from '../../src-shared/pos/bridge.ts'
 import { launchApp } from './support/app.ts'
 import { emptyCharge, expect, hsn, readyToSell, test } from './support/counter.ts'
 import { choosePin, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts'
@@ -59,11 +60,10 @@ test.describe('the pages behind a PIN', () => {
     await readyToSell(again.pos)
     const asked = await again.pos.evaluate(
       (digits) =>
-        (
-          window as unknown as {
-            countertop: { enterStaff(payload: object): Promise<unknown> }
-          }
-        ).countertop.enterStaff({ role: 'manager', pin: digits }),
+        (window as unknown as { countertop: PosBridge }).countertop.commands['staff.enter']({
+          role: 'manager',
+          pin: digits,
+        }),
       pin,
     )
     expect(asked).toMatchObject({ ok: false, error: { code: 'pin_locked' } })
@@ -73,18 +73,18 @@ test.describe('the pages behind a PIN', () => {
   test('cannot be entered by a page that asks main past the PIN', async ({ openCounter }) => {
     const { app, service } = await openCounter()
     const answers = await app.pos.evaluate(async () => {
-      const bridge = (
-        window as unknown as { countertop: Record<string, (payload?: unknown) => Promise<unknown>> }
-      ).countertop
-      return {
-        search: await bridge.searchPayments?.({ page: 1 }),
-        act: await bridge.actOnPayment?.({ kind: 'void', intent_id: 'pi_1', payment_id: null, amount: null }),
-        list: await bridge.listTerminals?.(),
-        pair: await bridge.pairTerminal?.({ hsn: 'X-1' }),
-        add: await bridge.addVirtualTerminal?.({ hsn: 'X-1' }),
-      }
+      const { commands } = (window as unknown as { countertop: PosBridge }).countertop
+      const voiding = { kind: 'void', intent_id: 'pi_1', payment_id: null, amount: null } as const
+      return [
+        await commands['payments.search']({ page: 1 }),
+        await commands['payments.act'](voiding),
+        await commands['terminals.list'](undefined),
+        await commands['terminals.pair']({ hsn: 'X-1' }),
+        await commands['terminals.add_virtual']({ hsn: 'X-1' }),
+      ]
     })
-    for (const answer of Object.values(answers)) {
+    expect(answers).toHaveLength(5)
+    for (const answer of answers) {
       expect(answer).toMatchObject({ ok: false, error: { code: 'role_needed' } })
     }
     expect(await service.intents()).toEqual([])

@@ -1,12 +1,17 @@
 import type { Page } from 'playwright-core'
-import type { InstallerStatus, Pairing, TerminalCard, TrialResult } from '../../src-shared/pos/installer.ts'
+import type {
+  InstallerStatus,
+  Pairing,
+  TerminalListItem,
+  TrialResult,
+} from '../../src-shared/pos/installer.ts'
 import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { signaturePicture } from './signature-picture.ts'
 import { snapshots } from './snapshots.ts'
 import type { Scene } from './staff-scenes.ts'
 import type { Answers } from './support/fake-bridge.ts'
 
-const everything: TerminalCard['capabilities'] = {
+const everything: TerminalListItem['capabilities'] = {
   screen_dimension_x: 480,
   screen_dimension_y: 800,
   pin_pad: true,
@@ -17,7 +22,7 @@ const everything: TerminalCard['capabilities'] = {
   printer: true,
 }
 
-const ours: TerminalCard = {
+const ours: TerminalListItem = {
   hsn: 'VT-10001',
   name: 'Front counter',
   connected: true,
@@ -28,7 +33,7 @@ const ours: TerminalCard = {
   session_expires_at: '2026-11-21T14:15:00.000Z',
   virtual: true,
 }
-const terminals: readonly TerminalCard[] = [
+const terminals: readonly TerminalListItem[] = [
   ours,
   {
     ...ours,

@@ -1,11 +1,11 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import type { PaymentHistory, PaymentPage, PaymentRow } from '../../src-shared/pos/manager.ts'
+import type { FoundPayment, PaymentHistory, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 
 /** Payments as main tells them, for pictures and screen tests. */
 
-const row: PaymentRow = {
+const row: FoundPayment = {
   intent_id: 'pi_01jd7k3v9a2b3c4d5e6f7g8h9j',
   status: 'captured',
   amount: 1481,
@@ -22,7 +22,7 @@ const row: PaymentRow = {
 }
 const none = { amount_captured: 0, brand: null, last_four: null } as const
 
-const rows: readonly PaymentRow[] = [
+const rows: readonly FoundPayment[] = [
   row,
   {
     ...row,
@@ -95,7 +95,10 @@ const rows: readonly PaymentRow[] = [
   },
 ]
 
-export const page = (of: readonly PaymentRow[] = rows, rest: Partial<PaymentPage> = {}): PaymentPage => ({
+export const page = (
+  of: readonly FoundPayment[] = rows,
+  rest: Partial<PaymentSearchResult> = {},
+): PaymentSearchResult => ({
   rows: of,
   page: 1,
   limit: 25,
@@ -104,7 +107,7 @@ export const page = (of: readonly PaymentRow[] = rows, rest: Partial<PaymentPage
   ...rest,
 })
 
-export const longRow: PaymentRow = {
+export const longRow: FoundPayment = {
   ...row,
   amount: 9_007_199_254_740_991,
   amount_captured: 9_007_199_254_740_991,

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
-import type { PosCommand, RefusalCode } from '../../../src-shared/pos/commands.ts'
+import { posCommandNames } from '../../../src-shared/pos/command-names.ts'
+import type { PosCommandName } from '../../../src-shared/pos/commands.ts'
+import type { RefusalCode } from '../../../src-shared/pos/refusals.ts'
 import type { Snapshot } from '../../../src-shared/pos/snapshot.ts'
 
 export interface AskedOfMain {
-  readonly name: PosCommand
+  readonly name: PosCommandName
   readonly payload: unknown
 }
 
@@ -15,9 +17,9 @@ declare global {
       /** What the next commands are answered with; null is success. */
       refusal: RefusalCode | null
       /** What a command answers besides "done": a search its page, a trial its result. */
-      readonly replies: Partial<Record<PosCommand, unknown>>
+      readonly replies: Partial<Record<PosCommandName, unknown>>
       /** Single commands that are refused, or not answered at all. */
-      readonly refusals: Partial<Record<PosCommand, RefusalCode | 'never'>>
+      readonly refusals: Partial<Record<PosCommandName, RefusalCode | 'never'>>
     }
   }
 }
@@ -37,7 +39,7 @@ declare global {
 export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot) => void> {
   let first: Snapshot | null = null
   await page.exposeFunction('firstSnapshotOfTests', () => first)
-  await page.addInitScript(() => {
+  await page.addInitScript((names: readonly PosCommandName[]) => {
     const listeners = new Set<(snapshot: Snapshot) => void>()
     const asked: AskedOfMain[] = []
     const tests: Window['bridgeOfTests'] = {
@@ -49,7 +51,7 @@ export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot
       replies: {},
       refusals: {},
     }
-    const command = (name: PosCommand) => (payload: unknown) => {
+    const command = (name: PosCommandName) => (payload: unknown) => {
       asked.push({ name, payload })
       const refusal = tests.refusals[name] ?? tests.refusal
       if (refusal === 'never') return new Promise(() => {})
@@ -62,42 +64,17 @@ export async function installFakeBridge(page: Page): Promise<(snapshot: Snapshot
     Object.assign(window, {
       bridgeOfTests: tests,
       countertop: {
-        getSnapshot: async () => ({ ok: true, value: await window.firstSnapshotOfTests() }),
-        charge: command('sale.charge'),
-        cancel: command('sale.cancel'),
-        skipTip: command('sale.skip_tip'),
-        retry: command('sale.retry'),
-        decide: command('sale.decide'),
-        sign: command('sale.sign'),
-        print: command('sale.print'),
-        finish: command('sale.finish'),
-        connectTerminal: command('terminal.connect'),
-        showVirtualTerminal: command('terminal.show_virtual'),
-        updateSettings: command('settings.update'),
-        enterStaff: command('staff.enter'),
-        choosePin: command('staff.choose_pin'),
-        leaveStaff: command('staff.leave'),
-        searchPayments: command('payments.search'),
-        openPayment: command('payments.open'),
-        actOnPayment: command('payments.act'),
-        printPayment: command('payments.print'),
-        dismissAction: command('payments.dismiss'),
-        listTerminals: command('terminals.list'),
-        pairTerminal: command('terminals.pair'),
-        stopPairing: command('terminals.stop_pairing'),
-        useTerminal: command('terminals.use'),
-        tryTerminal: command('terminals.try'),
-        stopTry: command('terminals.stop_try'),
-        addVirtualTerminal: command('terminals.add_virtual'),
-        carrySerialPort: command('devices.carry'),
-        removeVirtualTerminal: command('terminals.remove_virtual'),
+        commands: {
+          ...Object.fromEntries(names.map((name) => [name, command(name)])),
+          'snapshot.get': async () => ({ ok: true, value: await window.firstSnapshotOfTests() }),
+        },
         onSnapshot: (listener: (snapshot: Snapshot) => void) => {
           listeners.add(listener)
           return () => listeners.delete(listener)
         },
       },
     })
-  })
+  }, posCommandNames)
   return (snapshot) => {
     first = snapshot
   }

@@ -7,11 +7,8 @@ import {
 } from '../../../../src-renderer/installer/operation-forms.ts'
 import { inGroups, isSerialId, nextVirtualId } from '../../../../src-renderer/installer/serial-id.ts'
 import { hsnSchema } from '../../../../src-shared/api/schemas/terminal.ts'
-import {
-  installerCommands,
-  type TerminalCard,
-  tryableOperations,
-} from '../../../../src-shared/pos/installer.ts'
+import { posCommands } from '../../../../src-shared/pos/commands.ts'
+import { type TerminalListItem, tryableOperations } from '../../../../src-shared/pos/installer.ts'
 
 describe('the form of an operation', () => {
   test.each(tryableOperations)('%s can be sent as it stands at first', (operation) => {
@@ -20,7 +17,7 @@ describe('the form of an operation', () => {
       firstWritten(operation, () => 'Please sign'),
     )
     const sent = { hsn: 'VT-1', operation, fields }
-    expect(installerCommands['terminals.try'].parse(sent)).toEqual(sent)
+    expect(posCommands['terminals.try'].payload.parse(sent)).toEqual(sent)
   })
 
   test('turns an amount into cents, and is not sent without one', () => {
@@ -63,7 +60,7 @@ describe('a serial identifier', () => {
   )
 
   test('for a new virtual terminal is the first that is free', () => {
-    const named = (hsn: string) => ({ hsn }) as TerminalCard
+    const named = (hsn: string) => ({ hsn }) as TerminalListItem
     expect(nextVirtualId([])).toBe('VT-2001')
     expect(nextVirtualId([named('VT-2001'), named('VT-2003')])).toBe('VT-2002')
   })

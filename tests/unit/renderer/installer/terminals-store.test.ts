@@ -7,12 +7,13 @@ import {
   tryOperation,
   useTerminalsStore,
 } from '../../../../src-renderer/installer/terminals-store.ts'
-import type { PosBridge, PosResult } from '../../../../src-shared/pos/commands.ts'
+import type { PosBridge } from '../../../../src-shared/pos/bridge.ts'
+import type { PosResult } from '../../../../src-shared/pos/commands.ts'
 import type { TrialResult } from '../../../../src-shared/pos/installer.ts'
 
-const listTerminals = vi.fn<PosBridge['listTerminals']>()
-const tryTerminal = vi.fn<PosBridge['tryTerminal']>()
-const stopTry = vi.fn<PosBridge['stopTry']>()
+const listTerminals = vi.fn<PosBridge['commands']['terminals.list']>()
+const tryTerminal = vi.fn<PosBridge['commands']['terminals.try']>()
+const stopTry = vi.fn<PosBridge['commands']['terminals.stop_try']>()
 const state = () => useTerminalsStore.getState()
 
 const worked: TrialResult = {
@@ -29,7 +30,15 @@ beforeEach(() => {
   listTerminals.mockResolvedValue({ ok: true, value: [] })
   stopTry.mockResolvedValue({ ok: true, value: null })
   forgetTerminals()
-  vi.stubGlobal('window', { countertop: { listTerminals, tryTerminal, stopTry } })
+  vi.stubGlobal('window', {
+    countertop: {
+      commands: {
+        'terminals.list': listTerminals,
+        'terminals.try': tryTerminal,
+        'terminals.stop_try': stopTry,
+      },
+    },
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -11,11 +11,12 @@ import {
 } from '../../../../src-renderer/manager/payments-store.ts'
 import { possibleActions } from '../../../../src-renderer/manager/possible-actions.ts'
 import { useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
-import type { PosBridge, PosResult } from '../../../../src-shared/pos/commands.ts'
+import type { PosBridge } from '../../../../src-shared/pos/bridge.ts'
+import type { PosResult } from '../../../../src-shared/pos/commands.ts'
 import { histories, page } from '../../../pictures/manager-data.ts'
 
-const searchPayments = vi.fn<PosBridge['searchPayments']>()
-const openOne = vi.fn<PosBridge['openPayment']>()
+const searchPayments = vi.fn<PosBridge['commands']['payments.search']>()
+const openOne = vi.fn<PosBridge['commands']['payments.open']>()
 const state = () => usePaymentsStore.getState()
 
 /** An answer that comes when the test says so. */
@@ -31,7 +32,9 @@ beforeEach(() => {
   searchPayments.mockReset()
   openOne.mockReset()
   forgetPayments()
-  vi.stubGlobal('window', { countertop: { searchPayments, openPayment: openOne } })
+  vi.stubGlobal('window', {
+    countertop: { commands: { 'payments.search': searchPayments, 'payments.open': openOne } },
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 

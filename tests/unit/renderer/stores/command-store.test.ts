@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { run, useCommandStore } from '../../../../src-renderer/stores/command-store.ts'
-import type { PosBridge, PosResult } from '../../../../src-shared/pos/commands.ts'
+import type { PosBridge } from '../../../../src-shared/pos/bridge.ts'
+import type { PosResult } from '../../../../src-shared/pos/commands.ts'
 
 type ChargeResult = PosResult<'sale.charge'>
 const payload = { amount: 1234, entry: 'card', note: '' } as const
-const charge = vi.fn<PosBridge['charge']>()
+const charge = vi.fn<PosBridge['commands']['sale.charge']>()
 
 beforeEach(() => {
   charge.mockReset()
   useCommandStore.setState({ running: [], refusal: null })
-  vi.stubGlobal('window', { countertop: { charge } })
+  vi.stubGlobal('window', { countertop: { commands: { 'sale.charge': charge } } })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -15,7 +15,7 @@ const leaveStaff = vi.fn(async () => ({ ok: true, value: null }))
 
 beforeEach(() => {
   leaveStaff.mockClear()
-  vi.stubGlobal('window', { countertop: { leaveStaff } })
+  vi.stubGlobal('window', { countertop: { commands: { 'staff.leave': leaveStaff } } })
   useSnapshotStore.setState({ snapshot: null })
   usePlaceStore.setState({ place: 'counter', closedByItself: null })
 })

@@ -1,9 +1,9 @@
-import type { managerCommands } from '../../src-shared/pos/manager.ts'
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { err } from '../../src-shared/result.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
-import type { PosHandlers } from './answerer.ts'
+import type { PosHandlers } from './command-answerer.ts'
 
-type ManagerHandlers = Pick<PosHandlers, keyof typeof managerCommands>
+type ManagerHandlers = Pick<PosHandlers, PosCommandName & `payments.${string}`>
 
 /** What the manager's page may ask. Whether a manager stands there is checked before. */
 export function managerHandlers(manager: () => Promise<ManagerService | null>): ManagerHandlers {

@@ -1,10 +1,9 @@
 import type { IpcMain } from 'electron'
-import { channelOf, type PosCommandName, posCommandNames } from '../../src-shared/pos/channels.ts'
+import { channelOf } from '../../src-shared/pos/bridge.ts'
+import { posCommandNames } from '../../src-shared/pos/command-names.ts'
 import type { Log } from '../log.ts'
 import { isPosPage } from '../security/sender.ts'
-
-/** Answers a command whose sender has been checked; its payload has not. */
-export type CommandAnswerer = (name: PosCommandName, payload: unknown) => Promise<unknown>
+import type { CommandAnswerer } from './command-answerer.ts'
 
 /**
  * One channel for each command of the contract, open before the page is. Each message's sender is checked here, and
@@ -18,7 +17,7 @@ export function openCommandGate(
   for (const name of posCommandNames) {
     ipcMain.handle(channelOf(name), async (event, payload: unknown) => {
       if (isPosPage(event)) return (await answerer)(name, payload)
-      log.warn({ command: name, origin: event.senderFrame?.origin }, 'a message of another page was refused')
+      log.warn({ command: name, origin: event.senderFrame?.origin }, 'command.foreign_sender')
       return { ok: false, error: { code: 'not_available', message: 'this page may not ask' } }
     })
   }

@@ -1,5 +1,5 @@
 import type { IdSource } from '../../src-shared/ids.ts'
-import type { CommandRefusal } from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
 import type { SaleInput } from '../sale/runner.ts'
@@ -8,9 +8,9 @@ import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
-import type { PosHandlers } from './answerer.ts'
-import { installerHandlers } from './installer-commands.ts'
-import { managerHandlers } from './manager-commands.ts'
+import type { PosHandlers } from './command-answerer.ts'
+import { installerHandlers } from './installer-handlers.ts'
+import { managerHandlers } from './manager-handlers.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher

@@ -1,10 +1,10 @@
-import type { installerCommands } from '../../src-shared/pos/installer.ts'
+import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { InstallerService } from '../installer/installer-service.ts'
-import type { PosHandlers } from './answerer.ts'
+import type { PosHandlers } from './command-answerer.ts'
 
-type InstallerHandlers = Pick<PosHandlers, keyof typeof installerCommands>
+type InstallerHandlers = Pick<PosHandlers, PosCommandName & `${'terminals' | 'devices'}.${string}`>
 
 /** What the installer's page may ask. Whether an installer stands there is checked before. */
 export function installerHandlers(

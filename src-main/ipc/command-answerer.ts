@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import {
+  commandRow,
+  type PosCommandName,
+  type PosCommandPayload,
+  type PosReply,
+} from '../../src-shared/pos/commands.ts'
+import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import type { AuditTrail } from '../staff/audit.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
+
+export type PosHandlers = {
+  readonly [Name in PosCommandName]: (
+    payload: PosCommandPayload<Name>,
+  ) => Promise<Result<PosReply<Name>, CommandRefusal>> | Result<PosReply<Name>, CommandRefusal>
+}
+
+/** Answers a command whose sender has been checked; its payload has not. */
+export type CommandAnswerer = (
+  name: PosCommandName,
+  payload: unknown,
+) => Promise<Result<unknown, CommandRefusal>>
+
+interface AnswererOptions {
+  readonly handlers: PosHandlers
+  readonly staff: Pick<StaffSession, 'status' | 'refusal'>
+  readonly audit: Pick<AuditTrail, 'add'>
+  readonly log: Log
+}
+
+/**
+ * The way of every command: its role is checked, its payload parsed, its handler answers, and what a manager or an
+ * installer did, or tried to do, is audited.
+ */
+export function createCommandAnswerer({ handlers, staff, audit, log }: AnswererOptions): CommandAnswerer {
+  /** A handler that throws is a fault of ours: logged in full, reported to the page in short. */
+  async function handle(name: PosCommandName, payload: unknown): Promise<Result<unknown, CommandRefusal>> {
+    try {
+      const handler = handlers[name] as (payload: unknown) => Promise<Result<unknown, CommandRefusal>>
+      return await handler(payload)
+    } catch (error) {
+      log.error({ err: error, command: name }, 'command.failed')
+      return err({ code: 'failed', message: 'the command failed; see the log' })
+    }
+  }
+
+  return async (name, payload) => {
+    const refusal = staff.refusal(name)
+    const role = refusal === null ? staff.status().role : null
+    const parsed = refusal === null ? parse(name, payload) : err(refusal)
+    const result = parsed.ok ? await handle(name, parsed.value) : parsed
+    if (isAudited(name)) {
+      const outcome = result.ok ? 'done' : result.error.code
+      // What was refused before it was parsed could be anything.
+      audit.add({ role, command: name, about: parsed.ok ? aboutOf(parsed.value) : {}, outcome })
+    }
+    return result
+  }
+}
+
+const noPayload = z.undefined()
+
+function parse(name: PosCommandName, payload: unknown): Result<unknown, CommandRefusal> {
+  const parsed = (commandRow(name).payload ?? noPayload).safeParse(payload)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const issue = parsed.error.issues[0]
+  return err({ code: 'payload_invalid', message: `${issue?.path.join('.')}: ${issue?.message}` })
+}
+
+const isAudited = (name: PosCommandName): boolean => {
+  const { role, polled } = commandRow(name)
+  return (role !== null || name.startsWith('staff.')) && polled !== true
+}
+
+/** Named one by one: a PIN, or what somebody typed, is not among them. */
+const auditedFields = [
+  'role',
+  'kind',
+  'intent_id',
+  'payment_id',
+  'action_id',
+  'amount',
+  'hsn',
+  'operation',
+] as const
+
+function aboutOf(payload: unknown): Record<string, string | number> {
+  if (typeof payload !== 'object' || payload === null) return {}
+  return Object.fromEntries(
+    auditedFields.flatMap((name) => {
+      const value: unknown = Reflect.get(payload, name)
+      return typeof value === 'number' || typeof value === 'string' ? [[name, value] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,18 @@
+/** Why main did not do what a window asked. `code` picks the words; `message` is for the log. */
+export interface CommandRefusal {
+  readonly code: RefusalCode
+  readonly message: string
+}
+
+export type RefusalCode =
+  | 'payload_invalid'
+  | 'not_now'
+  | 'not_available'
+  | 'not_found'
+  | 'failed'
+  /** The role that this command needs is not open, or has closed meanwhile. */
+  | 'role_needed'
+  | 'pin_wrong'
+  /** Too many wrong PINs; until when is in the snapshot. */
+  | 'pin_locked'
+  | 'pin_not_chosen'

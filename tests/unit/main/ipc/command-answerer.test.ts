@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createCommandAnswerer, type PosHandlers } from '../../../../src-main/ipc/command-answerer.ts'
+import { openAuditTrail } from '../../../../src-main/staff/audit.ts'
+import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { commandRow, type PosCommandName, posCommands } from '../../../../src-shared/pos/commands.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
+import { quietLog } from '../support/service.ts'
+
+const folders: string[] = []
+afterEach(async () => {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+const names = Object.keys(posCommands) as PosCommandName[]
+const roleCommands = names.filter((name) => commandRow(name).role !== null)
+
+/** An answerer whose handlers note that they ran; `payments.open` finds nothing, and `broken` handlers throw. */
+async function setUp({ broken = false } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'countertop-answerer-'))
+  folders.push(folder)
+  const path = join(folder, 'staff', 'audit.jsonl')
+  const staff = await openStaffSession({ path: join(folder, 'pins.json'), now: Date.now, log: quietLog })
+  const ran: PosCommandName[] = []
+  const handlers = Object.fromEntries(
+    names.map((name) => [
+      name,
+      () => {
+        if (broken) throw new Error('secret detail')
+        ran.push(name)
+        return name === 'payments.open' ? err({ code: 'not_found', message: '' }) : ok(null)
+      },
+    ]),
+  ) as unknown as PosHandlers
+  const open = () => {
+    const audit = openAuditTrail(path, () => Date.parse('2026-11-21T12:00:00.000Z'), quietLog)
+    return { audit, ask: createCommandAnswerer({ handlers, staff, audit, log: quietLog }) }
+  }
+  const lines = async () => {
+    const text = await readFile(path, 'utf8').catch(() => '')
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+  }
+  return { ...open(), open, staff, ran, lines }
+}
+
+test('a payload that is not of the contract runs nothing', async () => {
+  const { ask, ran } = await setUp()
+  const wrong: readonly (readonly [PosCommandName, unknown])[] = [
+    ['sale.charge', undefined],
+    ['sale.charge', { amount: 0, entry: 'card', note: '' }],
+    ['sale.charge', { amount: 12.5, entry: 'card', note: '' }],
+    ['sale.charge', { amount: 2 ** 53, entry: 'card', note: '' }],
+    ['sale.charge', { amount: 100, entry: 'cash', note: '' }],
+    ['sale.charge', { amount: 100, entry: 'card', note: 'x'.repeat(201) }],
+    ['sale.charge', { amount: 100, entry: 'card', note: '', extra: 1 }],
+    ['sale.sign', { signature: 'data:text/html;base64,AA==' }],
+    ['sale.decide', { choice: 'both' }],
+    ['sale.finish', {}],
+    ['terminal.connect', { force: 'true' }],
+    ['settings.update', { tip_presets: [1, 2, 3, 4] }],
+  ]
+  for (const [name, payload] of wrong) {
+    expect(await ask(name, payload)).toMatchObject({ ok: false, error: { code: 'payload_invalid' } })
+  }
+  expect(ran).toEqual([])
+})
+
+test('a handler that throws is reported to the page without its inside', async () => {
+  const { ask } = await setUp({ broken: true })
+  const answer = await ask('sale.finish', undefined)
+  expect(answer).toMatchObject({ ok: false, error: { code: 'failed' } })
+  expect(JSON.stringify(answer)).not.toContain('secret')
+})
+
+test('every command of the manager and of the installer runs nothing for the cashier', async () => {
+  const { ask, ran } = await setUp()
+  expect(roleCommands.length).toBeGreaterThan(10)
+  for (const name of roleCommands) {
+    expect(await ask(name, payloads[name])).toMatchObject({ ok: false, error: { code: 'role_needed' } })
+  }
+  expect(ran).toEqual([])
+})
+
+test('a role runs its own commands only', async () => {
+  const { ask, ran, staff } = await setUp()
+  for (const role of ['manager', 'installer'] as const) {
+    await staff.choosePin({ role, current: null, pin: '2468' })
+    for (const name of roleCommands) await ask(name, payloads[name])
+  }
+  expect(ran).toEqual(roleCommands)
+})
+
+test('the audit says who did what, without PINs and without what a page made up', async () => {
+  const { ask, audit, staff, lines } = await setUp()
+  await ask('payments.act', { kind: 'refund', intent_id: 'pi_made_up', amount: 1 })
+  await staff.choosePin({ role: 'manager', current: null, pin: '2468' })
+  await ask('staff.choose_pin', { role: 'manager', current: '2468', pin: '13571357' })
+  await ask('payments.search', { reference: 'somebody’s name', page: 1 })
+  await ask('payments.act', { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 })
+  await ask('payments.act', { kind: 'refund', intent_id: 'pi_made_up', amount: 'all of it' })
+  await ask('payments.open', { intent_id: 'pi_2' })
+  await ask('sale.charge', { amount: 100, entry: 'card', note: '' })
+  await audit.close()
+  const at = '2026-11-21T12:00:00.000Z'
+  expect(await lines()).toEqual([
+    { at, role: null, command: 'payments.act', about: {}, outcome: 'role_needed' },
+    { at, role: 'manager', command: 'staff.choose_pin', about: { role: 'manager' }, outcome: 'done' },
+    { at, role: 'manager', command: 'payments.search', about: {}, outcome: 'done' },
+    {
+      at,
+      role: 'manager',
+      command: 'payments.act',
+      about: { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 },
+      outcome: 'done',
+    },
+    { at, role: 'manager', command: 'payments.act', about: {}, outcome: 'payload_invalid' },
+    { at, role: 'manager', command: 'payments.open', about: { intent_id: 'pi_2' }, outcome: 'not_found' },
+  ])
+})
+
+test('the audit only grows, and not with what a page asks by itself', async () => {
+  const { audit, open, staff, lines } = await setUp()
+  await staff.choosePin({ role: 'installer', current: null, pin: '2468' })
+  audit.add({ role: 'installer', command: 'terminals.use', about: { hsn: 'VT-1' }, outcome: 'done' })
+  await audit.close()
+  const again = open()
+  await again.ask('terminals.list', undefined)
+  await again.ask('terminals.pair', { hsn: 'VT-2' })
+  await again.audit.close()
+  expect((await lines()).map(({ command }) => command)).toEqual(['terminals.use', 'terminals.pair'])
+})
+
+/** A payload that each command of a role takes. */
+const payloads: Partial<Record<PosCommandName, unknown>> = {
+  'payments.search': { page: 1 },
+  'payments.open': { intent_id: 'pi_1' },
+  'payments.act': { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 },
+  'payments.print': { payment_id: 'pmt_1', action_id: null },
+  'payments.dismiss': { action_id: 'act_1' },
+  'terminals.pair': { hsn: 'VT-1' },
+  'terminals.use': { hsn: 'VT-1' },
+  'terminals.try': { hsn: 'VT-1', operation: 'ping', fields: {} },
+  'terminals.stop_try': { hsn: 'VT-1' },
+  'terminals.add_virtual': { hsn: 'VT-1' },
+  'terminals.remove_virtual': { hsn: 'VT-1' },
+  'devices.carry': { path: '/dev/ttyUSB0', carried: true },
+}

@@ -1,0 +1,60 @@
+import type { IpcMain } from 'electron'
+import { expect, test } from 'vitest'
+import type { CommandAnswerer } from '../../../../src-main/ipc/command-answerer.ts'
+import { openCommandGate } from '../../../../src-main/ipc/command-gate.ts'
+import { posCommands } from '../../../../src-shared/pos/commands.ts'
+import { ok } from '../../../../src-shared/result.ts'
+import { quietLog } from '../support/service.ts'
+
+const pos = { senderFrame: { url: 'app://pos/index.html', origin: 'app://pos', parent: null } }
+
+function openGate(answerer: Promise<CommandAnswerer>) {
+  const channels = new Map<string, (event: unknown, payload: unknown) => Promise<unknown>>()
+  const ipcMain = { handle: (channel: string, handle: never) => void channels.set(channel, handle) }
+  openCommandGate(ipcMain as unknown as IpcMain, answerer, quietLog)
+  return {
+    channels,
+    send: (channel: string, sender: unknown = pos) => channels.get(channel)?.(sender, undefined),
+  }
+}
+
+test('each command of the contract has its channel, and there is no other', () => {
+  const { channels } = openGate(Promise.resolve(async () => ok(null)))
+  expect([...channels.keys()]).toEqual(Object.keys(posCommands).map((name) => `pos:${name}`))
+})
+
+test('a message of another page runs nothing', async () => {
+  const ran: string[] = []
+  const { send } = openGate(
+    Promise.resolve(async (name) => {
+      ran.push(name)
+      return ok(null)
+    }),
+  )
+  const stranger = { senderFrame: { url: 'app://terminal/', origin: 'app://terminal', parent: null } }
+  expect(await send('pos:sale.finish', stranger)).toMatchObject({
+    ok: false,
+    error: { code: 'not_available' },
+  })
+  expect(ran).toEqual([])
+  expect(await send('pos:sale.finish')).toEqual(ok(null))
+  expect(ran).toEqual(['sale.finish'])
+})
+
+test('a page that asks before main has loaded waits for its answer', async () => {
+  let load: (answerer: CommandAnswerer) => void = () => undefined
+  const { send } = openGate(
+    new Promise((resolve) => {
+      load = resolve
+    }),
+  )
+  let answer: unknown = 'none yet'
+  const asked = send('pos:snapshot.get')?.then((given) => {
+    answer = given
+  })
+  await new Promise(setImmediate)
+  expect(answer).toBe('none yet')
+  load(async () => ok('the snapshot'))
+  await asked
+  expect(answer).toEqual(ok('the snapshot'))
+})

@@ -1,0 +1,52 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPreloads } from '../../../../scripts/lib/build-node.mjs'
+import type { PosBridge } from '../../../../src-shared/pos/bridge.ts'
+import { posCommands } from '../../../../src-shared/pos/commands.ts'
+
+let folder: string
+let code: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countertop-preload-'))
+  await buildPreloads({ folder: 'src-main/preload', outdir: folder, production: true })
+  code = await readFile(join(folder, 'pos.cjs'), 'utf8')
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs the built script as a sandboxed window does, with an Electron that notes what is invoked. */
+function load() {
+  const invoked: unknown[] = []
+  const exposed: Record<string, unknown> = {}
+  const electron = {
+    contextBridge: {
+      exposeInMainWorld: (name: string, api: unknown) => {
+        exposed[name] = api
+      },
+    },
+    ipcRenderer: {
+      invoke: (...message: unknown[]) => void invoked.push(message),
+      on: () => undefined,
+      off: () => undefined,
+    },
+  }
+  runInNewContext(code, { require: () => electron })
+  return { invoked, exposed, bridge: exposed.countertop as PosBridge }
+}
+
+test('the bridge has one function for each command, which invokes its channel, and nothing raw', () => {
+  const { bridge, exposed, invoked } = load()
+  const names = Object.keys(posCommands)
+  expect(Object.keys(exposed)).toEqual(['countertop'])
+  expect(Object.keys(bridge)).toEqual(['commands', 'onSnapshot'])
+  expect(Object.keys(bridge.commands)).toEqual(names)
+  for (const command of Object.values(bridge.commands)) void command({ some: 'payload' } as never)
+  expect(invoked).toEqual(names.map((name) => [`pos:${name}`, { some: 'payload' }]))
+})
+
+test('the preload, which every window waits for, carries no schema', () => {
+  expect(code).not.toMatch(/zod|safeParse|strictObject/i)
+  expect(code.length).toBeLessThan(4_000)
+})
