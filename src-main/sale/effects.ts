@@ -136,11 +136,11 @@ async function lookUp(
   return { kind: 'looked_up', found, idle }
 }
 
-/** An intent that does not exist has no payment and gets none. Any other refusal proves nothing about the money. */
+/**
+ * No refusal proves anything about the money. That the service does not know the intent does not either: a key that no
+ * longer reaches the account, or a database restored from a backup, answers 404 for a payment that was captured.
+ */
 function lookUpFailed(failure: TerminalFailure): SaleAnswer {
-  if (failure.kind === 'refused' && failure.error.code === 'resource_missing') {
-    return { kind: 'looked_up', found: { kind: 'absent', open: false }, idle: true }
-  }
   const refused = failure.kind === 'refused' && [401, 403, 404].includes(failure.status)
   return { kind: 'look_up_failed', refused, detail: detailOf(failure) }
 }

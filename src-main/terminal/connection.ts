@@ -24,7 +24,10 @@ export interface TerminalConnection {
   ping(): Promise<Result<Ping, CallFailure> | null>
   /** Connects because a person asked. `force` ends the other POS's session and cancels what it is running. */
   connect(force: boolean): Promise<Result<null, TerminalFailure>>
-  /** True only when the service answers that nothing is running on it now. */
+  /**
+   * True only when the service answers that the terminal is connected and nothing is running on it. Without the link
+   * it proves nothing: another node may hold the link, and run a command on it.
+   */
   isIdle(): Promise<boolean>
   /** As the terminal reports; true while unknown, so that no signature is asked for twice. */
   hasSignaturePad(): boolean
@@ -160,7 +163,7 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
     },
     async isIdle() {
       const reply = await sessions.ping()
-      return reply?.ok === true && !reply.value.busy
+      return reply?.ok === true && reply.value.connected && !reply.value.busy
     },
     hasSignaturePad: () => sessions.terminal()?.device_capabilities.signature ?? true,
     checkNow: poll.checkNow,

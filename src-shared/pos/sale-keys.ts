@@ -10,5 +10,7 @@ export const saleKeys = {
   authorize: (sale: SaleFacts) => `${sale.id}-authorize-${sale.attempt}`,
   /** Another one after a look-up that found the payment standing: the answer to the one before is history. */
   void: (sale: SaleFacts, tries: number) => `${sale.id}-void-${tries}`,
-  abandon: (saleId: string) => `${saleId}-abandon`,
+  /** Another one each time, as with a void. */
+  abandon: (saleId: string, tries: number) => `${saleId}-abandon-${tries}`,
+  abandonRefund: (saleId: string) => `${saleId}-abandon-refund`,
 } as const

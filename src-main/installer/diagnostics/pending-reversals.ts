@@ -1,7 +1,6 @@
 import type { Client } from '../../../src-shared/api/client.ts'
-import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Log } from '../../log.ts'
-import { callService } from '../../sale/calls.ts'
+import { closeIntent } from '../../sale/close-intent.ts'
 import type { JsonFile } from '../../settings/json-file.ts'
 
 /** Payments of test sales that are still to be reversed: if not now then later, if not in this run in the next. */
@@ -67,31 +66,13 @@ export async function openPendingReversals(options: {
   }
 }
 
-/** Cancelling an intent voids its payment while that is unsettled (section 4.2); afterwards it is refunded. */
 async function attempt(client: () => Client | null, intentId: string, round: string): Promise<boolean> {
-  const params = { id: intentId }
-  const cancelled = await callService(client, 'payment_intents.cancel', {
-    params,
-    body: { cancellation_reason: 'abandoned' },
-    idempotencyKey: `${intentId}-return-${round}`,
+  const { kind } = await closeIntent(client, intentId, {
+    reason: 'abandoned',
+    key: `${intentId}-return-${round}`,
+    refundKey: `${intentId}-return-refund`,
   })
-  if (cancelled.ok) return cancelled.value.status === 'cancelled'
-  if (cancelled.error.kind !== 'refused') return false
-  const found = await callService(client, 'payment_intents.get', { params })
-  if (!found.ok) return false
-  return found.value.status === 'cancelled' || refunded(client, found.value)
-}
-
-async function refunded(client: () => Client | null, intent: PaymentIntent): Promise<boolean> {
-  const { latest_payment: payment, status, settlement_status } = intent
-  if (status !== 'captured' || settlement_status !== 'settled' || payment === null) return false
-  if (payment.amount_refunded >= payment.amount_captured) return true
-  const refund = await callService(client, 'refunds.create', {
-    params: { id: payment.id },
-    body: {},
-    idempotencyKey: `${intent.id}-return-refund`,
-  })
-  return refund.ok && refund.value.status !== 'failed' && refund.value.awaits !== 'processor'
+  return kind === 'closed'
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

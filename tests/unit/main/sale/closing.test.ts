@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { abandonIntent } from '../../../../src-main/sale/closing.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
+import { withFaults } from '../support/faulty-service.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
@@ -28,17 +29,17 @@ test('a service that does not answer is asked again until it does', async () => 
   expect(errors).toEqual([])
 })
 
-test('a card that was charged after the sale was left gets its money back, and that is said aloud', async () => {
+test('a card that was charged after the sale was left gets its money back, and that is logged', async () => {
   await service.plug({ hsn })
   const id = await created()
   const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
   await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
   await abandon(id)
   expect(await statusOf(id)).toBe('cancelled')
-  expect(errors).toEqual(['sale.late_charge_reversed'])
+  expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
 })
 
-test('an intent whose payment is under way is told at once, and asked about until it is known', async () => {
+test('an intent whose payment is under way is reported at once, and its charge returned when it is known', async () => {
   await service.plug({ hsn, card: '4000000000000119' })
   const id = await created()
   const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
@@ -55,5 +56,46 @@ test('an intent whose payment is under way is told at once, and asked about unti
   await service.advance(31)
   await service.advance(60)
   await done
-  expect(['cancelled', 'captured', 'uncaptured', 'failed']).toContain(await statusOf(id))
+  expect(await statusOf(id)).toBe('cancelled')
+  expect((await service.payments(id)).map(({ status }) => status)).toEqual(['voided'])
+  expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
+}, 20_000)
+
+test('a charge that is found when the cancel was refused is cancelled again, until it is returned', async () => {
+  await service.plug({ hsn })
+  const id = await created()
+  const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
+  await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
+  let cancels = 0
+  // The bank answered between the cancel and the look that follows it.
+  const late = withFaults(service.link, (name) =>
+    name === 'payment_intents.cancel' && ++cancels === 1 ? 'not_found' : 'pass',
+  )
+  await abandon(id, () => late.client)
+  expect(cancels).toBe(2)
+  expect((await service.payments(id)).map(({ status }) => status)).toEqual(['voided'])
+  expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
+})
+
+test('an intent that the service does not know is not taken for closed', async () => {
+  const id = await created()
+  let unknown = 0
+  const restored = withFaults(service.link, (name) =>
+    unknown < 2 && ++unknown > 0 && name.startsWith('payment_intents.') ? 'not_found' : 'pass',
+  )
+  await abandon(id, () => restored.client)
+  expect(await statusOf(id)).toBe('cancelled')
+})
+
+test('a charge that was settled before it could be cancelled is refunded', async () => {
+  await service.plug({ hsn })
+  const id = await created()
+  const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
+  await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
+  await must(
+    service.client.call('sandbox.settlements.close', { body: { account_id: service.link.accountId } }),
+  )
+  await abandon(id)
+  expect(await service.payments(id)).toMatchObject([{ amount_captured: 900, amount_refunded: 900 }])
+  expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
 })

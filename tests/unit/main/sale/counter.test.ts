@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { openTestCounter, type TestCounter } from '../support/counter.ts'
+import { withFaults } from '../support/faulty-service.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
@@ -155,6 +156,19 @@ describe('when the outcome is not known', () => {
     expect(await service.payments((await onlyIntent()).id)).toHaveLength(1)
   })
 
+  test('a payment whose intent the service no longer knows is checked on, never called uncharged', async () => {
+    await service.plug({ hsn })
+    const lossy = withFaults(service.link, (name) =>
+      name === 'terminals.auth_card' ? 'lose_answer' : name === 'payment_intents.get' ? 'not_found' : 'pass',
+    )
+    await open({ settings: noTips, link: () => lossy })
+    await counter.terminalIs('connected')
+    counter.charge(4321)
+    await until(counter.sale.state, (state) => state.kind === 'stopped' || refusalsOf(state) >= 3)
+    expect(await onlyIntent()).toMatchObject({ status: 'captured', amount_captured: 4321 })
+    expect(counter.sale.state().kind).toBe('checking')
+  })
+
   test('a service that is not there is said so, and the same sale goes on when it is back', async () => {
     await service.plug({ hsn })
     let up = true
@@ -170,6 +184,8 @@ describe('when the outcome is not known', () => {
     expect(await service.intents()).toHaveLength(1)
   })
 })
+
+const refusalsOf = (state: SaleState): number => (state.kind === 'checking' ? state.refusals : 0)
 
 const isCharged = async (state: SaleState): Promise<boolean> => {
   const intentId = state.kind === 'ready' ? null : state.sale.intent_id

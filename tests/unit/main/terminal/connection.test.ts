@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { openTestCounter, type TestCounter } from '../support/counter.ts'
+import { withFaults } from '../support/faulty-service.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
@@ -283,3 +284,42 @@ function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => Ser
 
 const screen = async (): Promise<string> =>
   (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name
+
+describe('whether the terminal is idle', () => {
+  const ping = { session_open: true, session_expires_at: null, latency_ms: 3 }
+  /** The counter's answer when a ping brings this. */
+  async function idleWhen(answer: Parameters<typeof withFaults>[1]): Promise<boolean> {
+    let asked = false
+    const access = withFaults(service.link, (name, input) =>
+      asked && name === 'terminals.ping' ? answer(name, input) : 'pass',
+    )
+    const counter = await open({ link: () => access })
+    await counter.terminalIs('connected')
+    asked = true
+    return counter.terminal.isIdle()
+  }
+
+  test('a connected terminal without a command is idle', async () => {
+    expect(await idleWhen(() => ({ ...ping, connected: true, busy: false }))).toBe(true)
+  })
+
+  test('a busy terminal is not idle', async () => {
+    expect(await idleWhen(() => ({ ...ping, connected: true, busy: true }))).toBe(false)
+  })
+
+  test('a terminal whose link another node may hold is not called idle', async () => {
+    expect(await idleWhen(() => ({ ...ping, connected: false, busy: false }))).toBe(false)
+  })
+
+  test('a ping that is not answered proves nothing', async () => {
+    expect(await idleWhen(() => 'never_arrives')).toBe(false)
+  })
+
+  test('a counter without a session cannot call the terminal idle', async () => {
+    let up = true
+    const counter = await open({ link: () => (up ? service.link : null) })
+    await counter.terminalIs('connected')
+    up = false
+    expect(await counter.terminal.isIdle()).toBe(false)
+  })
+})

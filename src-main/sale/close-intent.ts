@@ -1,0 +1,69 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { OperationBody } from '../../src-shared/api/operations.ts'
+import type { PaymentIntent, PaymentIntentStatus } from '../../src-shared/api/schemas/payment-intent.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { callService } from './calls.ts'
+
+/** What one attempt came to. `returned`: it had been charged, and the money goes back. */
+export type ClosingAttempt =
+  | { readonly kind: 'closed'; readonly returned: boolean }
+  /** Status as it was found; null without an answer that says so. */
+  | { readonly kind: 'open'; readonly status: PaymentIntentStatus | null; readonly detail: string }
+
+/**
+ * One attempt to close an intent for good: cancelling it voids its payment while that is unsettled (section 4.2);
+ * afterwards it is refunded. Closed is only what the service itself shows to be closed: an intent that it does not
+ * know may be one that this key, or a restored database, does not show.
+ */
+export async function closeIntent(
+  client: () => Client | null,
+  intentId: string,
+  request: {
+    readonly reason: OperationBody<'payment_intents.cancel'>['cancellation_reason']
+    /** Of the cancel; another one after an answer, which the service would only repeat. */
+    readonly key: string
+    readonly refundKey: string
+  },
+): Promise<ClosingAttempt> {
+  const params = { id: intentId }
+  const cancelled = await callService(client, 'payment_intents.cancel', {
+    params,
+    body: { cancellation_reason: request.reason },
+    idempotencyKey: request.key,
+  })
+  if (cancelled.ok && cancelled.value.status === 'cancelled') return closed(cancelled.value)
+  if (!cancelled.ok && cancelled.error.kind === 'no_answer') return open(null, detailOf(cancelled.error))
+  const found = await callService(client, 'payment_intents.get', { params })
+  if (!found.ok) return open(null, detailOf(found.error))
+  const { status, settlement_status } = found.value
+  if (status === 'cancelled' || status === 'failed') return closed(found.value)
+  if (status === 'captured' && settlement_status === 'settled') {
+    return refund(client, found.value, request.refundKey)
+  }
+  return open(status, cancelled.ok ? `The intent is ${status}.` : detailOf(cancelled.error))
+}
+
+async function refund(
+  client: () => Client | null,
+  { latest_payment: payment, status }: PaymentIntent,
+  idempotencyKey: string,
+): Promise<ClosingAttempt> {
+  if (payment === null) return open(status, 'The intent has no payment.')
+  if (payment.amount_refunded >= payment.amount_captured) return { kind: 'closed', returned: true }
+  const params = { id: payment.id }
+  const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
+  if (!made.ok) return open(status, detailOf(made.error))
+  const accepted = made.value.status !== 'failed' && made.value.awaits !== 'processor'
+  return accepted ? { kind: 'closed', returned: true } : open(status, `The refund is ${made.value.status}.`)
+}
+
+const open = (status: PaymentIntentStatus | null, detail: string): ClosingAttempt => ({
+  kind: 'open',
+  status,
+  detail,
+})
+
+const closed = ({ latest_payment: payment }: PaymentIntent): ClosingAttempt => ({
+  kind: 'closed',
+  returned: payment?.status === 'voided' || payment?.status === 'cancelled',
+})

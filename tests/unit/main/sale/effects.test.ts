@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { type EffectContext, performEffect } from '../../../../src-main/sale/effects.ts'
+import { createReceiptLoader } from '../../../../src-main/sale/receipts.ts'
+import type { TerminalConnection } from '../../../../src-main/terminal/connection.ts'
+import type { CallFailure, Client } from '../../../../src-shared/api/client.ts'
+import { facts } from '../../shared/pos/sale-fixtures.ts'
+import { quietLog } from '../support/service.ts'
+
+const refused = (status: number, code: string): CallFailure => ({
+  kind: 'refused',
+  status,
+  error: { type: 'invalid_request_error', code, message: code } as never,
+})
+
+/** The effects of a sale against a service that refuses every request in the same way. */
+function refusingContext(failure: CallFailure): EffectContext {
+  const client = () => ({ call: async () => ({ ok: false, error: failure }) }) as unknown as Client
+  return {
+    client,
+    terminal: { isIdle: async () => true, hasSignaturePad: () => true } as TerminalConnection,
+    receipts: createReceiptLoader({ client, merchantName: () => 'Test', log: quietLog }),
+    tips: () => null,
+    log: quietLog,
+  }
+}
+
+describe('a look-up that the service refuses', () => {
+  test.each([
+    [404, 'resource_missing'],
+    [404, 'account_missing'],
+    [401, 'api_key_invalid'],
+    [403, 'permission_denied'],
+  ] as const)('proves nothing about the money (%i %s)', async (status, code) => {
+    const context = refusingContext(refused(status, code))
+    expect(await performEffect(context, { kind: 'look_up', sale: facts(), confirm: true })).toMatchObject({
+      kind: 'look_up_failed',
+      refused: true,
+    })
+  })
+})

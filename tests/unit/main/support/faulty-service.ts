@@ -1,0 +1,33 @@
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
+
+/** What happens to a call: it is answered, its answer is lost, it never arrives, or the service denies the object. */
+export type Fault = 'pass' | 'lose_answer' | 'never_arrives' | 'not_found'
+
+/** The service as seen through faults that a test decides on, call by call. */
+export function withFaults(
+  access: ServiceAccess,
+  faultOf: (operation: string, input: { readonly body?: unknown }) => Fault | object,
+): ServiceAccess {
+  const call = access.client.call as (name: string, input: object) => Promise<object>
+  const faulty = async (name: string, input: { readonly body?: unknown }) => {
+    const fault = faultOf(name, input)
+    // Anything else is the reply itself.
+    if (typeof fault === 'object') return { ok: true, value: fault }
+    if (fault === 'never_arrives') return noAnswer
+    if (fault === 'not_found') return notFound
+    const answer = await call(name, input)
+    return fault === 'pass' ? answer : noAnswer
+  }
+  return { ...access, client: { call: faulty } as unknown as Client }
+}
+
+const noAnswer = { ok: false, error: { kind: 'no_answer', reason: 'lost' } }
+const notFound = {
+  ok: false,
+  error: {
+    kind: 'refused',
+    status: 404,
+    error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such payment intent' },
+  },
+}
