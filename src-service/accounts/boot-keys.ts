@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { Config } from '../config.ts'
+import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { Store } from '../store/store.ts'
 import { noAccount, type TenantDocument } from './documents.ts'
 import { type KeyDirectory, makeKey } from './keys.ts'
@@ -63,10 +64,9 @@ async function ownTenant({ store, newId, now }: Boot): Promise<string> {
   const found = await existing()
   if (found !== undefined) return found.id
   const id = newId('tenant')
-  const row = { account_id: noAccount, id, version: 1, created_at: now, updated_at: now }
   const document: TenantDocument = { name: 'Countertop', origin: 'first_start' }
   const committed = await store.commit({
-    writes: [{ op: 'insert', kind: 'tenant', row: { ...row, document } }],
+    writes: [insertOf('tenant', firstRow(noAccount, id, document, now))],
   })
   if (committed.ok) return id
   const theirs = await existing()

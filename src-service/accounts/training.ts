@@ -1,6 +1,7 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { AccessLevel } from '../caller.ts'
 import type { ProcessingPlanDocument } from '../settlement/plans.ts'
+import { firstRow } from '../store/row-writes.ts'
 import type { Store, Write } from '../store/store.ts'
 import { createAccountDirectory } from './directory.ts'
 import {
@@ -121,7 +122,7 @@ export const keyDocument = (
 const insert = <Document>(kind: Write['kind'], id: string, now: number, document: Document) => ({
   op: 'insert' as const,
   kind,
-  row: { account_id: noAccount, id, version: 1, created_at: now, updated_at: now, document },
+  row: firstRow(noAccount, id, document, now),
 })
 
 const merchantOf = ({ id, document }: AccountRow): TrainingMerchant => ({

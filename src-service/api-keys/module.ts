@@ -7,6 +7,7 @@ import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
+import { firstRow, insertOf } from '../store/row-writes.ts'
 import { boundsOfNewKey } from './create-key.ts'
 import { readKeyPage } from './key-page.ts'
 import { manages } from './manageable.ts'
@@ -34,10 +35,9 @@ export function apiKeysModule(
           load: async () => ok(document),
           decide: (loaded, { now, newId }) => {
             const id = newId('api_key')
-            const times = { version: 1, created_at: now, updated_at: now }
-            const row = { account_id: noAccount, id, ...times, document: loaded }
+            const row = firstRow(noAccount, id, loaded, now)
             return ok({
-              writes: [{ op: 'insert', kind: 'api_key', row }],
+              writes: [insertOf('api_key', row)],
               events: [],
               reply: { ...apiKeyOf(row), key },
             })

@@ -2,6 +2,7 @@ import { serviceError } from '../../src-shared/api/errors.ts'
 import type { ApiKey } from '../../src-shared/api/schemas/api-key.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import type { ApiKeyDocument, TenantDocument } from '../accounts/documents.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { apiKeyOf } from './view.ts'
@@ -30,17 +31,11 @@ export function decideRevoke(
       'This is the last key of the level tenant_admin: without it nobody could make keys. Make another one first.'
     return err(serviceError('state_conflict', message, { param: 'id' }))
   }
-  const revoked = {
-    ...key,
-    version: key.version + 1,
-    updated_at: now,
-    document: { ...document, revoked_at: now },
-  }
-  const guard = { ...tenant, version: tenant.version + 1, updated_at: now }
+  const revoked = nextRow(key, { ...document, revoked_at: now }, now)
   return ok({
     writes: [
-      { op: 'update', kind: 'api_key', row: revoked },
-      ...(isAdmin ? [{ op: 'update' as const, kind: 'tenant' as const, row: guard }] : []),
+      updateOf('api_key', revoked),
+      ...(isAdmin ? [updateOf('tenant', nextRow(tenant, tenant.document, now))] : []),
     ],
     events: [],
     reply: apiKeyOf(revoked),

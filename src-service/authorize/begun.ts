@@ -1,8 +1,9 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { isoTime } from '../clock.ts'
-import { type AttemptReply, changed, updateOf } from '../intents/attempt.ts'
-import type { Kind, Row, Write } from '../store/store.ts'
+import type { AttemptReply } from '../intents/attempt.ts'
+import { changed, inserted, updateOf } from '../store/row-writes.ts'
+import type { Row, Write } from '../store/store.ts'
 import type { Decided } from '../use-case.ts'
 
 /**
@@ -27,17 +28,6 @@ export function begun(
     reply: { intent: next.document, payment },
   }
 }
-
-export const inserted = (
-  kind: Kind,
-  account_id: string,
-  document: { readonly id: string },
-  now: number,
-): Write => ({
-  op: 'insert',
-  kind,
-  row: { account_id, id: document.id, version: 1, created_at: now, updated_at: now, document },
-})
 
 /** What a payment waits for until its authorization is decided. */
 export const awaitingAuthorization = (now: number): Payment['gateway_response'] => ({

@@ -8,11 +8,12 @@ import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { isoTime } from '../clock.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
 import { newPayment, newSingleUseCard } from '../intents/documents.ts'
-import type { Row, Write } from '../store/store.ts'
+import { firstRow, inserted, insertOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { refuseAmountChange } from './amount-changed.ts'
-import { awaitingAuthorization, begun, inserted } from './begun.ts'
+import { awaitingAuthorization, begun } from './begun.ts'
 import { binOf, cardSummary } from './card-brand.ts'
 import { emvTagData } from './emv-tags.ts'
 import { mayBePaid } from './may-be-paid.ts'
@@ -60,22 +61,12 @@ export function decideBeginPayment(
         ...(payment.payment_method === null
           ? []
           : [inserted('payment_method', account_id, payment.payment_method, now)]),
-        sealedInsert(account_id, command, now),
+        insertOf('vault_entry', firstRow(account_id, command.paymentMethodId, command.sealedCard, now)),
       ],
       now,
     ),
   )
 }
-
-const sealedInsert = (
-  account_id: string,
-  { paymentMethodId: id, sealedCard: document }: BeginPayment,
-  now: number,
-): Write => ({
-  op: 'insert',
-  kind: 'vault_entry',
-  row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
-})
 
 function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): Payment {
   const { presented, paymentMethodId: id } = command

@@ -4,11 +4,12 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
-import { type AttemptReply, changed } from '../intents/attempt.ts'
+import type { AttemptReply } from '../intents/attempt.ts'
 import { customerImmutable, notLinked } from '../intents/customer-rules.ts'
 import { newPayment } from '../intents/documents.ts'
 import { railOf } from '../intents/rails.ts'
 import { securityCodeLength } from '../payment-methods/token-rules.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { awaitingAuthorization, begun } from './begun.ts'
@@ -77,7 +78,7 @@ function refuseBank(capture: boolean, { cvv2 }: CreatePaymentBody): ServiceError
 }
 
 const methodWrites = (method: Row<PaymentMethod>, used: Row<PaymentMethod>): readonly Write[] =>
-  used === method ? [] : [{ op: 'update', kind: 'payment_method', row: used }]
+  used === method ? [] : [updateOf('payment_method', used)]
 
 const codeGone = ({ codeHeld, method: { account_id, id } }: Payable): readonly Write[] =>
   codeHeld ? [{ op: 'delete', kind: 'security_code', account_id, id }] : []

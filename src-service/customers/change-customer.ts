@@ -6,10 +6,9 @@ import type {
 } from '../../src-shared/api/schemas/customer.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type AccountRow, noAccount } from '../accounts/documents.ts'
-import { inserted } from '../authorize/begun.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
-import { changed } from '../intents/attempt.ts'
+import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { givenCustomerFields, newCustomer, newLink } from './documents.ts'
 import type { UpdateState } from './load.ts'
@@ -68,7 +67,7 @@ export function decideUpdateCustomer(
   const next = changed(customer, given, now)
   const account_id = customer.document.primary_account_id ?? noAccount
   return ok({
-    writes: [{ op: 'update', kind: 'customer', row: next }],
+    writes: [updateOf('customer', next)],
     events: [{ account_id, type: 'v2.customer.updated', object: next.document }],
     reply: next.document,
   })

@@ -1,11 +1,9 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
 import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/customer.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { inserted } from '../authorize/begun.ts'
 import { isoTime } from '../clock.ts'
-import { changed } from '../intents/attempt.ts'
 import { notLinked } from '../intents/customer-rules.ts'
-import type { Row, Write } from '../store/store.ts'
+import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { newLink } from './documents.ts'
 import type { LinkState } from './load.ts'
@@ -35,7 +33,7 @@ export function decideAttachAccount(
   const primary_account_id = customer.document.primary_account_id ?? account.id
   return ok({
     writes: [
-      customerWrite(changed(customer, { primary_account_id }, now)),
+      updateOf('customer', changed(customer, { primary_account_id }, now)),
       inserted('customer_account', account.id, created, now),
     ],
     events: [{ account_id: account.id, type: 'v2.customer.account_attached', object: created }],
@@ -62,8 +60,8 @@ export function decideDetachAccount(
   const primary_account_id = primary === account.id ? null : primary
   return ok({
     writes: [
-      customerWrite(changed(customer, { primary_account_id }, now)),
-      { op: 'update', kind: 'customer_account', row: next },
+      updateOf('customer', changed(customer, { primary_account_id }, now)),
+      updateOf('customer_account', next),
     ],
     events: [{ account_id: account.id, type: 'v2.customer.account_detached', object: next.document }],
     reply: next.document,
@@ -81,10 +79,8 @@ export function decideChangePrimary(
   }
   const next = changed(customer, { primary_account_id: account.id }, now)
   return ok({
-    writes: [customerWrite(next)],
+    writes: [updateOf('customer', next)],
     events: [{ account_id: account.id, type: 'v2.customer.updated', object: next.document }],
     reply: next.document,
   })
 }
-
-const customerWrite = (row: Row<Customer>): Write => ({ op: 'update', kind: 'customer', row })

@@ -3,7 +3,7 @@ import type { CreateExternalPaymentBody } from '../../src-shared/api/schemas/ext
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { refuseAmounts } from '../intents/amount-rules.ts'
-import type { Write } from '../store/store.ts'
+import { inserted } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { externalPayment, refuseCardNumber } from './documents.ts'
 import { type GatewayReport, insertReport, utc } from './reports.ts'
@@ -36,18 +36,13 @@ export function decideCreateExternal(
   if (refusal !== null) return err(within('payment_intent', refusal))
   const { now } = context
   const account_id = state.accountId
-  const insert = (kind: Write['kind'], id: string, document: unknown): Write => ({
-    op: 'insert',
-    kind,
-    row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
-  })
   return ok({
     writes: [
-      insert('payment_intent', intent.id, intent),
-      insert('payment', payment.id, payment),
+      inserted('payment_intent', account_id, intent, now),
+      inserted('payment', account_id, payment, now),
       ...(payment.payment_method === null
         ? []
-        : [insert('payment_method', payment.payment_method.id, payment.payment_method)]),
+        : [inserted('payment_method', account_id, payment.payment_method, now)]),
       insertReport(
         account_id,
         {

@@ -5,7 +5,8 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { refuseAmounts } from '../intents/amount-rules.ts'
-import { type Attempt, changeAttempt, changed } from '../intents/attempt.ts'
+import { type Attempt, changeAttempt } from '../intents/attempt.ts'
+import { changed, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { chargedTotals, keptCard, keptResponse, refuseCardNumber, withoutUndefined } from './documents.ts'
@@ -67,7 +68,7 @@ export function decideUpdateExternal(
   )
   const { account_id } = attempt.payment
   const writes: Write[] = [...decided.writes]
-  if (nextMethod !== null) writes.push({ op: 'update', kind: 'payment_method', row: nextMethod })
+  if (nextMethod !== null) writes.push(updateOf('payment_method', nextMethod))
   if (report !== null) writes.push(...reportWrites(account_id, report, { ...key, amount }, now))
   return ok({ ...decided, writes, reply: decided.reply.intent })
 }
@@ -120,13 +121,7 @@ function reportWrites(
 ): Write[] {
   const document: GatewayReport = { ...report.document, ...change }
   if (reportId(accountId, document) === report.id) {
-    return [
-      {
-        op: 'update',
-        kind: 'gateway_report',
-        row: { ...report, version: report.version + 1, updated_at: now, document },
-      },
-    ]
+    return [updateOf('gateway_report', nextRow(report, document, now))]
   }
   return [
     { op: 'delete', kind: 'gateway_report', account_id: accountId, id: report.id },

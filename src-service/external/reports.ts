@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Cents } from '../../src-shared/money.ts'
+import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { Row, Store, Write } from '../store/store.ts'
 
 /**
@@ -36,15 +37,5 @@ export const findReport = (
   key: ReportKey,
 ): Promise<Row<GatewayReport> | null> => store.get('gateway_report', accountId, reportId(accountId, key))
 
-export const insertReport = (accountId: string, report: GatewayReport, now: number): Write => ({
-  op: 'insert',
-  kind: 'gateway_report',
-  row: {
-    account_id: accountId,
-    id: reportId(accountId, report),
-    version: 1,
-    created_at: now,
-    updated_at: now,
-    document: report,
-  },
-})
+export const insertReport = (accountId: string, report: GatewayReport, now: number): Write =>
+  insertOf('gateway_report', firstRow(accountId, reportId(accountId, report), report, now))

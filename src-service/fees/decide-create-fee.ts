@@ -2,6 +2,7 @@ import type { CreateFeeBody, Fee } from '../../src-shared/api/schemas/fee.ts'
 import { ok } from '../../src-shared/result.ts'
 import type { AccountRow } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
+import { inserted } from '../store/row-writes.ts'
 import type { Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { feeEarner, feeSources, newFee } from './documents.ts'
@@ -40,15 +41,4 @@ export function decideCreateFee(
 }
 
 /** A fee lies with the account that pays it, and so does its refund. */
-export const insertFee = (fee: Fee, now: number): Write => ({
-  op: 'insert',
-  kind: 'fee',
-  row: {
-    account_id: fee.source_account_id,
-    id: fee.id,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-    document: fee,
-  },
-})
+export const insertFee = (fee: Fee, now: number): Write => inserted('fee', fee.source_account_id, fee, now)

@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Fee, RefundFeeBody } from '../../src-shared/api/schemas/fee.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { insertFee } from './decide-create-fee.ts'
@@ -57,14 +58,7 @@ export function decideRefundFee(
   }
   const account_id = row.account_id
   return ok({
-    writes: [
-      insertFee(refund, now),
-      {
-        op: 'update',
-        kind: 'fee',
-        row: { ...row, version: row.version + 1, updated_at: now, document },
-      },
-    ],
+    writes: [insertFee(refund, now), updateOf('fee', nextRow(row, document, now))],
     events: [
       { account_id, type: 'v2.fee.created', object: refund },
       { account_id, type: 'v2.fee.refunded', object: document },

@@ -1,8 +1,8 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
-import { isoTime } from '../clock.ts'
-import type { Row, Write } from '../store/store.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
 import type { Decided, DecisionResult } from '../use-case.ts'
 import { brokenInvariant, intentMayMove, paymentMayMove, totalsOf } from './states.ts'
 
@@ -28,18 +28,6 @@ export interface AttemptChange {
   /** Event names in the style of section 6, besides the payment's own `v2.payment.{status}`. */
   readonly intentEvent?: `v2.payment_intent.${string}`
 }
-
-/** The next version of a row with some fields changed. */
-export function changed<Document extends { readonly updated_at: string }>(
-  row: Row<Document>,
-  change: Partial<Document>,
-  now: number,
-): Row<Document> {
-  const document = { ...row.document, ...change, updated_at: isoTime(now) }
-  return { ...row, version: row.version + 1, updated_at: now, document }
-}
-
-export const updateOf = (kind: 'payment' | 'payment_intent', row: Row): Write => ({ op: 'update', kind, row })
 
 /**
  * Changes both rows as one: the intent takes over the payment's totals and carries the payment as it is now.

@@ -4,9 +4,10 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { type Attempt, type AttemptReply, changeAttempt, changed, updateOf } from './attempt.ts'
+import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'
 import { type PendingOperation, withPending } from './pending-operation.ts'
 
 /** created → cancelled: nothing is held, so nobody has to be asked. */

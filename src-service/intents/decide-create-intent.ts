@@ -1,6 +1,7 @@
 import type { CreatePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { inserted } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseAmounts } from './amount-rules.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
@@ -44,13 +45,7 @@ export function decideCreateIntent(
   if (refusal !== null) return err(refusal)
   const account_id = state.accountId
   return ok({
-    writes: [
-      {
-        op: 'insert',
-        kind: 'payment_intent',
-        row: { account_id, id, version: 1, created_at: now, updated_at: now, document: intent },
-      },
-    ],
+    writes: [inserted('payment_intent', account_id, intent, now)],
     events: [{ account_id, type: 'v2.payment_intent.created', object: intent }],
     reply: intent,
   })

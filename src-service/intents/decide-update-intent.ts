@@ -1,10 +1,10 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent, UpdatePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseAmounts } from './amount-rules.ts'
-import { changed, updateOf } from './attempt.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
 import { givenFields } from './given-fields.ts'
 

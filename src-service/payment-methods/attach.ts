@@ -3,8 +3,8 @@ import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { nothingStored, spentMethod } from '../authorize/payable.ts'
-import { changed } from '../intents/attempt.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { type MethodState, methodChanged, unchanged } from './change-method.ts'
@@ -87,7 +87,7 @@ function withDefault(
   const account_id = decided.reply.account_id
   return {
     ...decided,
-    writes: [...decided.writes, { op: 'update', kind: 'customer', row }],
+    writes: [...decided.writes, updateOf('customer', row)],
     events: [...decided.events, { account_id, type: 'v2.customer.updated', object: row.document }],
   }
 }

@@ -3,8 +3,8 @@ import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod, UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { spentMethod } from '../authorize/payable.ts'
-import { changed } from '../intents/attempt.ts'
 import { isExpired } from '../processor/card-rules.ts'
+import { changed, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import type { VaultEntry } from '../vault/vault.ts'
@@ -27,7 +27,7 @@ export function methodChanged(
 ): Decided<PaymentMethod> {
   const row = changed(method, change, now)
   return {
-    writes: [{ op: 'update', kind: 'payment_method', row }],
+    writes: [updateOf('payment_method', row)],
     events: [{ account_id: row.account_id, type, object: row.document }],
     reply: row.document,
   }
@@ -78,15 +78,7 @@ const resealWrites = (
   resealed: VaultEntry | null,
   now: number,
 ): readonly Write[] =>
-  entry === null || resealed === null
-    ? []
-    : [
-        {
-          op: 'update',
-          kind: 'vault_entry',
-          row: { ...entry, version: entry.version + 1, updated_at: now, document: resealed },
-        },
-      ]
+  entry === null || resealed === null ? [] : [updateOf('vault_entry', nextRow(entry, resealed, now))]
 
 /** Section 4.2: the card networks are not asked for this card's successor any more. There is no way back. */
 export function decideDisableUpdater(

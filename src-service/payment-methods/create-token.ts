@@ -9,6 +9,7 @@ import { runDecision } from '../commit.ts'
 import { whyNotTaken } from '../intents/rails.ts'
 import type { PaymentSource } from '../processor/processor.ts'
 import type { Services } from '../services.ts'
+import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Sealed } from '../vault/sealed.ts'
@@ -73,11 +74,8 @@ function decideCreateToken(
     },
     source,
   )
-  const insert = (kind: 'payment_method' | 'vault_entry' | 'security_code', document: unknown): Write => ({
-    op: 'insert',
-    kind,
-    row: { account_id, id, version: 1, created_at: now, updated_at: now, document },
-  })
+  const insert = (kind: 'payment_method' | 'vault_entry' | 'security_code', document: unknown): Write =>
+    insertOf(kind, firstRow(account_id, id, document, now))
   return ok({
     writes: [
       insert('payment_method', method),

@@ -1,8 +1,9 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
-import { type Attempt, changeAttempt, changed } from '../intents/attempt.ts'
+import { type Attempt, changeAttempt } from '../intents/attempt.ts'
 import type { FollowUp } from '../processor/processor.ts'
-import type { Row, Write } from '../store/store.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
 
@@ -88,8 +89,11 @@ export function refundChange(
 ): Decided<Refund> {
   const next = changed(row, change, now)
   const reply = publicRefund(next.document)
-  const write: Write = { op: 'update', kind: 'refund', row: next }
-  return { writes: [write], events: [{ account_id: row.account_id, type, object: reply }], reply }
+  return {
+    writes: [updateOf('refund', next)],
+    events: [{ account_id: row.account_id, type, object: reply }],
+    reply,
+  }
 }
 
 const together = <Reply>(first: Decided<unknown>, second: Decided<Reply>): Decided<Reply> => ({

@@ -4,6 +4,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
+import { inserted } from '../store/row-writes.ts'
 import type { Decided } from '../use-case.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
 
@@ -57,11 +58,10 @@ export function reserveRefund(attempt: Attempt, refund: RefundDocument, now: num
     },
     now,
   )
-  const { account_id, id } = refund
-  const row = { account_id, id, version: 1, created_at: now, updated_at: now, document: refund }
+  const { account_id } = refund
   return {
     ...decided,
-    writes: [...decided.writes, { op: 'insert', kind: 'refund', row }],
+    writes: [...decided.writes, inserted('refund', account_id, refund, now)],
     events: [...decided.events, { account_id, type: 'v2.refund.created', object: publicRefund(refund) }],
   }
 }

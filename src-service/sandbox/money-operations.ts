@@ -13,6 +13,7 @@ import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
 import { payerOf } from '../settlement/plans.ts'
 import { settleAccount } from '../settlement/run.ts'
+import { insertOf } from '../store/row-writes.ts'
 
 type Names = Extract<
   keyof typeof sandboxOperations,
@@ -55,8 +56,7 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
       )
       const kept = await runDecision(services, {
         load: async () => ok(record),
-        decide: (row) =>
-          ok({ writes: [{ op: 'insert', kind: 'settlement_record', row }], events: [], reply: row }),
+        decide: (row) => ok({ writes: [insertOf('settlement_record', row)], events: [], reply: row }),
       })
       return kept.ok ? matchRecord(services, kept.value, null) : kept
     },

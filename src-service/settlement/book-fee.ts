@@ -2,6 +2,7 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { isoTime } from '../clock.ts'
 import { feeEarner, feeSources, newFee } from '../fees/documents.ts'
+import { inserted } from '../store/row-writes.ts'
 import type { Decided, DecisionContext } from '../use-case.ts'
 import type { Payer } from './plans.ts'
 
@@ -36,9 +37,8 @@ export function bookFee(
     },
     { source_id: payment.id, ...details },
   )
-  const row = { account_id, id, version: 1, created_at: now, updated_at: now, document }
   return {
-    writes: [{ op: 'insert', kind: 'fee', row }],
+    writes: [inserted('fee', account_id, document, now)],
     events: [{ account_id, type: 'v2.fee.created', object: document }],
   }
 }

@@ -1,8 +1,8 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { ok } from '../../src-shared/result.ts'
-import { changed } from '../intents/attempt.ts'
 import { refundChange } from '../refunds/decide-finish-refund.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { stampOf } from './decide-settle-payment.ts'
@@ -30,7 +30,7 @@ export function decideSettleFee(
   if (row.document.settlement_status === 'settled') return ok({ writes: [], events: [], reply: null })
   const next = changed(row, stampOf(settlementId, now), now)
   return ok({
-    writes: [{ op: 'update', kind: 'fee', row: next }],
+    writes: [updateOf('fee', next)],
     events: [{ account_id: row.account_id, type: 'v2.fee.settled', object: next.document }],
     reply: null,
   })

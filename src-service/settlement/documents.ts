@@ -1,5 +1,6 @@
 import type { Settlement, SettlementRecord } from '../../src-shared/api/schemas/settlement.ts'
 import { isoTime } from '../clock.ts'
+import { firstRow } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 
 type SettlementBasis = Pick<Settlement, 'id' | 'account_id' | 'status' | 'source'>
@@ -28,7 +29,7 @@ export function newSettlement(
     updated_at: created_at,
   }
   const { id, account_id } = basis
-  return { account_id, id, version: 1, created_at: now, updated_at: now, document }
+  return firstRow(account_id, id, document, now)
 }
 
 type RecordBasis = Pick<
@@ -49,5 +50,5 @@ export function newSettlementRecord(basis: RecordBasis, now: number): Row<Settle
     updated_at: created_at,
   }
   const { id, account_id } = basis
-  return { account_id, id, version: 1, created_at: now, updated_at: now, document }
+  return firstRow(account_id, id, document, now)
 }

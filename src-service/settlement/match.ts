@@ -4,11 +4,12 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { findReport } from '../external/reports.ts'
-import { type Attempt, changed } from '../intents/attempt.ts'
+import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import { loadRefund } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
+import { changed, insertOf, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
@@ -102,8 +103,8 @@ export function decideMatch(
   return ok({
     writes: [
       ...settled.writes,
-      { op: 'update', kind: 'settlement_record', row: next },
-      ...own.map((row) => ({ op: 'insert', kind: 'settlement', row }) as const),
+      updateOf('settlement_record', next),
+      ...own.map((row) => insertOf('settlement', row)),
     ],
     events: [
       ...settled.events,

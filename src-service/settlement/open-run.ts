@@ -3,8 +3,8 @@ import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
-import { changed } from '../intents/attempt.ts'
 import type { Services } from '../services.ts'
+import { changed, insertOf, updateOf } from '../store/row-writes.ts'
 import type { Row, Store } from '../store/store.ts'
 import { newSettlement } from './documents.ts'
 import { type Sums, sameSums } from './sums.ts'
@@ -56,7 +56,7 @@ export const openRun = (
         source: 'processor',
       } as const
       const row = newSettlement(basis, { day }, { now, cutoff })
-      return ok({ writes: [{ op: 'insert', kind: 'settlement', row }], events: [], reply: row })
+      return ok({ writes: [insertOf('settlement', row)], events: [], reply: row })
     },
   })
 
@@ -81,7 +81,7 @@ export const closeRun = (
       const closed = { status: 'closed', closed_at: closed_at ?? isoTime(now), ...found } as const
       const next = changed(row, closed, now)
       return ok({
-        writes: [{ op: 'update', kind: 'settlement', row: next }],
+        writes: [updateOf('settlement', next)],
         events: [{ account_id: row.account_id, type: 'v2.settlement.closed', object: next.document }],
         reply: next.document,
       })
