@@ -14,7 +14,6 @@ import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { createInFlight } from './in-flight.ts'
 import { paymentsModule } from './intents/module.ts'
-import { intentSearchModule } from './intents/search-module.ts'
 import type { Log } from './log.ts'
 import { openPostbox } from './mail/postbox.ts'
 import { paymentMethodsModule } from './payment-methods/module.ts'
@@ -104,7 +103,6 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...fees.handlers,
     ...externalModule(services).handlers,
     ...surchargeModule(services).handlers,
-    ...intentSearchModule(services).handlers,
     ...apiKeysModule(services, keys).handlers,
     ...receipts.handlers,
   }

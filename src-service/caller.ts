@@ -18,6 +18,8 @@ export interface Caller {
   readonly bounds?: KeyBounds
   /** The account the request works on: x-account-id, or the key's own; checked to be within its reach. */
   readonly accountId: string | null
+  /** That account, for the request that has one. */
+  readonly account?: { readonly business_id: string; readonly partner_id: string | null }
   /** x-business-id, on the rows that take it; checked to be within the key's reach. */
   readonly businessId?: string
 }

@@ -1,12 +1,14 @@
 import { type ServiceError, serviceError } from '../src-shared/api/errors.ts'
+import type { IdSource } from '../src-shared/ids.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
-import { jsonOf } from './json.ts'
-import type { Services } from './services.ts'
+import type { Clock } from './clock.ts'
+import { createTexts } from './json.ts'
 import {
   type IdempotencyClaim,
   type IdempotencyRecord,
   idempotencyWindowMs,
   type OutboxEvent,
+  type Store,
   type WriteSet,
 } from './store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from './use-case.ts'
@@ -16,7 +18,11 @@ import type { Decided, DecisionContext, DecisionResult } from './use-case.ts'
  * same commit, so that a crash leaves either both or neither.
  */
 
-type ShellServices = Pick<Services, 'store' | 'clock' | 'newId'>
+interface ShellServices {
+  readonly store: Store
+  readonly clock: Clock
+  readonly newId: IdSource
+}
 
 /** An answer in the very words it was saved in. */
 export interface SavedAnswer {
@@ -89,23 +95,25 @@ async function commitDecision<Reply>(
   now: number,
 ): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
   const { writes, reply } = decided
+  const textOf = createTexts()
   const events = decided.events.map((event): OutboxEvent => {
     const { account_id, type, object } = event
     return { id: services.newId('event'), account_id, type, created_at: now, object }
   })
-  const answer = claim === undefined ? reply : savedAnswer(200, jsonOf(reply), false)
+  const answer = claim === undefined ? reply : savedAnswer(200, textOf(reply), false)
   const set: WriteSet =
     isSavedAnswer(answer) && claim
       ? {
           writes,
           events,
+          textOf,
           idempotency: {
             op: 'save',
             claim: { ...claim, created_at: services.clock.verified() },
             ...answerOf(answer),
           },
         }
-      : { writes, events }
+      : { writes, events, textOf }
   if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
   const committed = await services.store.commit(set)
   if (committed.ok) return ok(answer)

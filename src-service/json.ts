@@ -1,15 +1,17 @@
-let lastValue: object | undefined
-let lastText = ''
+/** JSON of a value that never changes. */
+export type TextOf = (value: unknown) => string
 
 /**
- * JSON of data that never changes. The document of a row, its event and the reply are often one and the same
- * object and are written down one after the other: the last text is kept. Never hand it an object that is changed
- * afterwards.
+ * JSON for one commit: the document of a row, its event and the reply are often one and the same object, and are
+ * written down once.
  */
-export function jsonOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  if (value === lastValue) return lastText
-  lastText = JSON.stringify(value)
-  lastValue = value
-  return lastText
+export function createTexts(): TextOf {
+  const texts = new Map<unknown, string>()
+  return (value) => {
+    const known = texts.get(value)
+    if (known !== undefined) return known
+    const text = JSON.stringify(value)
+    texts.set(value, text)
+    return text
+  }
 }

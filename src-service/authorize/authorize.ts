@@ -3,10 +3,12 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
-import { loadAttempt, loadIntent } from '../intents/load.ts'
-import { askProcessor, finishPayment } from './charge.ts'
+import { loadIntent } from '../intents/load.ts'
+import { writeOutcome } from '../intents/write-outcome.ts'
+import { askAuthorization } from './ask-processor.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
 import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
+import { decideFinishPayment } from './decide-finish-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** Section 4.4, auth_card and auth_manual once the card is read. */
@@ -42,13 +44,15 @@ export async function authorizeCardPresent(
     const begun = await beginPayment(services, request, paymentId)
     if (!begun.ok) return begun
     const { intent, payment } = begun.value
-    const decision = await askProcessor(services, payment, {
+    const decision = await askAuthorization(services, payment, {
       source: { kind: 'card', card: request.card },
       card_present: request.cardPresent,
       capture: intent.capture,
       auth_code: request.authCode ?? null,
     })
-    return await finishPayment(services, payment, decision)
+    return await writeOutcome(services, payment, (attempt, context) =>
+      decideFinishPayment(attempt, decision, context),
+    )
   } finally {
     services.inFlight.release(paymentId)
   }
@@ -61,10 +65,9 @@ export const attachTerminalDetails = (
   paymentId: string,
   details: TerminalDetails,
 ): Promise<Result<AttemptReply, ServiceError>> =>
-  runDecision(services, {
-    load: () => loadAttempt(services.store, accountId, paymentId),
-    decide: (attempt, context) => decideAttachTerminalDetails(attempt, details, context),
-  })
+  writeOutcome(services, { account_id: accountId, id: paymentId }, (attempt, context) =>
+    decideAttachTerminalDetails(attempt, details, context),
+  )
 
 function beginPayment(
   services: PaymentServices,

@@ -3,13 +3,10 @@ import type { CreatePaymentBody } from '../../src-shared/api/schemas/create-paym
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
-import { type Attempt, intentOf } from '../intents/attempt.ts'
-import { loadAttempt } from '../intents/load.ts'
+import { answerOutcome } from '../intents/write-outcome.ts'
 import { keyedClaim } from '../keyed-claim.ts'
-import type { Decision } from '../processor/processor.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import type { DecisionContext } from '../use-case.ts'
-import { askProcessor } from './charge.ts'
+import { askAuthorization } from './ask-processor.ts'
 import { decideBeginWithMethod } from './decide-begin-with-method.ts'
 import { decideFinishPayment } from './decide-finish-payment.ts'
 import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
@@ -60,33 +57,24 @@ async function pay(
     if (!begun.ok) return begun
     if (payable === undefined) throw new Error(`payment ${paymentId} was begun with nothing to charge`)
     const { intent, payment } = begun.value
-    const decision = await askProcessor(services, payment, {
+    const decision = await askAuthorization(services, payment, {
       source: payable.source,
       card_present: false,
       capture: intent.capture,
       auth_code: null,
     })
-    return await finish(services, request.accountId, paymentId, decision, claim)
+    return await answerOutcome(
+      services,
+      payment,
+      {
+        known: decision.outcome !== 'unknown',
+        decide: (attempt, context) => decideFinishPayment(attempt, decision, context),
+      },
+      claim,
+    )
   } finally {
     services.inFlight.release(paymentId)
   }
-}
-
-function finish(
-  services: PaymentServices,
-  accountId: string,
-  paymentId: string,
-  decision: Decision,
-  claim: IdempotencyClaim | null,
-): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
-  const run = {
-    load: () => loadAttempt(services.store, accountId, paymentId),
-    decide: (attempt: Attempt, context: DecisionContext) =>
-      intentOf(decideFinishPayment(attempt, decision, context)),
-  }
-  // `processing` must not be saved: for an hour the key would answer it, whatever became of the payment.
-  if (decision.outcome === 'unknown') return runDecision(services, run)
-  return runDecision(services, { ...run, idempotency: claim })
 }
 
 /** Section 7: both or neither is invalid. */

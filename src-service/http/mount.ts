@@ -5,7 +5,6 @@ import { type OperationName, operationEntries } from '../../src-shared/api/opera
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer } from '../commit.ts'
-import { jsonOf } from '../json.ts'
 import { admit, type Gate } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
 import type { EventStreams } from './event-stream.ts'
@@ -169,7 +168,7 @@ function sendAnswer(
 ): FastifyReply {
   const saved = isSavedAnswer(answer)
   if (saved && answer.replayed) reply.header('idempotency-replayed', 'true')
-  const body = saved ? answer.body : jsonOf(answer)
+  const body = saved ? answer.body : JSON.stringify(answer)
   const problem = replyCheck === 'off' ? null : replyProblem(operation, body)
   if (problem === null) return sendJson(request, reply, body)
   throw new Error(`the answer of ${name} breaks the contract: ${problem}`)

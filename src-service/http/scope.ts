@@ -58,7 +58,8 @@ function admitAccount(
 }
 
 function admitFound(key: KnownKey, asked: string, account: AccountRow | null): Scope {
-  if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked))
+  if (account !== null && reaches(key.document, account))
+    return ok({ ...callerOf(key, asked), account: account.document })
   const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
   return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
 }

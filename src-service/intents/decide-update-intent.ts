@@ -8,11 +8,16 @@ import { refuseAmounts } from './amount-rules.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
 import { givenFields } from './given-fields.ts'
 
+export interface UpdateIntentState {
+  readonly intent: Row<PaymentIntent>
+  /** Between the customer that the body names and the account. */
+  readonly customer: CustomerLink
+}
+
 /** Section 4.2, patch intent: only while it is created, for afterwards the payer has agreed to what it says. */
 export function decideUpdateIntent(
-  row: Row<PaymentIntent>,
+  { intent: row, customer }: UpdateIntentState,
   body: UpdatePaymentIntentBody,
-  customer: CustomerLink,
   { now }: DecisionContext,
 ): DecisionResult<PaymentIntent> {
   const intent = row.document

@@ -1,4 +1,5 @@
 import type { paymentOperations } from '../../src-shared/api/operations/payments.ts'
+import type { searchOperations } from '../../src-shared/api/operations/search.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
@@ -15,9 +16,12 @@ import { captureIntent } from './capture.ts'
 import { decideCreateIntent } from './decide-create-intent.ts'
 import { decideUpdateIntent } from './decide-update-intent.ts'
 import { loadIntent, loadPayment } from './load.ts'
+import { searchTerms } from './search.ts'
 
 /** Sections 4.1 and 4.2: payment intents and their payments, and the job that repairs unknown outcomes. */
-export function paymentsModule(services: Services): ServiceModule<keyof typeof paymentOperations> {
+export function paymentsModule(
+  services: Services,
+): ServiceModule<keyof typeof paymentOperations | keyof typeof searchOperations> {
   const { store } = services
   let stopRepair: (() => Promise<void>) | null = null
   return {
@@ -28,26 +32,35 @@ export function paymentsModule(services: Services): ServiceModule<keyof typeof p
       await stopRepair?.()
     },
     handlers: {
-      'payment_intents.create': async ({ caller: { accountId }, body, idempotency }) => {
-        const account = await services.accounts.account(accountId)
-        const customer = await customerLink(store, accountId, body.customer_id)
-        const state = {
-          accountId,
-          businessId: account?.document.business_id ?? null,
-          partnerId: account?.document.partner_id ?? null,
-          customer,
-          secret: randomText(18),
-        }
-        return runDecision(services, {
-          load: async () => ok(state),
-          decide: (loaded, context) => decideCreateIntent(loaded, body, context),
+      'payment_intents.create': ({ caller: { accountId, account }, body, idempotency }) =>
+        runDecision(services, {
+          load: async () =>
+            ok({
+              accountId,
+              businessId: account?.business_id ?? null,
+              partnerId: account?.partner_id ?? null,
+              customer: await customerLink(store, accountId, body.customer_id),
+              secret: randomText(18),
+            }),
+          decide: (state, context) => decideCreateIntent(state, body, context),
           idempotency,
-        })
-      },
+        }),
 
       'payment_intents.list': async ({ caller, query }) => {
         const accountIds = await accountsInReach(services, caller)
         return readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds }, query)
+      },
+
+      'payment_intents.search': async ({ caller, body }) => {
+        const terms = searchTerms(body)
+        if (!terms.ok) return terms
+        const { page, ...search } = terms.value
+        const accountIds = await accountsInReach(services, caller)
+        const found = await store.search<PaymentIntent>('payment_intent', { ...search, accountIds })
+        return ok({
+          data: found.rows.map((row) => row.document),
+          meta: { page, limit: search.limit, total: found.total, total_exact: found.exact },
+        })
       },
 
       'payment_intents.get': async ({ caller, params }) => {
@@ -55,14 +68,19 @@ export function paymentsModule(services: Services): ServiceModule<keyof typeof p
         return row.ok ? ok(row.value.document) : row
       },
 
-      'payment_intents.update': async ({ caller: { accountId }, params, body, idempotency }) => {
-        const customer = await customerLink(store, accountId, body.customer_id)
-        return runDecision(services, {
-          load: () => loadIntent(store, accountId, params.id),
-          decide: (row, context) => decideUpdateIntent(row, body, customer, context),
+      'payment_intents.update': ({ caller: { accountId }, params, body, idempotency }) =>
+        runDecision(services, {
+          load: async () => {
+            const intent = await loadIntent(store, accountId, params.id)
+            if (!intent.ok) return intent
+            return ok({
+              intent: intent.value,
+              customer: await customerLink(store, accountId, body.customer_id),
+            })
+          },
+          decide: (state, context) => decideUpdateIntent(state, body, context),
           idempotency,
-        })
-      },
+        }),
 
       'payment_intents.cancel': ({ caller, params, body, idempotency }) =>
         cancelIntent(services, {

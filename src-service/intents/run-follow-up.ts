@@ -1,15 +1,15 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
+import { askFollowUp } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { runDecision, type SavedAnswer } from '../commit.ts'
-import type { FollowUp, Processor } from '../processor/processor.ts'
+import type { SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { type Attempt, type AttemptReply, intentOf } from './attempt.ts'
+import type { Attempt, AttemptReply } from './attempt.ts'
 import { decideFollowUp, type PendingFollowUp } from './decide-follow-up.ts'
-import { loadAttempt } from './load.ts'
 import { pendingOperationOf } from './pending-operation.ts'
+import { answerOutcome, writeOutcome } from './write-outcome.ts'
 
 export interface FollowUpRequest {
   readonly accountId: string
@@ -38,46 +38,25 @@ export async function runFollowUp(
       ),
     )
   }
-  const load = () => loadAttempt(services.store, accountId, paymentId)
   try {
-    const begun = await runDecision(services, { load, decide: request.begin })
+    const begun = await writeOutcome(services, { account_id: accountId, id: paymentId }, request.begin)
     if (!begun.ok) return begun
     const asked = pendingOperationOf(begun.value.payment)
     if (asked === null || asked.operation === 'authorize') {
       throw new Error(`payment ${paymentId} was begun without a journaled operation`)
     }
-    const answer = await askFollowUp(services, paymentId, asked)
+    const { payment } = begun.value
+    const answer = await askFollowUp(services, payment, asked)
     const decide = (attempt: Attempt, context: DecisionContext) =>
       decideFollowUp(attempt, asked, answer, context)
     if (answer.outcome === 'refused') {
-      const undone = await runDecision(services, { load, decide })
+      const undone = await writeOutcome(services, payment, decide)
       return undone.ok ? err(refused(asked, begun.value.intent.id, answer.reason)) : undone
     }
-    const run = {
-      load,
-      decide: (attempt: Attempt, context: DecisionContext) => intentOf(decide(attempt, context)),
-    }
-    // `processing` must not be saved: for an hour the key would answer it, whatever became of the payment.
-    if (answer.outcome === 'unknown') return await runDecision(services, run)
-    return await runDecision(services, { ...run, idempotency: request.idempotency })
+    const known = answer.outcome !== 'unknown'
+    return await answerOutcome(services, payment, { known, decide }, request.idempotency)
   } finally {
     services.inFlight.release(paymentId)
-  }
-}
-
-/** A processor that cannot be reached may have done it all the same: unknown, never refused. */
-export async function askFollowUp(
-  services: { readonly processor: Processor; readonly log: PaymentServices['log'] },
-  paymentId: string,
-  asked: PendingFollowUp,
-): Promise<FollowUp> {
-  try {
-    return asked.operation === 'capture'
-      ? await services.processor.capture(paymentId, asked.amount)
-      : await services.processor.void(paymentId)
-  } catch (error) {
-    services.log.error({ err: error, payment_id: paymentId }, `the ${asked.operation} could not be asked for`)
-    return { outcome: 'unknown' }
   }
 }
 

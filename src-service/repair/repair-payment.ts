@@ -1,19 +1,16 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { assertNever, ok, type Result } from '../../src-shared/result.ts'
-import { believable } from '../authorize/check-approval.ts'
+import { askFollowUp, askInquiry, askVoid } from '../authorize/ask-processor.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { runDecision } from '../commit.ts'
 import { changeAttempt } from '../intents/attempt.ts'
 import { decideFollowUp } from '../intents/decide-follow-up.ts'
-import { loadAttempt } from '../intents/load.ts'
 import { type PendingOperation, pendingOperationOf, withPending } from '../intents/pending-operation.ts'
-import { askFollowUp } from '../intents/run-follow-up.ts'
-import type { FollowUp, Inquiry } from '../processor/processor.ts'
+import { writeOutcome } from '../intents/write-outcome.ts'
 import type { Row } from '../store/store.ts'
 
-/** Repairs of docs/decisions: inquire; when no inquiry ever tells, void, at most this often. */
+/** Repairs of docs/decisions: inquire; when no inquiry ever answers, void, at most this often. */
 const maximumVoids = 3
 /** How long an outcome may stay unknown before it is voided, ms. */
 const unknownLimitMs = 10 * 60_000
@@ -44,7 +41,7 @@ async function repairAuthorization(
   payment: Row<Payment>,
   pending: PendingAuthorization,
 ): Promise<void> {
-  const found = await inquire(services, payment.document)
+  const found = await askInquiry(services, payment.document)
   switch (found.outcome) {
     case 'approved':
     case 'pending':
@@ -54,7 +51,7 @@ async function repairAuthorization(
       return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
     case 'not_found': {
       // The request may still be on its way: closing the payment there makes sure that it is never charged.
-      const closed = await voidAuthorization(services, payment.id)
+      const closed = await askVoid(services, payment)
       // Refused: it arrived in between, and the next inquiry finds it.
       if (closed.outcome !== 'done') return
       return settle(services, payment, { outcome: 'failed', reason: 'not_processed' })
@@ -63,7 +60,7 @@ async function repairAuthorization(
       const age = services.clock.now() - Date.parse(pending.since)
       if (age < unknownLimitMs || pending.void_attempts >= maximumVoids) return
       if (!(await countVoid(services, payment))) return
-      const voided = await voidAuthorization(services, payment.id)
+      const voided = await askVoid(services, payment)
       if (voided.outcome !== 'done') return
       return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
     }
@@ -78,13 +75,12 @@ async function repairFollowUp(
   payment: Row<Payment>,
   pending: Exclude<PendingOperation, { operation: 'authorize' }>,
 ): Promise<void> {
-  const answer = await askFollowUp(services, payment.id, pending)
+  const answer = await askFollowUp(services, payment, pending)
   if (answer.outcome === 'unknown') return
-  const written = await runDecision(services, {
-    load: () => loadAttempt(services.store, payment.account_id, payment.id),
-    decide: (attempt, context) => decideFollowUp(attempt, pending, answer, context),
-  })
-  tell(services, payment, { operation: pending.operation, outcome: answer.outcome, written })
+  const written = await writeOutcome(services, payment, (attempt, context) =>
+    decideFollowUp(attempt, pending, answer, context),
+  )
+  logRepair(services, payment, pending.operation, answer.outcome, written)
 }
 
 async function settle(
@@ -92,26 +88,23 @@ async function settle(
   payment: Row<Payment>,
   outcome: AuthorizationOutcome,
 ): Promise<void> {
-  const written = await runDecision(services, {
-    load: () => loadAttempt(services.store, payment.account_id, payment.id),
-    decide: (attempt, context) => decideFinishPayment(attempt, outcome, context),
-  })
-  tell(services, payment, { operation: 'authorization', outcome: outcome.outcome, written })
+  const written = await writeOutcome(services, payment, (attempt, context) =>
+    decideFinishPayment(attempt, outcome, context),
+  )
+  logRepair(services, payment, 'authorize', outcome.outcome, written)
 }
 
-/** Says what was repaired, or that it could not be written down: a later pass asks again. */
-function tell(
+/** One that could not be written down is not repaired: a later pass asks again. */
+function logRepair(
   { log }: PaymentServices,
   { id }: Row<Payment>,
-  done: {
-    readonly operation: string
-    readonly outcome: string
-    readonly written: Result<unknown, ServiceError>
-  },
+  operation: PendingOperation['operation'],
+  outcome: string,
+  written: Result<unknown, ServiceError>,
 ): void {
-  const { operation, outcome, written } = done
-  if (written.ok) log.info({ payment_id: id, outcome }, `${operation} repaired`)
-  else log.warn({ payment_id: id, outcome, code: written.error.code }, `${operation} could not be repaired`)
+  const fields = { payment_id: id, operation, outcome }
+  if (written.ok) log.info(fields, 'repair.settled')
+  else log.warn({ ...fields, code: written.error.code }, 'repair.not_written')
 }
 
 /**
@@ -119,34 +112,13 @@ function tell(
  * @returns false when it could not be counted: then it must not be asked for.
  */
 async function countVoid(services: PaymentServices, payment: Row<Payment>): Promise<boolean> {
-  const counted = await runDecision(services, {
-    load: () => loadAttempt(services.store, payment.account_id, payment.id),
-    decide: (attempt, { now }) => {
-      const pending = pendingOperationOf(attempt.payment.document)
-      const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
-      if (pending?.operation !== 'authorize') return ok({ writes: [], events: [], reply })
-      const next = { ...pending, void_attempts: pending.void_attempts + 1 }
-      const gateway_response = withPending(attempt.payment.document, next)
-      return ok(changeAttempt(attempt, { payment: { gateway_response } }, now).decided)
-    },
+  const counted = await writeOutcome(services, payment, (attempt, { now }) => {
+    const pending = pendingOperationOf(attempt.payment.document)
+    const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
+    if (pending?.operation !== 'authorize') return ok({ writes: [], events: [], reply })
+    const next = { ...pending, void_attempts: pending.void_attempts + 1 }
+    const gateway_response = withPending(attempt.payment.document, next)
+    return ok(changeAttempt(attempt, { payment: { gateway_response } }, now).decided)
   })
   return counted.ok
-}
-
-async function inquire(services: PaymentServices, payment: Payment): Promise<Inquiry> {
-  try {
-    return believable(services, payment, await services.processor.inquire(payment.id))
-  } catch (error) {
-    services.log.warn({ err: error, payment_id: payment.id }, 'the processor could not be asked')
-    return { outcome: 'unknown' }
-  }
-}
-
-async function voidAuthorization(services: PaymentServices, paymentId: string): Promise<FollowUp> {
-  try {
-    return await services.processor.void(paymentId)
-  } catch (error) {
-    services.log.warn({ err: error, payment_id: paymentId }, 'the processor could not be asked to void')
-    return { outcome: 'unknown' }
-  }
 }

@@ -37,7 +37,7 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
     try {
       await repairPass(services, { minimumAge, lastAsked, firstSeen })
     } catch (error) {
-      services.log.error({ err: error }, 'a repair pass failed; the next one tries again')
+      services.log.error({ err: error }, 'repair.pass_failed')
     }
     if (!stopped) callOff = services.clock.after(repairTimings.every, () => void run(later))
   }
@@ -131,7 +131,7 @@ async function expireAuthorization(services: PaymentServices, row: Row<Payment>)
     idempotency: null,
   })
   const refusal = expired.ok ? {} : { reason: expired.error.message }
-  services.log.info({ payment_id: row.id, done: expired.ok, ...refusal }, 'an authorization grew too old')
+  services.log.info({ payment_id: row.id, done: expired.ok, ...refusal }, 'repair.authorization_expired')
 }
 
 /** One payment or refund that cannot be repaired must not keep the others from it. */
@@ -139,7 +139,7 @@ async function guarded(services: PaymentServices, { id }: Row, work: () => Promi
   try {
     await work()
   } catch (error) {
-    services.log.error({ err: error, id }, 'a payment could not be repaired')
+    services.log.error({ err: error, id }, 'repair.failed')
   }
 }
 

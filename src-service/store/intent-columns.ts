@@ -1,18 +1,28 @@
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { SearchIndex } from './tables.ts'
 
-type Told = Partial<Pick<PaymentIntent, 'latest_payment' | 'amount_refunded' | 'settled_at'>>
+/** An index over account_id, `equal` where there is one, `order`, id, and the columns it carries. */
+export interface SearchIndex {
+  readonly name: string
+  readonly equal?: string
+  /** Only rows that have this column are in the index. */
+  readonly present?: string
+  /** A whole number. */
+  readonly order: string
+  readonly carries?: readonly string[]
+}
+
+type Document = Partial<Pick<PaymentIntent, 'latest_payment' | 'amount_refunded' | 'settled_at'>>
 
 /**
  * Columns of an intent that its document does not have by that name. NULL in most rows, so that their indexes hold
  * few rows and cost a new intent nothing.
  */
 export const intentColumns = {
-  payment_status: ({ latest_payment }: Told) => latest_payment?.status ?? null,
+  payment_status: ({ latest_payment }: Document) => latest_payment?.status ?? null,
   /** 1, or NULL: a refund that failed gives its amount back and is none. */
-  has_refund: ({ amount_refunded = 0 }: Told) => (amount_refunded > 0 ? 1 : null),
+  has_refund: ({ amount_refunded = 0 }: Document) => (amount_refunded > 0 ? 1 : null),
   /** Milliseconds since the epoch. */
-  settled_at: ({ settled_at }: Told) => (settled_at ? Date.parse(settled_at) : null),
+  settled_at: ({ settled_at }: Document) => (settled_at ? Date.parse(settled_at) : null),
 } as const
 
 const bySorts = ['amount', 'updated_at'] as const

@@ -1,5 +1,6 @@
+import type { SearchIndex } from './intent-columns.ts'
 import type { Condition, Kind, Search } from './store.ts'
-import { type SearchIndex, tables } from './tables.ts'
+import { tables } from './tables.ts'
 
 /** How one index would serve a search. */
 export interface Route {

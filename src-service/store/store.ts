@@ -1,4 +1,5 @@
 import type { Result } from '../../src-shared/result.ts'
+import type { TextOf } from '../json.ts'
 
 /**
  * The store's port: resources are rows, a commit is one atomic write set. Two engines keep it (SQLite embedded,
@@ -86,6 +87,8 @@ export interface WriteSet {
   readonly writes: readonly Write[]
   readonly events?: readonly OutboxEvent[]
   readonly idempotency?: IdempotencyWrite
+  /** The JSON of documents, as far as the caller needs it too. */
+  readonly textOf?: TextOf
 }
 
 export type CommitFailure =

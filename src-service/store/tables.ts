@@ -1,4 +1,4 @@
-import { intentColumns, intentSearches } from './intent-columns.ts'
+import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
 import { keyColumns } from './key-columns.ts'
 import type { Kind } from './store.ts'
 
@@ -16,17 +16,6 @@ export interface Table {
   readonly derived?: Readonly<Record<string, (document: never) => ColumnValue>>
   /** The indexes a search may go by; SQLite chooses among them by how many rows each would visit. */
   readonly searches?: readonly SearchIndex[]
-}
-
-/** An index over account_id, `equal` where there is one, `order`, id, and the columns it carries. */
-export interface SearchIndex {
-  readonly name: string
-  readonly equal?: string
-  /** Only rows that have this column are in the index. */
-  readonly present?: string
-  /** A whole number. */
-  readonly order: string
-  readonly carries?: readonly string[]
 }
 
 export const tables: { readonly [K in Kind]: Table } = {

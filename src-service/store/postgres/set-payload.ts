@@ -1,4 +1,4 @@
-import { jsonOf } from '../../json.ts'
+import { createTexts, type TextOf } from '../../json.ts'
 import type { IdempotencyWrite, Kind, Write, WriteSet } from '../store.ts'
 import { columnValues, tables } from '../tables.ts'
 import { storable } from './dialect.ts'
@@ -53,7 +53,7 @@ function keysOf(set: WriteSet): readonly string[] {
   return [`key ${idempotency.op === 'release' ? idempotency.scope : idempotency.claim.scope}`, ...keys]
 }
 
-function rowOf(write: Write): object {
+function rowOf(write: Write, textOf: TextOf): object {
   if (write.op === 'delete') return { account_id: storable(write.account_id), id: storable(write.id) }
   const { account_id, id, version, created_at, updated_at, document } = write.row
   const { columns } = tables[write.kind]
@@ -65,7 +65,7 @@ function rowOf(write: Write): object {
     created_at,
     updated_at,
     ...Object.fromEntries(columns.map((column, index) => [column, storable(values[index] ?? null)])),
-    document: jsonOf(document),
+    document: textOf(document),
   }
 }
 
@@ -78,15 +78,16 @@ function keyRowOf(write: IdempotencyWrite): object {
 
 /** @throws on a column that holds neither text, number nor boolean, and on a row named twice. */
 export function payloadOf(set: WriteSet): Payload {
+  const { textOf = createTexts() } = set
   const lists: Record<string, object | object[]> = {}
   // Sorted, so that every node locks the rows of a set in the same order.
   const writes = [...set.writes].sort((one, other) => (idOf(one) < idOf(other) ? -1 : 1))
   for (const write of writes) {
     const name = `${write.op} ${write.kind}`
-    lists[name] = [...((lists[name] ?? []) as object[]), rowOf(write)]
+    lists[name] = [...((lists[name] ?? []) as object[]), rowOf(write, textOf)]
   }
   if (set.events !== undefined && set.events.length > 0) {
-    lists.events = set.events.map((event) => ({ ...event, object: jsonOf(event.object) }))
+    lists.events = set.events.map((event) => ({ ...event, object: textOf(event.object) }))
   }
   if (set.idempotency !== undefined) lists.key = keyRowOf(set.idempotency)
   const locked = writes.find(({ op }) => op === 'update')

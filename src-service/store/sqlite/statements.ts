@@ -1,5 +1,5 @@
 import type Libsql from 'libsql'
-import { jsonOf } from '../../json.ts'
+import type { TextOf } from '../../json.ts'
 import { rowColumns } from '../rows.ts'
 import type { Kind, Write } from '../store.ts'
 import { type ColumnValue, columnValues, tables } from '../tables.ts'
@@ -61,12 +61,12 @@ export interface Run {
 }
 
 /** One write as a statement. It touches no row when the version is another one. */
-export function runOf(write: Write): Run {
+export function runOf(write: Write, textOf: TextOf): Run {
   const sql = sqlByKind[write.kind]
   if (write.op === 'delete') return { sql: sql.remove, values: [write.account_id, write.id] }
   const { row } = write
   const values = columnValues(tables[write.kind], row.document)
-  values.push(jsonOf(row.document))
+  values.push(textOf(row.document))
   if (write.op === 'insert') {
     values.unshift(row.account_id, row.id, row.version, row.created_at, row.updated_at)
     return { sql: sql.insert, values }

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import { jsonOf } from '../../json.ts'
+import { createTexts, type TextOf } from '../../json.ts'
 import { type RawRecord, toRecord } from '../rows.ts'
 import {
   type CommitFailure,
@@ -40,18 +40,23 @@ export interface PreparedSet {
 }
 
 /** @throws on a column that holds neither text, number nor boolean. */
-export const prepareSet = (set: WriteSet): PreparedSet => ({
-  idempotency: set.idempotency,
-  writes: set.writes.map((write) => ({ run: runOf(write), write })),
-  events: set.events?.map((event) => eventValues(event, set.writes)) ?? [],
+export const prepareSet = ({
+  idempotency,
+  writes,
+  events = [],
+  textOf = createTexts(),
+}: WriteSet): PreparedSet => ({
+  idempotency,
+  writes: writes.map((write) => ({ run: runOf(write, textOf), write })),
+  events: events.map((event) => eventValues(event, writes, textOf)),
 })
 
-function eventValues(event: OutboxEvent, writes: readonly Write[]): readonly ColumnValue[] {
+function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextOf): readonly ColumnValue[] {
   const { id, account_id, type, created_at, object } = event
   const subject = writes.find((write) => write.op !== 'delete' && write.row.document === object)
   return subject !== undefined && subject.op !== 'delete' && referable.has(subject.kind)
     ? [id, account_id, type, created_at, null, subject.kind, subject.row.id]
-    : [id, account_id, type, created_at, jsonOf(object), null, null]
+    : [id, account_id, type, created_at, textOf(object), null, null]
 }
 
 /**

@@ -153,9 +153,11 @@ describe('patch payment intent (section 4.2)', () => {
     const decide = (current: string | null, wanted: string, linked: boolean) =>
       codeOf(
         decideUpdateIntent(
-          { ...row, document: { ...document, customer_id: current } },
+          {
+            intent: { ...row, document: { ...document, customer_id: current } },
+            customer: { linked },
+          },
           { customer_id: wanted },
-          { linked },
           context,
         ),
       )

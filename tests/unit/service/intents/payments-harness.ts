@@ -125,6 +125,7 @@ async function start(directory: string, clock: AdjustableClock, openStore: OpenS
     tenantId: merchant.tenant_id,
     level: 'tenant_admin',
     accountId: merchant.account_id,
+    account: { business_id: merchant.business_id, partner_id: null },
   } as const
   let open = true
   const stop = async () => {

@@ -231,15 +231,15 @@ describe('a repair that could not be written down', () => {
     const { id } = await till.intent()
     await till.pay(id, silentCard)
     till.clock.advance(30_000)
-    const said: string[] = []
-    till.services.log.info = (_: object, message: string) => void said.push(message)
+    const logged: string[] = []
+    till.services.log.info = (_: object, message: string) => void logged.push(message)
     const busy = vi.spyOn(till.services.store, 'commit')
     busy.mockResolvedValue({ ok: false, error: { kind: 'version_conflict', resource: 'payment', id } })
     await till.repair()
-    expect(said).toEqual([])
+    expect(logged).toEqual([])
     busy.mockRestore()
     await till.repair()
-    expect(said).toEqual(['authorization repaired'])
+    expect(logged).toEqual(['repair.settled'])
   })
 
   test('asks for no void that was not counted first', async () => {

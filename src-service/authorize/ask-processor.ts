@@ -1,0 +1,87 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PendingFollowUp } from '../intents/decide-follow-up.ts'
+import type { AuthorizeRequest, Decision, FollowUp, Inquiry } from '../processor/processor.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+/**
+ * Every question about a payment that is journaled. A processor that cannot be reached may have done what it was
+ * asked for all the same: that is `unknown`, never a decline or a refusal.
+ */
+
+type Asking = Pick<PaymentServices, 'processor' | 'log'>
+
+const unknown = { outcome: 'unknown' } as const
+
+export async function askAuthorization(
+  services: Asking,
+  payment: Payment,
+  question: Omit<AuthorizeRequest, 'payment_id' | 'account_id' | 'amount' | 'currency'>,
+): Promise<Decision> {
+  const { id, account_id, amount, currency } = payment
+  try {
+    const answer = await services.processor.authorize({
+      payment_id: id,
+      account_id,
+      amount,
+      currency,
+      ...question,
+    })
+    return checkApproval(services, payment, answer)
+  } catch (error) {
+    services.log.error({ error: nameOf(error), payment_id: id }, 'authorize.unreachable')
+    return unknown
+  }
+}
+
+export async function askInquiry(services: Asking, payment: Payment): Promise<Inquiry> {
+  try {
+    return checkApproval(services, payment, await services.processor.inquire(payment.id))
+  } catch (error) {
+    services.log.warn({ err: error, payment_id: payment.id }, 'inquire.unreachable')
+    return unknown
+  }
+}
+
+export async function askVoid(services: Asking, payment: Pick<Payment, 'id'>): Promise<FollowUp> {
+  try {
+    return await services.processor.void(payment.id)
+  } catch (error) {
+    services.log.error({ err: error, payment_id: payment.id }, 'void.unreachable')
+    return unknown
+  }
+}
+
+export async function askFollowUp(
+  services: Asking,
+  payment: Pick<Payment, 'id'>,
+  asked: PendingFollowUp,
+): Promise<FollowUp> {
+  if (asked.operation === 'void') return askVoid(services, payment)
+  try {
+    return await services.processor.capture(payment.id, asked.amount)
+  } catch (error) {
+    services.log.error({ err: error, payment_id: payment.id }, 'capture.unreachable')
+    return unknown
+  }
+}
+
+/**
+ * An approval over nothing, or over more than was asked, is no answer to our question: what became of the card is
+ * unknown then. The repair job asks again, and voids it in the end.
+ */
+function checkApproval<Answer extends Inquiry>(
+  { log }: Asking,
+  { id, amount }: Payment,
+  answer: Answer,
+): Answer | typeof unknown {
+  if (answer.outcome !== 'approved') return answer
+  const { amount_authorized } = answer
+  if (Number.isSafeInteger(amount_authorized) && amount_authorized > 0 && amount_authorized <= amount) {
+    return answer
+  }
+  log.error({ payment_id: id, amount, amount_authorized }, 'authorize.wrong_amount')
+  return unknown
+}
+
+/** The kind of a fault, never its message: that could quote the request, and the request holds a card. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown fault')

@@ -1,0 +1,38 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Result } from '../../src-shared/result.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { runDecision, type SavedAnswer } from '../commit.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { type Attempt, type AttemptReply, intentOf } from './attempt.ts'
+import { loadAttempt } from './load.ts'
+
+type Decide = (attempt: Attempt, context: DecisionContext) => DecisionResult<AttemptReply>
+type Target = Pick<Payment, 'account_id' | 'id'>
+
+/** Writes down what the processor answered about a journaled payment. Every move of money ends here. */
+export const writeOutcome = (
+  services: PaymentServices,
+  { account_id, id }: Target,
+  decide: Decide,
+): Promise<Result<AttemptReply, ServiceError>> =>
+  runDecision(services, { load: () => loadAttempt(services.store, account_id, id), decide })
+
+/**
+ * The same for a client that is answered the intent, under its idempotency key. An outcome that is not known is not
+ * saved: for an hour the key would answer `processing`, whatever became of the payment.
+ */
+export function answerOutcome(
+  services: PaymentServices,
+  { account_id, id }: Target,
+  { decide, known }: { readonly decide: Decide; readonly known: boolean },
+  idempotency: IdempotencyClaim | null,
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
+  const run = {
+    load: () => loadAttempt(services.store, account_id, id),
+    decide: (attempt: Attempt, context: DecisionContext) => intentOf(decide(attempt, context)),
+  }
+  return known ? runDecision(services, { ...run, idempotency }) : runDecision(services, run)
+}
