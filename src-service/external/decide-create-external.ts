@@ -6,17 +6,7 @@ import { refuseAmounts } from '../intents/amount-rules.ts'
 import { inserted } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { externalPayment, refuseCardNumber } from './documents.ts'
-import { type GatewayReport, insertReport, utc } from './reports.ts'
-
-export interface ReportState {
-  readonly accountId: string
-  readonly businessId: string | null
-  readonly partnerId: string | null
-  /** Unguessable; the client secret is the intent's id and this. */
-  readonly secret: string
-  /** The intent that the same report made already. */
-  readonly known: { readonly report: GatewayReport; readonly intent: PaymentIntent } | null
-}
+import { insertReport, type ReportState, utc } from './reports.ts'
 
 /**
  * Section 3.1: (none) → captured, external. The gateway has the money already: nobody is asked, it is written down.

@@ -7,8 +7,8 @@ import type { Cents } from '../../src-shared/money.ts'
 import { isoTime } from '../clock.ts'
 import { newIntent, newPayment, newSingleUseCard } from '../intents/documents.ts'
 import type { DecisionContext } from '../use-case.ts'
-import type { ReportState } from './decide-create-external.ts'
 import { isCardNumber, maskCardNumbers } from './mask.ts'
+import type { ReportState } from './reports.ts'
 import { utc } from './reports.ts'
 
 /** The gateway charged all of it: what it authorized and what it captured are the amount it reports. */

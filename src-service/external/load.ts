@@ -10,9 +10,9 @@ import { loadAttempt, loadIntent } from '../intents/load.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import type { Services } from '../services.ts'
 import type { Store } from '../store/store.ts'
-import type { ReportState } from './decide-create-external.ts'
 import type { ExternalRefundState } from './decide-external-refund.ts'
 import { type ExternalState, keyAfter } from './decide-update-external.ts'
+import type { ReportState } from './reports.ts'
 import { findReport, type ReportKey, utc } from './reports.ts'
 
 type Loaded<State> = Promise<Result<State, ServiceError>>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { Row, Store, Write } from '../store/store.ts'
@@ -18,6 +19,16 @@ export interface GatewayReport {
   readonly payment_id: string
   /** Of a refund. */
   readonly refund_id: string | null
+}
+
+export interface ReportState {
+  readonly accountId: string
+  readonly businessId: string | null
+  readonly partnerId: string | null
+  /** Unguessable; the client secret is the intent's id and this. */
+  readonly secret: string
+  /** The intent that the same report made already. */
+  readonly known: { readonly report: GatewayReport; readonly intent: PaymentIntent } | null
 }
 
 export type ReportKey = Pick<GatewayReport, 'type' | 'retrieval_reference' | 'gateway_created_at'>
