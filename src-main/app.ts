@@ -112,7 +112,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     if (training) snapshot.update({ service: { kind: 'ready' } })
     const counter = await counters.open(link.accountId)
     counter.terminal.checkNow()
-    await areas.opened(link)
+    await areas.resume(link)
     if (!withTerminalWindow) return
     await options.pageUp
     // Opened with the app, and anew when the service has come back at another address.

@@ -70,8 +70,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
       context.staff.leave()
       return ok(null)
     },
-    ...managerHandlers(context.areas.manager.desk),
-    ...installerHandlers(context.areas.installer.desk, context.areas.installer.devices),
+    ...managerHandlers(context.areas),
+    ...installerHandlers(context.areas),
   }
 }
 

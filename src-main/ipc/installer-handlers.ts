@@ -1,39 +1,29 @@
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
-import { err, ok } from '../../src-shared/result.ts'
-import type { Devices } from '../devices/devices.ts'
-import type { InstallerService } from '../installer/installer-service.ts'
+import { ok } from '../../src-shared/result.ts'
+import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import { inArea } from './in-area.ts'
 
 type InstallerHandlers = Pick<PosHandlers, PosCommandName & `${'terminals' | 'devices'}.${string}`>
 
-/** What the installer's page may ask. Whether an installer stands there is checked before. */
-export function installerHandlers(
-  installer: () => Promise<InstallerService | null>,
-  devices: () => Promise<Devices>,
-): InstallerHandlers {
-  const atDesk =
-    <Payload, Answer>(ask: (desk: InstallerService, payload: Payload) => Answer | Promise<Answer>) =>
-    async (payload: Payload) => {
-      const desk = await installer()
-      return desk === null ? notUp : ask(desk, payload)
-    }
+/** What the installer's page may ask. Whether an installer is signed in is checked before. */
+export function installerHandlers({ installer }: Pick<StaffAreas, 'installer'>): InstallerHandlers {
+  const ask = inArea(installer)
   return {
-    'terminals.list': atDesk((desk) => desk.list()),
-    'terminals.pair': atDesk((desk, payload) => desk.pair(payload)),
-    'terminals.stop_pairing': atDesk((desk) => {
-      desk.stopPairing()
+    'terminals.list': ask((service) => service.list()),
+    'terminals.pair': ask((service, payload) => service.pair(payload)),
+    'terminals.stop_pairing': ask((service) => {
+      service.stopPairing()
       return ok(null)
     }),
-    'terminals.use': atDesk((desk, payload) => desk.use(payload)),
-    'terminals.try': atDesk((desk, payload) => desk.try(payload)),
-    'terminals.stop_try': atDesk((desk, payload) => desk.stopTry(payload)),
-    'terminals.add_virtual': atDesk((desk, payload) => desk.addVirtual(payload)),
-    'terminals.remove_virtual': atDesk((desk, payload) => desk.removeVirtual(payload)),
+    'terminals.use': ask((service, payload) => service.use(payload)),
+    'terminals.try': ask((service, payload) => service.try(payload)),
+    'terminals.stop_try': ask((service, payload) => service.stopTry(payload)),
+    'terminals.add_virtual': ask((service, payload) => service.addVirtual(payload)),
+    'terminals.remove_virtual': ask((service, payload) => service.removeVirtual(payload)),
     'devices.carry': async ({ path, carried }) => {
-      await (await devices()).carry(path, carried)
+      await (await installer.devices()).carry(path, carried)
       return ok(null)
     },
   }
 }
-
-const notUp = err({ code: 'not_available', message: 'the service is not up yet' } as const)

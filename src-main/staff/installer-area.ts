@@ -2,12 +2,11 @@ import { z } from 'zod'
 import type { Device } from '../../src-shared/pos/installer.ts'
 import { closedStaffAreas } from '../../src-shared/pos/snapshot.ts'
 import type { Devices } from '../devices/devices.ts'
-import type { PendingReversals } from '../installer/diagnostics/pending-reversals.ts'
 import type { InstallerService } from '../installer/installer-service.ts'
-import type { VirtualTerminals } from '../installer/virtual-terminals.ts'
 import { jsonFile } from '../settings/json-file.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
-import type { StaffArea, StaffAreaOptions } from './staff-areas.ts'
+import { openLazily } from './open-lazily.ts'
+import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
 export interface InstallerArea extends StaffArea<InstallerService> {
   /** What is plugged into this computer, and the serial terminals that are carried. */
@@ -16,118 +15,104 @@ export interface InstallerArea extends StaffArea<InstallerService> {
 
 const namesSchema = z.array(z.string()).readonly()
 
-/** Where the installer sets terminals up. Money of trials is given back, and virtual ones plugged in, at each start. */
-export function createInstallerArea(options: StaffAreaOptions): InstallerArea {
-  const { snapshot, staff, paths, service, counters, settings, log } = options
+/** Where terminals are set up. Test sales are reversed, and virtual terminals plugged in, at each start. */
+export function createInstallerArea(context: StaffAreaContext): InstallerArea {
+  const { snapshot, staff, paths, service, counters, settings, log } = context
   let account: string | null = null
-  let opening: Promise<InstallerService> | null = null
-  let desk: InstallerService | null = null
-  let devices: readonly Device[] = []
-  let money: Promise<PendingReversals> | null = null
-  let virtual: Promise<VirtualTerminals> | null = null
-  let plugged: Promise<Devices> | null = null
+  let installer: InstallerService | null = null
+  let found: readonly Device[] = []
 
-  const owedFile = (accountId: string) => jsonFile(paths.trials(accountId), namesSchema, [])
+  const reversalsFile = (accountId: string) => jsonFile(paths.trials(accountId), namesSchema, [])
   const virtualFile = (accountId: string) => jsonFile(paths.virtualTerminals(accountId), namesSchema, [])
-  const client = () => service.link()?.client ?? null
+  const portsFile = jsonFile(paths.serialPorts, namesSchema, [])
 
-  function theMoney(accountId: string): Promise<PendingReversals> {
-    money ??= import('../installer/diagnostics/pending-reversals.ts').then(({ openPendingReversals }) =>
-      openPendingReversals({ file: owedFile(accountId), client, log }),
-    )
-    return money
-  }
+  const reversals = openLazily(async (accountId: string) => {
+    const { openPendingReversals } = await import('../installer/diagnostics/pending-reversals.ts')
+    const client = () => service.link()?.client ?? null
+    return openPendingReversals({ file: reversalsFile(accountId), client, log })
+  })
 
-  function theVirtual(accountId: string): Promise<VirtualTerminals> {
-    virtual ??= import('../installer/virtual-terminals.ts').then(({ openVirtualTerminals }) =>
-      openVirtualTerminals(virtualFile(accountId), log),
-    )
-    return virtual
-  }
+  const virtual = openLazily(async (accountId: string) => {
+    const { openVirtualTerminals } = await import('../installer/virtual-terminals.ts')
+    return openVirtualTerminals(virtualFile(accountId), log)
+  })
 
-  function theDevices(): Promise<Devices> {
-    plugged ??= import('../devices/devices.ts').then(({ openDevices }) =>
-      openDevices({
-        named: options.serialPorts,
-        chosen: jsonFile(paths.serialPorts, namesSchema, []),
-        url: () => service.link()?.url ?? null,
-        onList(found) {
-          devices = found
-          show()
-        },
-        log,
-      }),
-    )
-    return plugged
-  }
+  const devices = openLazily(async () => {
+    const { openDevices } = await import('../devices/devices.ts')
+    return openDevices({
+      named: context.serialPorts,
+      chosen: portsFile,
+      url: () => service.link()?.url ?? null,
+      onList(list) {
+        found = list
+        publish()
+      },
+      log,
+    })
+  })
 
-  const isHere = (): boolean => staff.status().role === 'installer'
+  const isInstaller = (): boolean => staff.status().role === 'installer'
 
-  function show(): void {
+  function publish(): void {
     const { installer: closed } = closedStaffAreas
     snapshot.update({
-      installer: isHere() ? { ...closed, ...desk?.status(), devices: [...devices] } : closed,
+      installer: isInstaller() ? { ...closed, ...installer?.status(), devices: [...found] } : closed,
     })
   }
 
-  async function open(accountId: string): Promise<InstallerService> {
+  const opening = openLazily(async (accountId: string): Promise<InstallerService> => {
     const { openInstallerService } = await import('../installer/installer-service.ts')
-    desk = openInstallerService({
+    installer = openInstallerService({
       link: service.link,
       counters,
-      named: options.namedTerminal,
+      named: context.namedTerminal,
       terminal: () => snapshot.present().terminal,
-      reversals: await theMoney(accountId),
-      virtual: options.training ? await theVirtual(accountId) : null,
+      reversals: await reversals.open(accountId),
+      virtual: context.training ? await virtual.open(accountId) : null,
       counterName: () => settings.present().counter_name,
-      onChange: show,
-      newId: options.newActionId,
+      onChange: publish,
+      newId: context.newActionId,
       now: Date.now,
       log,
     })
-    desk.attend(isHere())
-    return desk
-  }
+    installer.attend(isInstaller())
+    return installer
+  })
 
-  let wasHere = false
+  let wasInstaller = false
   staff.onChange(() => {
-    if (isHere() !== wasHere) {
-      wasHere = isHere()
-      desk?.attend(wasHere)
-      const here = wasHere
-      void theDevices().then(
-        (all) => all.attend(here),
-        (error: unknown) => log.error({ err: error }, 'devices cannot be listed'),
+    const present = isInstaller()
+    if (present !== wasInstaller) {
+      wasInstaller = present
+      installer?.attend(present)
+      devices.open().then(
+        (all) => all.attend(present),
+        (error: unknown) => log.error({ err: error }, 'devices.open_failed'),
       )
     }
-    show()
+    publish()
   })
 
   async function plugAgain(accountId: string, link: ServiceAccess): Promise<void> {
-    if (!options.training || (await virtualFile(accountId).read()).length === 0) return
-    await (await theVirtual(accountId)).plugAgain(link)
+    if (!context.training || (await virtualFile(accountId).read()).length === 0) return
+    await (await virtual.open(accountId)).plugAgain(link)
   }
 
   return {
-    async desk() {
-      if (account === null) return null
-      opening ??= open(account)
-      return opening
-    },
-    devices: theDevices,
-    async opened(link) {
+    service: async () => (account === null ? null : opening.open(account)),
+    devices: devices.open,
+    async resume(link) {
       account ??= link.accountId
       // The money first: nothing that follows may keep it back.
-      if ((await owedFile(account).read()).length > 0) await theMoney(account)
+      if ((await reversalsFile(account).read()).length > 0) await reversals.open(account)
       // Ports are not even looked at where nobody chose one.
-      const chosen = jsonFile(paths.serialPorts, namesSchema, [])
-      if (options.serialPorts.length > 0 || (await chosen.read()).length > 0) await theDevices()
+      if (context.serialPorts.length > 0 || (await portsFile.read()).length > 0) await devices.open()
       await plugAgain(account, link)
     },
     async stop() {
-      desk?.attend(false)
-      ;(await plugged?.catch(() => null))?.stop()
-      ;(await money?.catch(() => null))?.stop()
+      installer?.attend(false)
+      ;(await devices.settled())?.stop()
+      ;(await reversals.settled())?.stop()
     },
   }
 }

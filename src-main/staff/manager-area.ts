@@ -2,33 +2,33 @@ import { stat } from 'node:fs/promises'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { closedStaffAreas } from '../../src-shared/pos/snapshot.ts'
 import type { ManagerService } from '../manager/manager-service.ts'
-import type { StaffArea, StaffAreaOptions } from './staff-areas.ts'
+import { openLazily } from './open-lazily.ts'
+import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 
-/** Where the manager looks payments up. Actions whose outcome nobody knows are looked into from the start on. */
-export function createManagerArea(options: StaffAreaOptions): StaffArea<ManagerService> {
-  const { snapshot, staff, audit, paths, service, counters } = options
+/** What the manager does with payments. Actions whose outcome nobody knows are looked into from the start on. */
+export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerService> {
+  const { snapshot, staff, audit, paths, service, counters } = context
   let account: string | null = null
-  let opening: Promise<ManagerService> | null = null
-  let desk: ManagerService | null = null
+  let manager: ManagerService | null = null
 
   /**
-   * What is in the area is shown to nobody who has not entered it; but that nobody knows whether a refund arrived is
-   * everybody's business, lest somebody give the money back in another way.
+   * Actions are shown to nobody but the manager. That it is unknown whether a refund arrived is shown to everybody, or
+   * somebody might give the money back in another way.
    */
-  function show(): void {
-    const { actions } = desk?.status() ?? closedStaffAreas.manager
-    const isHere = staff.status().role === 'manager'
-    snapshot.update({ manager: { actions: isHere ? actions : actions.flatMap(unknownOutcome) } })
+  function publish(): void {
+    const { actions } = manager?.status() ?? closedStaffAreas.manager
+    const isManager = staff.status().role === 'manager'
+    snapshot.update({ manager: { actions: isManager ? actions : actions.flatMap(unknownOutcome) } })
   }
 
-  async function open(accountId: string): Promise<ManagerService> {
+  const opening = openLazily(async (accountId: string): Promise<ManagerService> => {
     const { openManagerService } = await import('../manager/manager-service.ts')
-    desk = await openManagerService({
+    manager = await openManagerService({
       journal: paths.managerActions(accountId),
       client: () => service.link()?.client ?? null,
       counter: counters.present,
       merchantName: () => snapshot.present().merchant_name,
-      onStatus: show,
+      onStatus: publish,
       onEnd: ({ id, kind, intent_id, amount, state }) =>
         audit.add({
           role: 'manager',
@@ -36,35 +36,24 @@ export function createManagerArea(options: StaffAreaOptions): StaffArea<ManagerS
           about: { action_id: id, kind, intent_id, amount },
           outcome: state,
         }),
-      newActionId: options.newActionId,
+      newActionId: context.newActionId,
       now: Date.now,
-      log: options.log,
+      log: context.log,
     })
-    show()
-    return desk
-  }
+    publish()
+    return manager
+  })
 
-  const enter = async (): Promise<ManagerService | null> => {
-    if (account === null) return null
-    opening ??= open(account).catch((error: unknown) => {
-      // Such as a full disk: whoever comes next tries again.
-      opening = null
-      throw error
-    })
-    return opening
-  }
-
-  staff.onChange(show)
+  staff.onChange(publish)
   return {
-    desk: enter,
-    async opened({ accountId }) {
+    service: async () => (account === null ? null : opening.open(account)),
+    async resume({ accountId }) {
       account ??= accountId
       const { size } = await stat(paths.managerActions(account)).catch(() => ({ size: 0 }))
-      if (size > 0) await enter()
+      if (size > 0) await opening.open(account)
     },
     async stop() {
-      await opening?.catch(() => null)
-      await desk?.stop()
+      await (await opening.settled())?.stop()
     },
   }
 }

@@ -1,0 +1,36 @@
+import type { CurrentCounter } from '../current-counter.ts'
+import type { Log } from '../log.ts'
+import type { DataPaths } from '../paths.ts'
+import type { ServiceSource } from '../service-source.ts'
+import type { SettingsStore } from '../settings/settings.ts'
+import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { ServiceAccess } from '../terminal/service-access.ts'
+import type { AuditTrail } from './audit.ts'
+import type { StaffSession } from './staff-session.ts'
+
+/** What only one role may use. Its code is loaded when somebody first asks for it. */
+export interface StaffArea<Service> {
+  /** Null while the account is not known. */
+  service(): Promise<Service | null>
+  /** The payment service is up, for the first time or again: what was left undone goes on. */
+  resume(link: ServiceAccess): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface StaffAreaContext {
+  readonly service: Pick<ServiceSource, 'link'>
+  readonly counters: Pick<CurrentCounter, 'present' | 'use'>
+  readonly paths: DataPaths
+  readonly settings: Pick<SettingsStore, 'present'>
+  readonly snapshot: SnapshotPublisher
+  readonly staff: Pick<StaffSession, 'status' | 'onChange'>
+  readonly audit: Pick<AuditTrail, 'add'>
+  /** This is training: virtual terminals may be attached. */
+  readonly training: boolean
+  /** The terminal that the environment names, if it does. */
+  readonly namedTerminal: string | null
+  /** Serial ports that the environment names. */
+  readonly serialPorts: readonly string[]
+  readonly newActionId: () => string
+  readonly log: Log
+}

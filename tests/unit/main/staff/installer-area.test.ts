@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { openPendingReversals } from '../../../../src-main/installer/diagnostics/pending-reversals.ts'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { openSettings } from '../../../../src-main/settings/settings.ts'
+import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import { createInstallerArea } from '../../../../src-main/staff/installer-area.ts'
+import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { closedStaffAreas } from '../../../../src-shared/pos/snapshot.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog, startTestService, type TestService } from '../support/service.ts'
+
+vi.mock('../../../../src-main/installer/diagnostics/pending-reversals.ts', async (original) => {
+  const real: typeof import('../../../../src-main/installer/diagnostics/pending-reversals.ts') =
+    await original()
+  return { openPendingReversals: vi.fn(real.openPendingReversals) }
+})
+
+let service: TestService
+afterEach(() => service.stop())
+
+test('an installer’s area that could not be opened is opened by whoever asks next', async () => {
+  service = await startTestService()
+  const area = await openArea()
+  vi.mocked(openPendingReversals).mockRejectedValueOnce(new Error('the disk cannot be read'))
+  await area.resume(service.link)
+  await expect(area.service()).rejects.toThrow('the disk cannot be read')
+  const opened = await area.service()
+  expect(await opened?.list()).toMatchObject({ ok: true })
+  expect(openPendingReversals).toHaveBeenCalledTimes(2)
+  await area.stop()
+})
+
+async function openArea() {
+  const paths = dataPaths(await temporaryFolder('countertop-installer-area'))
+  const settings = await openSettings(paths.settings, 'en-US')
+  const nobody = { terminal: { kind: 'none' }, sale: { kind: 'ready' } } as const
+  return createInstallerArea({
+    service: { link: () => service.link },
+    counters: { present: () => null, use: async () => 'not_open' },
+    paths,
+    settings,
+    snapshot: createPublisher(
+      {
+        merchant_name: 'Test',
+        training: true,
+        currency: 'USD',
+        service: { kind: 'ready' },
+        ...nobody,
+        settings: settings.present(),
+        ...closedStaffAreas,
+      },
+      () => undefined,
+    ),
+    staff: await openStaffSession({ path: paths.staff, now: Date.now, log: quietLog }),
+    audit: { add: () => undefined },
+    training: true,
+    namedTerminal: null,
+    serialPorts: [],
+    newActionId: () => 'act_1',
+    log: quietLog,
+  })
+}

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest'
+import { openLazily } from '../../../../src-main/staff/open-lazily.ts'
+
+test('what is opened lazily is opened once, however many ask meanwhile', async () => {
+  const open = vi.fn(async (name: string) => ({ name }))
+  const lazy = openLazily(open)
+  expect(await lazy.settled()).toBeNull()
+  expect(open).not.toHaveBeenCalled()
+  const [one, other] = await Promise.all([lazy.open('first'), lazy.open('second')])
+  expect(one).toBe(other)
+  expect(await lazy.settled()).toBe(one)
+  expect(open).toHaveBeenCalledExactlyOnceWith('first')
+})
+
+test('an attempt to open that failed is not kept', async () => {
+  const open = vi.fn().mockRejectedValueOnce(new Error('no disk')).mockResolvedValueOnce('open')
+  const lazy = openLazily(open)
+  const failing = lazy.open()
+  expect(await lazy.settled()).toBeNull()
+  await expect(failing).rejects.toThrow('no disk')
+  expect(await lazy.open()).toBe('open')
+})
