@@ -9,6 +9,7 @@ export interface LineFile {
 }
 
 export interface FoundLine {
+  readonly text: string
   /** Undefined when it is no JSON. */
   readonly value: unknown
   /** The last line of the file without a line break: it was cut off while it was written. */
@@ -22,7 +23,7 @@ export const readJournal = (path: string): Promise<string> => readFile(path, 'ut
 export function* newestFirst(text: string): Generator<FoundLine> {
   const lines = text.split('\n')
   for (const [index, line] of [...lines.entries()].reverse()) {
-    if (line !== '') yield { value: parsed(line), cutOff: index === lines.length - 1 }
+    if (line !== '') yield { text: line, value: parsed(line), cutOff: index === lines.length - 1 }
   }
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { closeIntent } from './close-intent.ts'
+import { findIntent } from './find-intent.ts'
 
 /** Returns a payment by a person's choice: cancelling the intent voids it while it is unsettled (section 4.2). */
 export async function voidIntent(
@@ -37,8 +38,10 @@ const pausesMs = [1_000, 5_000, 20_000, 60_000] as const
  */
 export async function abandonIntent(
   { client, log }: { readonly client: () => Client | null; readonly log: Log },
-  { sale_id, intent_id }: SaleEffectIn<'cancel_intent'>,
+  { sale_id, intent_id: known }: SaleEffectIn<'cancel_intent'>,
 ): Promise<null> {
+  const intent_id = known ?? (await intentOf({ client, log }, sale_id))
+  if (intent_id === null) return null
   let charged = false
   for (let tries = 0; ; tries++) {
     const attempt = await closeIntent(client, intent_id, {
@@ -59,6 +62,25 @@ export async function abandonIntent(
     const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)]
     await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
   }
+}
+
+/**
+ * The intent of a sale whose creation was not answered; null once it is certain that the creation did not arrive: no
+ * request is on its way for so long.
+ */
+async function intentOf(
+  { client, log }: { readonly client: () => Client | null; readonly log: Log },
+  saleId: string,
+): Promise<string | null> {
+  for (let tries = 0, empty = 0; empty <= pausesMs.length; tries++) {
+    const found = await findIntent(client, saleId)
+    if (found.ok && found.value !== null) return found.value.id
+    if (found.ok) empty++
+    const pauseMs = pausesMs[Math.min(tries, pausesMs.length - 1)]
+    await new Promise((resolve) => setTimeout(resolve, pauseMs).unref())
+  }
+  log.info({ sale: saleId }, 'sale.no_intent_to_close')
+  return null
 }
 
 const isCharged = (status: PaymentIntentStatus | null): boolean =>

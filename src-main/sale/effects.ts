@@ -4,12 +4,13 @@ import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
-import { assertNever } from '../../src-shared/result.ts'
+import { assertNever, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
 import { detailOf, reasonOf, type TerminalFailure } from '../terminal/failures.ts'
 import { callService } from './calls.ts'
 import { abandonIntent, voidIntent } from './closing.ts'
+import { findIntent } from './find-intent.ts'
 import { endOfFailure, intentIn } from './outcomes.ts'
 import type { ReceiptLoader } from './receipts.ts'
 
@@ -63,6 +64,11 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
 }
 
 async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+  // An earlier attempt may have created it; its key, which would answer the same, is forgotten after an hour.
+  const earlier = sale.attempt > 1 ? await findIntent(client, sale.id) : null
+  if (earlier?.ok && earlier.value?.status === 'created') {
+    return { kind: 'intent_created', intent_id: earlier.value.id, tips: tips() }
+  }
   const created = await callService(client, 'payment_intents.create', {
     body: {
       amount: sale.amount,
@@ -122,7 +128,10 @@ async function lookUp(
   { sale, confirm }: SaleEffectIn<'look_up'>,
 ): Promise<SaleAnswer> {
   const idle = confirm && (await terminal.isIdle())
-  const params = { id: sale.intent_id ?? '' }
+  const known = sale.intent_id === null ? await findIntent(client, sale.id) : ok({ id: sale.intent_id })
+  if (!known.ok) return lookUpFailed(known.error)
+  if (known.value === null) return notFound
+  const params = { id: known.value.id }
   const intent = await callService(client, 'payment_intents.get', { params })
   if (!intent.ok) return lookUpFailed(intent.error)
   const payments = await callService(client, 'payment_intents.list_payments', {
@@ -133,7 +142,14 @@ async function lookUp(
   const all: readonly Payment[] = payments.value.data
   for (const payment of all) receipts.remember(payment)
   const found = paymentFound(intent.value, all, sale.failed_payments, terminal.hasSignaturePad())
-  return { kind: 'looked_up', found, idle }
+  return { kind: 'looked_up', found, idle, intent_id: params.id }
+}
+
+/** An empty answer proves as little as a 404: see `lookUpFailed`. */
+const notFound: SaleAnswer = {
+  kind: 'look_up_failed',
+  refused: true,
+  detail: 'The service knows no payment intent with this reference.',
 }
 
 /**

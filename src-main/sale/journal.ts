@@ -1,12 +1,17 @@
 import { copyFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { type SaleState, saleFactsSchema, saleStateSchema } from '../../src-shared/pos/sale.ts'
-import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
+import {
+  type SaleFacts,
+  type SaleState,
+  saleFactsSchema,
+  saleStateSchema,
+} from '../../src-shared/pos/sale.ts'
+import { type FoundLine, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
 /**
  * The sale's state, one JSON line each time it changes, on the disk (fsync) before the request that follows from it
- * leaves. The last line is the truth; a torn line is ignored, for its request never left. No card data.
+ * leaves. The last line is the truth; a line that was cut off is ignored, for its request never left. No card data.
  */
 export interface SaleJournal {
   /** What the last run left. */
@@ -18,7 +23,7 @@ export interface SaleJournal {
   close(): Promise<void>
 }
 
-const unclosedSchema = z.array(z.object({ sale_id: z.string(), intent_id: z.string() }))
+const unclosedSchema = z.array(z.object({ sale_id: z.string(), intent_id: z.string().nullable() }))
 export type UnclosedIntent = z.infer<typeof unclosedSchema>[number]
 
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
@@ -38,8 +43,8 @@ export async function openJournal(path: string, log: Log): Promise<SaleJournal> 
 }
 
 /**
- * The state in the newest whole line. What is no JSON was torn while it was written, and nothing of it was sent. Whole
- * lines of another version were sent: their sale is known, so it is looked up.
+ * The state in the newest whole line. A line that was cut off while it was written is passed over: nothing of it was
+ * sent. Any other line that cannot be read, damaged or of another version, was sent: its sale is looked up.
  *
  * @returns `unclosed`, see the journal; `unreadable` when whole lines had to be passed over.
  */
@@ -48,38 +53,69 @@ export function lastState(text: string): {
   readonly unclosed: readonly UnclosedIntent[]
   readonly unreadable: boolean
 } {
-  let unreadable = false
-  for (const { value, cutOff } of newestFirst(text)) {
-    const state = stateOf(value)
-    const unclosed = unclosedSchema.safeParse(memberOf(value, 'unclosed')).data ?? []
-    if (state !== null) return { state, unclosed, unreadable }
-    unreadable ||= !cutOff
-    const foreign = foreignState(value)
-    if (foreign !== null) return { state: foreign, unclosed, unreadable }
+  const unreadable: FoundLine[] = []
+  for (const line of newestFirst(text)) {
+    const state = saleStateSchema.safeParse(memberOf(line.value, 'state')).data
+    if (state !== undefined) {
+      const unclosed = unclosedSchema.safeParse(memberOf(line.value, 'unclosed')).data ?? []
+      return { state: afterUnreadable(state, unreadable), unclosed, unreadable: unreadable.length > 0 }
+    }
+    if (!line.cutOff) unreadable.push(line)
   }
-  return { state: { kind: 'ready' }, unclosed: [], unreadable }
+  const state = afterUnreadable({ kind: 'ready' }, unreadable)
+  return { state, unclosed: [], unreadable: unreadable.length > 0 }
 }
 
-const stateOf = (line: unknown): SaleState | null =>
-  saleStateSchema.safeParse(memberOf(line, 'state')).data ?? null
-
-/** A sale whose state this version does not know: its outcome is looked up. */
-function foreignState(line: unknown): SaleState | null {
-  const sale = saleFactsSchema.safeParse(memberOf(memberOf(line, 'state'), 'sale')).data
-  if (sale === undefined || sale.intent_id === null) return null
-  return {
-    kind: 'checking',
-    sale,
-    tries: 0,
-    refusals: 0,
-    cause: 'restarted',
-    cancelling: false,
-    otherwise: 'interrupted',
-    detail: '',
-    ended: false,
-    ends_at: null,
+/** Nothing is claimed of a sale when lines that came after its last readable one are lost: it is looked up. */
+function afterUnreadable(state: SaleState, lines: readonly FoundLine[]): SaleState {
+  if (lines.length === 0) return state
+  const named = lines.map(saleIn).find((sale) => sale !== null) ?? null
+  const known = state.kind === 'ready' ? null : state.sale
+  if (named === null || named.id === known?.id) {
+    if (known === null || isLookedUp(state)) return state
+    const sale = { ...known, intent_id: known.intent_id ?? named?.intent_id ?? null }
+    return lookUp(sale, state.kind === 'deciding' && state.because === 'approved_after_cancel')
   }
+  return lookUp(named, false)
 }
+
+/** These are looked up at every start. An approved payment stands, whatever became of its receipt. */
+const isLookedUp = ({ kind }: SaleState): boolean =>
+  kind === 'authorizing' || kind === 'checking' || kind === 'voiding' || kind === 'approved'
+
+/** The sale that an unreadable line is about: as a whole where another version wrote it, else what is left of it. */
+function saleIn({ text, value }: FoundLine): SaleFacts | null {
+  const whole = saleFactsSchema.safeParse(memberOf(memberOf(value, 'state'), 'sale')).data
+  if (whole !== undefined) return whole
+  const member = (pattern: string) => new RegExp(`"${pattern}`).exec(text)?.[1] ?? null
+  return (
+    saleFactsSchema.safeParse({
+      id: member('id":"([^"\\0]+)"'),
+      amount: Number(member('amount":(\\d+),') ?? Number.NaN),
+      tip: Number(member('tip":(\\d+),') ?? 0),
+      currency: member('currency":"([A-Z]{3})"') ?? 'USD',
+      entry: member('entry":"(card|manual)"') ?? 'card',
+      note: '',
+      started_at: member('started_at":"([^"\\0]+)"') ?? new Date(0).toISOString(),
+      hsn: member('hsn":"([^"\\0]+)"') ?? '',
+      intent_id: member('intent_id":"([^"\\0]+)"'),
+      attempt: Number(member('attempt":(\\d+),') ?? 1),
+    }).data ?? null
+  )
+}
+
+const lookUp = (sale: SaleFacts, cancelling: boolean): SaleState => ({
+  kind: 'checking',
+  sale,
+  tries: 0,
+  refusals: 0,
+  cause: 'restarted',
+  cancelling,
+  otherwise: 'interrupted',
+  detail: '',
+  ended: false,
+  ends_at: null,
+})
 
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -88,10 +88,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     try {
       await options.perform({ kind: 'cancel_intent', sale_id, intent_id })
       if (stopped) return
-      unclosed = unclosed.filter((one) => one.intent_id !== intent_id)
+      unclosed = unclosed.filter((one) => one.sale_id !== sale_id || one.intent_id !== intent_id)
       await journal.write(state, new Date(options.now()).toISOString(), unclosed)
     } catch (error) {
-      log.error({ err: error, intent_id }, 'sale.close_failed')
+      log.error({ err: error, sale_id, intent_id }, 'sale.close_failed')
     }
   }
 

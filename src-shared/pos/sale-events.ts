@@ -66,7 +66,13 @@ type Answer =
   | { readonly kind: 'update_failed'; readonly reason: StopReason; readonly detail: string }
   | { readonly kind: 'authorization_ended'; readonly end: AuthorizationEnd }
   /** `idle`: before the look-up the terminal said that nothing is running on it any more. */
-  | { readonly kind: 'looked_up'; readonly found: PaymentFound; readonly idle: boolean }
+  | {
+      readonly kind: 'looked_up'
+      readonly found: PaymentFound
+      readonly idle: boolean
+      /** Where the intent was found by the sale's reference, because its own answer was lost. */
+      readonly intent_id?: string
+    }
   /** `refused`: this counter may not see the intent (key, account), and asking again will hardly change that. */
   | { readonly kind: 'look_up_failed'; readonly refused: boolean; readonly detail: string }
   | { readonly kind: 'waited' }
@@ -100,8 +106,11 @@ export type SaleEffect =
   | { readonly kind: 'wait'; readonly sale: SaleFacts; readonly ms: number }
   /** `tries`: how often it was looked up or sent before. */
   | { readonly kind: 'void_intent'; readonly sale: SaleFacts; readonly tries: number }
-  /** Closes an intent that nobody will pay. Only after it is certain that nothing was charged. */
-  | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string }
+  /**
+   * Closes an intent that nobody will pay. Only after it is certain that nothing was charged. Without its id, which was
+   * lost with the answer to its creation, it is found by the sale's reference.
+   */
+  | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string | null }
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   /** A sale was left with its outcome open: the log has what is needed to find it again. */

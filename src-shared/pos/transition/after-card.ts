@@ -30,7 +30,8 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
       if (state.sale.intent_id !== null) return stay(state)
       return go({ ...state, sale: { ...state.sale, intent_id: event.intent_id } })
     case 'finish':
-      return leave(state.sale, true)
+      // A creation that was refused made no intent; one that was not answered may have.
+      return leave(state.sale, state.sale.intent_id !== null || state.reason !== 'refused')
     default:
       return stay(state)
   }
@@ -38,10 +39,9 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
 
 /** Leaving a sale clears the terminal, and closes the intent when nothing was charged on it. */
 function leave(sale: SaleFacts, unpaid: boolean): Step {
-  const close: readonly SaleEffect[] =
-    unpaid && sale.intent_id !== null
-      ? [{ kind: 'cancel_intent', sale_id: sale.id, intent_id: sale.intent_id }]
-      : []
+  const close: readonly SaleEffect[] = unpaid
+    ? [{ kind: 'cancel_intent', sale_id: sale.id, intent_id: sale.intent_id }]
+    : []
   return go({ kind: 'ready' }, ...close, { kind: 'clear_terminal' })
 }
 

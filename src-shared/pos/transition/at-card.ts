@@ -75,8 +75,10 @@ export function fromChecking(state: SaleIn<'checking'>, event: SaleEvent): Step 
   }
 }
 
-function lookedUp(state: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): Step {
-  const { sale, otherwise, detail } = state
+function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): Step {
+  const sale = { ...before.sale, intent_id: before.sale.intent_id ?? event.intent_id ?? null }
+  const state = { ...before, sale }
+  const { otherwise, detail } = state
   switch (event.found.kind) {
     case 'paid':
     case 'declined':

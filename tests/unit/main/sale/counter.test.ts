@@ -1,4 +1,6 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dataPaths } from '../../../../src-main/paths.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { openTestCounter, type TestCounter } from '../support/counter.ts'
@@ -167,6 +169,65 @@ describe('when the outcome is not known', () => {
     await until(counter.sale.state, (state) => state.kind === 'stopped' || refusalsOf(state) >= 3)
     expect(await onlyIntent()).toMatchObject({ status: 'captured', amount_captured: 4321 })
     expect(counter.sale.state().kind).toBe('checking')
+  })
+
+  test('a payment of a journal that is damaged is found by the reference of its sale', async () => {
+    await service.plug({ hsn })
+    const lossy = withFaults(service.link, (name) =>
+      name === 'terminals.auth_card'
+        ? 'lose_answer'
+        : name === 'payment_intents.get'
+          ? 'never_arrives'
+          : 'pass',
+    )
+    const first = await open({ settings: noTips, link: () => lossy })
+    await first.terminalIs('connected')
+    first.charge(4321)
+    await until(service.intents, ([intent]) => intent?.status === 'captured')
+    await first.saleIs('checking')
+    await first.stop()
+    const path = dataPaths(first.userData).sales(service.link.accountId)
+    const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '')
+    const creating = lines.findIndex((line) => line.includes('"kind":"creating"'))
+    const after = lines.slice(creating + 1).map((line) => `${line.slice(0, 40)}\0`)
+    await writeFile(path, [...lines.slice(0, creating + 1), ...after, ''].join('\n'))
+    const second = await open({ userData: first.userData, settings: noTips })
+    expect(second.seen.map(({ kind }) => kind)).not.toContain('stopped')
+    expect(await second.saleIs('approved', 'stopped')).toMatchObject({
+      kind: 'approved',
+      sale: { intent_id: (await onlyIntent()).id },
+      payment: { amount: 4321 },
+    })
+  })
+
+  test('an intent whose creation was not answered is closed when the sale is left', async () => {
+    await service.plug({ hsn })
+    const lossy = withFaults(service.link, (name) =>
+      name === 'payment_intents.create' ? 'lose_answer' : 'pass',
+    )
+    await open({ settings: noTips, link: () => lossy })
+    await counter.terminalIs('connected')
+    counter.charge(700)
+    expect(await counter.saleIs('stopped')).toMatchObject({ sale: { intent_id: null } })
+    expect(await onlyIntent()).toMatchObject({ status: 'created' })
+    counter.sale.dispatch({ kind: 'finish' })
+    await until(onlyIntent, ({ status }) => status === 'cancelled')
+  })
+
+  test('an intent whose creation was not answered is what a retry goes on with, also after its key has expired', async () => {
+    await service.plug({ hsn })
+    let lost = 0
+    const lossy = withFaults(service.link, (name) =>
+      name === 'payment_intents.create' && ++lost === 1 ? 'lose_answer' : 'pass',
+    )
+    await open({ settings: noTips, link: () => lossy })
+    await counter.terminalIs('connected')
+    counter.charge(700)
+    await counter.saleIs('stopped')
+    await service.advance(61 * 60)
+    counter.sale.dispatch({ kind: 'retry', entry: 'card', tips: null })
+    await counter.saleIs('approved')
+    expect(await onlyIntent()).toMatchObject({ status: 'captured', amount: 700 })
   })
 
   test('a service that is not there is said so, and the same sale goes on when it is back', async () => {

@@ -1,6 +1,6 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { lastState, openJournal } from '../../../../src-main/sale/journal.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -96,6 +96,48 @@ test('a whole line of another version is told, kept, and its sale is looked up',
   expect(errors).toHaveLength(1)
   const kept = (await readdir(dirname(path))).find((name) => name.endsWith('.unreadable'))
   expect(await readFile(join(dirname(path), kept ?? ''), 'utf8')).toContain(line)
+})
+
+const damaged = (line: string) => `${line.slice(0, -12)}\0\0\0\0\0\0\0\0\0\0\0\0\n`
+const lineOf = (state: SaleState) => JSON.stringify({ at, state, unclosed: [] })
+
+describe('a whole line that cannot be read', () => {
+  test('after "creating" makes the sale a matter to look up by its reference, not one that stopped', async () => {
+    await written({ kind: 'creating', sale: facts({ intent_id: null }) })
+    await appendFile(path, damaged(lineOf(authorizing())))
+    const journal = await openJournal(path, quietLog)
+    expect(journal.last).toMatchObject({ kind: 'checking', cause: 'restarted', sale: { id: 'sale_1' } })
+    await journal.close()
+  })
+
+  test('of a sale that was begun after the last whole line names that sale', async () => {
+    await written({ kind: 'ready' })
+    const sale = facts({ id: 'sale_2', amount: 4321, intent_id: 'pi_2' })
+    await appendFile(path, damaged(lineOf(authorizing({ sale }))))
+    const journal = await openJournal(path, quietLog)
+    expect(journal.last).toMatchObject({
+      kind: 'checking',
+      sale: { id: 'sale_2', amount: 4321, intent_id: 'pi_2' },
+    })
+    await journal.close()
+  })
+
+  test('that names no sale leaves the last whole line as it is, and is kept for people', async () => {
+    await written({ kind: 'ready' })
+    await appendFile(path, 'nothing of use\n')
+    const journal = await openJournal(path, quietLog)
+    expect(journal.last).toEqual({ kind: 'ready' })
+    await journal.close()
+    expect((await readdir(dirname(path))).some((name) => name.endsWith('.unreadable'))).toBe(true)
+  })
+
+  test('at any place of the line never leads to a claim about the money', async () => {
+    const line = lineOf(authorizing())
+    for (let cut = 1; cut < line.length; cut += 5) {
+      const text = `${lineOf({ kind: 'creating', sale: facts({ intent_id: null }) })}\n${line.slice(0, cut)}\0${line.slice(cut + 1)}\n`
+      expect(['checking', 'authorizing']).toContain(lastState(text).state.kind)
+    }
+  })
 })
 
 test('the start compacts the file to its last state', async () => {

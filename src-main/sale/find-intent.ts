@@ -1,0 +1,23 @@
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { callService } from './calls.ts'
+
+const idle: readonly PaymentIntent['status'][] = ['created', 'cancelled', 'failed']
+
+/**
+ * The intent of a sale whose id this counter does not have, because the answer to its creation was lost or the journal
+ * is damaged: the sale is its reference. Of several, one with a payment goes first. Null when the service shows none.
+ */
+export async function findIntent(
+  client: () => Client | null,
+  saleId: string,
+): Promise<Result<PaymentIntent | null, CallFailure>> {
+  const body = { reference_id: saleId, limit: 50 }
+  const found = await callService(client, 'payment_intents.search', { body })
+  if (!found.ok) return found
+  const { data } = found.value
+  return ok(data.find(({ status }) => !idle.includes(status)) ?? open(data) ?? data[0] ?? null)
+}
+
+const open = (intents: readonly PaymentIntent[]) => intents.find(({ status }) => status === 'created')
