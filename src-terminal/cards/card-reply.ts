@@ -1,7 +1,7 @@
 import { isTap } from '../../src-shared/payments/entry-mode.ts'
 import type { EncryptedCard } from '../../src-shared/terminal/card-encryption.ts'
 import type { ChipData, CommandReply, TerminalCommand } from '../../src-shared/terminal/messages.ts'
-import type { CardReading } from '../prompts/step.ts'
+import type { CardReading } from '../prompts/prompt-flow.ts'
 import { chipData } from './chip-data.ts'
 
 /** The answer to read_card: the encrypted card, and what the chip told in the open. */

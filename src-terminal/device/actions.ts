@@ -1,7 +1,7 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import type { TestCard } from '../cards/test-cards.ts'
 import type { Stroke } from '../prompts/signature/stroke.ts'
-import type { Condition } from './faults.ts'
+import type { DeviceCondition } from './device-condition.ts'
 import type { ClockError } from './internal-clock.ts'
 
 /** The keys below the screen: red cancels, yellow takes back, green confirms. */
@@ -39,7 +39,7 @@ export type DeviceAction =
   | { readonly kind: 'reboot'; readonly forMs: number }
   | { readonly kind: 'misset_clock'; readonly error: ClockError }
   /** What is not told stays as it is. */
-  | { readonly kind: 'set_condition'; readonly condition: Partial<Condition> }
+  | { readonly kind: 'set_condition'; readonly condition: Partial<DeviceCondition> }
   /** Other hardware. The terminal hangs up and tells it with its next hello. */
   | { readonly kind: 'fit_hardware'; readonly hardware: Partial<DeviceCapabilities> }
 

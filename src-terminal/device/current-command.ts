@@ -5,7 +5,7 @@ import type { Display } from './display.ts'
 import type { Reporter } from './reporter.ts'
 
 /** The command that the terminal is busy with. */
-export interface Job {
+export interface RunningCommand {
   readonly id: string
   readonly name: TerminalCommandName
   /** Calls off what is timed for it. */
@@ -13,11 +13,11 @@ export interface Job {
 }
 
 /** One command at a time, and each ends once: with its result, or with one failure. */
-export interface Work {
-  current(): Job | null
-  isCurrent(job: Job): boolean
-  start(job: Job): void
-  succeed(job: Job, data: Readonly<Record<string, unknown>>): void
+export interface CurrentCommand {
+  running(): RunningCommand | null
+  isRunning(job: RunningCommand): boolean
+  start(job: RunningCommand): void
+  succeed(job: RunningCommand, data: Readonly<Record<string, unknown>>): void
   /** Ends what runs, if anything does, and tells the customer. */
   fail(reason: CommandFailure, message: string): void
   /** Ends what runs without a word: the link is gone. */
@@ -27,9 +27,9 @@ export interface Work {
 /** How long the screen tells what happened before it rests, ms. */
 const noticeMs = 1500
 
-export function createWork(reporter: Reporter, display: Display, slot: CardSlot): Work {
-  let current: Job | null = null
-  const end = (): Job | null => {
+export function createCurrentCommand(reporter: Reporter, display: Display, slot: CardSlot): CurrentCommand {
+  let current: RunningCommand | null = null
+  const end = (): RunningCommand | null => {
     const ended = current
     ended?.stopTimers()
     current = null
@@ -38,8 +38,8 @@ export function createWork(reporter: Reporter, display: Display, slot: CardSlot)
     return ended
   }
   return {
-    current: () => current,
-    isCurrent: (job) => current === job,
+    running: () => current,
+    isRunning: (job) => current === job,
     start(job) {
       current = job
     },

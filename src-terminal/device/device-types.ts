@@ -4,9 +4,9 @@ import type { CommandFailure, TerminalCommandName } from '../../src-shared/termi
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { TerminalLink } from '../link/link.ts'
 import type { Action } from './actions.ts'
-import type { Human } from './cardholder.ts'
+import type { Cardholder } from './cardholder.ts'
 import type { DeviceClock } from './device-clock.ts'
-import type { Condition } from './faults.ts'
+import type { DeviceCondition } from './device-condition.ts'
 import type { ClockError } from './internal-clock.ts'
 import type { Screen } from './screen-state.ts'
 
@@ -15,7 +15,7 @@ export interface DeviceOptions {
   readonly credential: string
   /** The first link; without it the terminal is offline until one is plugged in. */
   readonly link?: TerminalLink
-  readonly human: Human
+  readonly cardholder: Cardholder
   /** Without it, the system's. */
   readonly clock?: DeviceClock
   readonly capabilities?: DeviceCapabilities
@@ -24,7 +24,7 @@ export interface DeviceOptions {
   /** How wrong the terminal's own clock is at first; right without it. */
   readonly clockError?: ClockError
   /** What is out of order at first. */
-  readonly condition?: Partial<Condition>
+  readonly condition?: Partial<DeviceCondition>
   onChange?(change: DeviceChange): void
 }
 
@@ -56,7 +56,7 @@ export interface Device {
   capabilities(): DeviceCapabilities
   /** The card in the slot, by its last four digits; null when the slot is empty. */
   cardInSlot(): string | null
-  condition(): Condition
+  condition(): DeviceCondition
   /** What its own clock shows, ms since the epoch. */
   ownTime(): number
   /** When the network is back, ms since the epoch; in the past when it is there, Infinity while it is unplugged. */
@@ -68,7 +68,7 @@ export interface Device {
   /** Ends the link, if there is one. */
   unplug(): void
   /** Another person stands before it from now on. */
-  setHuman(human: Human): void
+  setCardholder(cardholder: Cardholder): void
   /** Other hardware. Told to the service with the next hello. */
   setCapabilities(capabilities: DeviceCapabilities): void
 }

@@ -6,11 +6,11 @@ import { normalClosure, type TerminalLink } from '../link/link.ts'
 import { createPrompter } from '../prompts/prompter.ts'
 import type { Action } from './actions.ts'
 import { createCardSlot } from './card-slot.ts'
-import { createWork } from './current-command.ts'
+import { createCurrentCommand } from './current-command.ts'
 import { systemClock } from './device-clock.ts'
 import type { Device, DeviceChange, DeviceOptions } from './device-types.ts'
 import { createDisplay } from './display.ts'
-import { createMachine } from './hardware.ts'
+import { createHardware } from './hardware.ts'
 import { createPrinter } from './printer.ts'
 import { createReporter } from './reporter.ts'
 import type { Screen } from './screen-state.ts'
@@ -28,43 +28,43 @@ type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type
 export function createDevice(options: DeviceOptions): Device {
   const clock = options.clock ?? systemClock
   const emit = (change: DeviceChange) => options.onChange?.(change)
-  let human = options.human
+  let cardholder = options.cardholder
   let link: TerminalLink | null = null
   let offlineReason = 'Not connected'
   let service: Message<'welcome'> | null = null
   let outcomeMs = 0
   let lastCommandId = ''
 
-  const machine = createMachine({
+  const hardware = createHardware({
     clock,
     options,
     hangUp: (reason) => link?.close(normalClosure, reason),
     goOffline: (reason) => goOffline(reason),
     refresh() {
       const { kind } = display.screen()
-      const refilled = kind === 'paper_out' && machine.condition().paper
+      const refilled = kind === 'paper_out' && hardware.condition().paper
       if (refilled || kind === 'starting') display.rest()
     },
   })
   const slot = createCardSlot()
   const home = (): Screen => {
-    if (machine.starting()) return { kind: 'starting' }
+    if (hardware.starting()) return { kind: 'starting' }
     if (service === null) return { kind: 'offline', reason: offlineReason }
     if (slot.mustBeTaken()) return { kind: 'remove_card' }
     return { kind: 'welcome', merchantName: service.merchant_name }
   }
   const display = createDisplay(clock, home, (screen) => {
     emit({ kind: 'screen', screen })
-    human.see(screen, act)
+    cardholder.see(screen, act)
   })
   const reporter = createReporter((message) => link?.send(message), emit)
-  const work = createWork(reporter, display, slot)
+  const currentCommand = createCurrentCommand(reporter, display, slot)
   const printer = createPrinter({
     clock,
     display,
-    work,
+    currentCommand,
     reporter,
-    paper: () => machine.condition().paper,
+    paper: () => hardware.condition().paper,
     lineMs: options.pace?.printLineMs ?? 0,
     cardIn: () => slot.card() !== null,
     onPrinted: (lines) => emit({ kind: 'printed', lines }),
@@ -73,11 +73,11 @@ export function createDevice(options: DeviceOptions): Device {
     hsn: options.hsn,
     clock,
     display,
-    work,
+    currentCommand,
     reporter,
     slot,
     readMs: options.pace?.readMs ?? 0,
-    capabilities: machine.capabilities,
+    capabilities: hardware.capabilities,
     publicKey: () => service?.public_key ?? null,
   })
 
@@ -95,11 +95,11 @@ export function createDevice(options: DeviceOptions): Device {
     reporter.result(id, {})
   }
   const setClock = (id: string, { date_time }: Command<'set_clock'>) => {
-    reporter.result(id, { offset_ms: machine.ownClock.setTo(Date.parse(date_time)) })
+    reporter.result(id, { offset_ms: hardware.ownClock.setTo(Date.parse(date_time)) })
   }
 
   const run = ({ id, command, prompt_timeout_ms }: Message<'command'>) => {
-    const busyWith = work.current()
+    const busyWith = currentCommand.running()
     if (busyWith !== null && command.name !== 'clear') {
       reporter.failure(id, 'busy', `The terminal is busy with ${busyWith.name}.`)
       return
@@ -122,12 +122,12 @@ export function createDevice(options: DeviceOptions): Device {
         showOutcome(id, command)
         return
       case 'clear':
-        work.fail('cancelled_by_service', 'The terminal was cleared.')
+        currentCommand.fail('cancelled_by_service', 'The terminal was cleared.')
         display.rest()
         reporter.result(id, {})
         return
       case 'print':
-        if (machine.capabilities().printer) printer.print(id, command)
+        if (hardware.capabilities().printer) printer.print(id, command)
         else reporter.failure(id, 'unsupported', 'This terminal has no printer.')
         return
       default: {
@@ -151,8 +151,8 @@ export function createDevice(options: DeviceOptions): Device {
         run(message)
         return
       case 'cancel':
-        if (work.current()?.id === message.id && !machine.condition().ignoresCancel) {
-          work.fail('cancelled_by_service', 'The service cancelled.')
+        if (currentCommand.running()?.id === message.id && !hardware.condition().ignoresCancel) {
+          currentCommand.fail('cancelled_by_service', 'The service cancelled.')
         }
         return
       case 'ping':
@@ -166,13 +166,13 @@ export function createDevice(options: DeviceOptions): Device {
   }
 
   const plug = (wire: TerminalLink) => {
-    if (clock.now() < machine.networkBackAt()) {
+    if (clock.now() < hardware.networkBackAt()) {
       // It was dialled before the network went.
       wire.close(normalClosure, 'No network')
       return
     }
     const before = link
-    const next = faultyLink(wire, clock, machine.condition)
+    const next = faultyLink(wire, clock, hardware.condition)
     link = next
     before?.close()
     goOffline('Connecting…')
@@ -192,14 +192,14 @@ export function createDevice(options: DeviceOptions): Device {
       credential: options.credential,
       device_type: deviceType,
       firmware: firmwareVersion,
-      capabilities: machine.capabilities(),
-      date_time: new Date(machine.ownClock.now()).toISOString(),
+      capabilities: hardware.capabilities(),
+      date_time: new Date(hardware.ownClock.now()).toISOString(),
     })
   }
   const goOffline = (reason: string) => {
     service = null
     offlineReason = reason
-    work.drop()
+    currentCommand.drop()
     display.rest()
   }
 
@@ -223,7 +223,7 @@ export function createDevice(options: DeviceOptions): Device {
       case 'misset_clock':
       case 'set_condition':
       case 'fit_hardware':
-        machine.handle(action)
+        hardware.handle(action)
         return
       default:
         prompter.feed(action)
@@ -232,9 +232,9 @@ export function createDevice(options: DeviceOptions): Device {
   const removeCard = () => {
     const taken = slot.take()
     if (taken === null) return
-    if (taken.used) reporter.progress(work.current()?.id ?? lastCommandId, 'card_removed')
+    if (taken.used) reporter.progress(currentCommand.running()?.id ?? lastCommandId, 'card_removed')
     if (prompter.cardTaken()) return
-    if (work.current() !== null) {
+    if (currentCommand.running() !== null) {
       prompter.feed({ kind: 'remove_card' })
       return
     }
@@ -249,21 +249,21 @@ export function createDevice(options: DeviceOptions): Device {
     screen: display.screen,
     printed: printer.printed,
     connected: () => service !== null,
-    capabilities: machine.capabilities,
+    capabilities: hardware.capabilities,
     cardInSlot: () => {
       const card = slot.card()
       return card === null ? null : lastFour(card)
     },
-    condition: machine.condition,
-    ownTime: machine.ownClock.now,
-    networkBackAt: machine.networkBackAt,
+    condition: hardware.condition,
+    ownTime: hardware.ownClock.now,
+    networkBackAt: hardware.networkBackAt,
     act,
     plug,
     unplug: () => link?.close(),
-    setHuman(next) {
-      human = next
+    setCardholder(next) {
+      cardholder = next
       next.see(display.screen(), act)
     },
-    setCapabilities: machine.setCapabilities,
+    setCapabilities: hardware.setCapabilities,
   }
 }

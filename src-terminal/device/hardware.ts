@@ -4,15 +4,15 @@ import type { DeviceAction } from './actions.ts'
 import { fullCapabilities } from './capabilities.ts'
 import type { DeviceClock } from './device-clock.ts'
 import type { DeviceOptions } from './device-types.ts'
-import { type Condition, soundCondition } from './faults.ts'
+import { type DeviceCondition, soundCondition } from './device-condition.ts'
 import { createOwnClock, type OwnClock, rightClock } from './internal-clock.ts'
 
 /** The box itself: its hardware, power, network and clock, and what is out of order with it. */
-export interface Machine {
+export interface Hardware {
   readonly ownClock: OwnClock
   capabilities(): DeviceCapabilities
   setCapabilities(capabilities: DeviceCapabilities): void
-  condition(): Condition
+  condition(): DeviceCondition
   /** It was switched on, and is not ready yet. */
   starting(): boolean
   /** When the network is back, ms since the epoch; Infinity while it is unplugged. */
@@ -20,7 +20,7 @@ export interface Machine {
   handle(action: DeviceAction): void
 }
 
-export function createMachine(parts: {
+export function createHardware(parts: {
   readonly clock: DeviceClock
   readonly options: DeviceOptions
   /** Ends the link, if there is one. */
@@ -29,15 +29,15 @@ export function createMachine(parts: {
   goOffline(reason: string): void
   /** What a screen that is at rest shows has changed. */
   refresh(): void
-}): Machine {
+}): Hardware {
   const { clock, options } = parts
   const ownClock = createOwnClock(clock, options.clockError ?? rightClock)
   let capabilities = options.capabilities ?? fullCapabilities
-  let condition: Condition = { ...soundCondition, ...options.condition }
+  let condition: DeviceCondition = { ...soundCondition, ...options.condition }
   let networkBackAt = 0
   let startedAt = 0
 
-  const setCondition = (change: Partial<Condition>) => {
+  const setCondition = (change: Partial<DeviceCondition>) => {
     condition = { ...condition, ...change }
     parts.refresh()
   }

@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
-import type { Job, Work } from './current-command.ts'
+import type { RunningCommand, CurrentCommand } from './current-command.ts'
 import type { DeviceClock } from './device-clock.ts'
 import type { Display } from './display.ts'
 import type { Reporter } from './reporter.ts'
@@ -20,7 +20,7 @@ const askForPaperMs = 6000
 export function createPrinter(parts: {
   readonly clock: DeviceClock
   readonly display: Display
-  readonly work: Work
+  readonly currentCommand: CurrentCommand
   readonly reporter: Reporter
   /** There is paper in it. */
   paper(): boolean
@@ -29,12 +29,12 @@ export function createPrinter(parts: {
   cardIn(): boolean
   onPrinted(lines: readonly ReceiptLine[]): void
 }): Printer {
-  const { clock, display, work, reporter } = parts
+  const { clock, display, currentCommand, reporter } = parts
   const printed: (readonly ReceiptLine[])[] = []
 
-  const roll = (job: Job, lines: readonly ReceiptLine[]) => {
+  const roll = (job: RunningCommand, lines: readonly ReceiptLine[]) => {
     if (!parts.paper()) {
-      work.fail('paper_out', 'The printer is out of paper.')
+      currentCommand.fail('paper_out', 'The printer is out of paper.')
       display.showFor({ kind: 'paper_out' }, askForPaperMs)
       return
     }
@@ -43,15 +43,15 @@ export function createPrinter(parts: {
     job.stopTimers = clock.after(lines.length * parts.lineMs, () => {
       printed.push(lines)
       parts.onPrinted(lines)
-      work.succeed(job, {})
+      currentCommand.succeed(job, {})
       if (parts.cardIn()) display.rest()
       else display.showFor({ kind: 'message', text: 'Thank you' }, thanksMs)
     })
   }
   return {
     print(id, command) {
-      const job: Job = { id, name: 'print', stopTimers() {} }
-      work.start(job)
+      const job: RunningCommand = { id, name: 'print', stopTimers() {} }
+      currentCommand.start(job)
       job.stopTimers = clock.after(command.delay_ms, () => roll(job, command.lines))
     },
     printed: () => printed,

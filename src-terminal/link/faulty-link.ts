@@ -1,9 +1,9 @@
 import type { FromTerminal, ToTerminal } from '../../src-shared/terminal/messages.ts'
 import type { DeviceClock } from '../device/device-clock.ts'
-import type { Condition } from '../device/faults.ts'
+import type { DeviceCondition } from '../device/device-condition.ts'
 import type { TerminalLink } from './link.ts'
 
-type Faults = Pick<Condition, 'latencyMs' | 'answerDelayMs' | 'answersTwice'>
+type Faults = Pick<DeviceCondition, 'latencyMs' | 'answerDelayMs' | 'answersTwice'>
 
 /**
  * A link as bad as the terminal's condition says: every message may be slow, and every result late or doubled.

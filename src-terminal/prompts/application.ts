@@ -1,5 +1,5 @@
 import { applicationFor, applicationsOf } from '../cards/chip-applications.ts'
-import { cancelled, type Input, type Presented, type Scene, type Step, stay } from './step.ts'
+import { cancelled, type Input, type Presented, type Scene, type Step, stay } from './prompt-flow.ts'
 
 /** A card with one application pays with it; of several the merchant's wish decides, else the customer. */
 export function withApplication(scene: Scene, presented: Presented, aid: 'debit' | 'credit' | null): Scene {

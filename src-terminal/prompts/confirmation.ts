@@ -1,10 +1,10 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
-import { type Conversation, open, reply, stay } from './step.ts'
+import { type PromptFlow, open, reply, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_confirmation' }>
 
 /** Section 4.4, read_confirmation: the green key says yes, the red one no. */
-export const confirmation = (command: Command): Conversation => ({
+export const confirmation = (command: Command): PromptFlow => ({
   begin: () => open({ kind: 'confirm', prompt: command.prompt }),
   on(_scene, input) {
     if (input.kind !== 'key') return stay

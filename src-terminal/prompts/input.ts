@@ -1,11 +1,11 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import { type InputFormat, inputFormat } from './input-format.ts'
-import { type Conversation, cancelled, fail, type Input, open, reply, type Step, stay } from './step.ts'
+import { type PromptFlow, cancelled, fail, type Input, open, reply, type Step, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_input' }>
 
 /** Section 4.4, read_input: answers what was typed, without the signs that only help the eye. */
-export function input(command: Command): Conversation {
+export function input(command: Command): PromptFlow {
   const format = inputFormat(command.format)
   const screen = (text: string): Step =>
     open({ kind: 'input', prompt: command.prompt, format: command.format, text })

@@ -1,5 +1,5 @@
 import type { Screen } from '../device/screen-state.ts'
-import { cancelled, fail, type Input, type Scene, type Step, show, stay } from './step.ts'
+import { cancelled, fail, type Input, type Scene, type Step, show, stay } from './prompt-flow.ts'
 
 /** The chip takes so many wrong PINs, then no more. Here it forgets them when the card is taken out. */
 const pinTries = 3

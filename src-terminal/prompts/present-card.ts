@@ -13,7 +13,7 @@ import {
   type Step,
   show,
   stay,
-} from './step.ts'
+} from './prompt-flow.ts'
 
 /** After so many failed reads of a chip the stripe may be used instead, after so many of a stripe the keypad. */
 const tries = 3

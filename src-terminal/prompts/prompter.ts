@@ -3,16 +3,16 @@ import { assertNever } from '../../src-shared/result.ts'
 import { encryptCard, type ServicePublicKey } from '../../src-shared/terminal/card-encryption.ts'
 import { cardReply } from '../cards/card-reply.ts'
 import type { CardSlot } from '../device/card-slot.ts'
-import type { Job, Work } from '../device/current-command.ts'
+import type { RunningCommand, CurrentCommand } from '../device/current-command.ts'
 import type { DeviceClock } from '../device/device-clock.ts'
 import type { Display } from '../device/display.ts'
 import type { Reporter } from '../device/reporter.ts'
-import { conversationFor, type PromptCommand } from './conversation-for.ts'
+import { promptFlowFor, type PromptCommand } from './prompt-flows.ts'
 import { encodeSignature } from './signature/encode.ts'
 import type { Stroke } from './signature/stroke.ts'
-import type { CardReading, Conversation, Input, Scene, Step } from './step.ts'
+import type { CardReading, PromptFlow, Input, Scene, Step } from './prompt-flow.ts'
 
-/** Leads the customer through a prompt: runs its conversation, its time limit, and sends what came of it. */
+/** Leads the customer through a prompt: runs its flow, its time limit, and sends what came of it. */
 export interface Prompter {
   ask(id: string, command: PromptCommand, timeoutMs: number): void
   /** Something the customer did. */
@@ -25,7 +25,7 @@ export interface PrompterParts {
   readonly hsn: string
   readonly clock: DeviceClock
   readonly display: Display
-  readonly work: Work
+  readonly currentCommand: CurrentCommand
   readonly reporter: Reporter
   readonly slot: CardSlot
   /** Reading a chip, ms. */
@@ -35,10 +35,10 @@ export interface PrompterParts {
   publicKey(): ServicePublicKey | null
 }
 
-interface Prompt extends Job {
+interface Prompt extends RunningCommand {
   readonly command: PromptCommand
-  readonly conversation: Conversation
-  /** Null until the conversation has begun. */
+  readonly flow: PromptFlow
+  /** Null until the flow has begun. */
   scene: Scene | null
   /** The customer is done; what they gave is being prepared for sending. */
   sending: boolean
@@ -51,10 +51,10 @@ const thanksMs = 2500
 const answerMs = 45_000
 
 export function createPrompter(parts: PrompterParts): Prompter {
-  const { clock, display, work, reporter, slot } = parts
+  const { clock, display, currentCommand, reporter, slot } = parts
   let transactions = 0
   let latest: Prompt | null = null
-  const running = (): Prompt | null => (latest !== null && work.isCurrent(latest) ? latest : null)
+  const running = (): Prompt | null => (latest !== null && currentCommand.isRunning(latest) ? latest : null)
   const facts = () => ({ capabilities: parts.capabilities(), slot: slot.card() })
 
   const apply = (prompt: Prompt, step: Step): void => {
@@ -68,7 +68,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
         if (step.scene.screen.kind === 'reading_card') readChip(prompt)
         return
       case 'reply':
-        work.succeed(prompt, step.data)
+        currentCommand.succeed(prompt, step.data)
         display.showFor({ kind: 'wait' }, betweenPromptsMs)
         return
       case 'card':
@@ -79,17 +79,17 @@ export function createPrompter(parts: PrompterParts): Prompter {
         prepare(prompt, sendSignature(prompt, step.strokes))
         return
       case 'fail':
-        work.fail(step.reason, step.message)
+        currentCommand.fail(step.reason, step.message)
         return
       default:
         assertNever(step)
     }
   }
-  const begin = (prompt: Prompt) => apply(prompt, prompt.conversation.begin(facts()))
+  const begin = (prompt: Prompt) => apply(prompt, prompt.flow.begin(facts()))
   const feed = (input: Input) => {
     const prompt = running()
     if (prompt === null || prompt.scene === null || prompt.sending) return
-    apply(prompt, prompt.conversation.on(prompt.scene, input, facts()))
+    apply(prompt, prompt.flow.on(prompt.scene, input, facts()))
   }
   const readChip = (prompt: Prompt) => {
     const { scene } = prompt
@@ -102,7 +102,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
     prompt.sending = true
     preparing.catch(() => {
       // What went wrong may quote what it worked on: the service is told only that it did.
-      if (running() === prompt) work.fail('invalid', 'The terminal could not prepare its answer.')
+      if (running() === prompt) currentCommand.fail('invalid', 'The terminal could not prepare its answer.')
     })
   }
   const sendCard = async (prompt: Prompt, reading: CardReading) => {
@@ -117,14 +117,14 @@ export function createPrompter(parts: PrompterParts): Prompter {
       command.name === 'read_manual'
         ? { entry_mode: reading.entryMode, card }
         : cardReply(command, reading, card, { hsn: parts.hsn, counter: transactions })
-    work.succeed(prompt, data)
+    currentCommand.succeed(prompt, data)
     display.showFor({ kind: 'processing' }, answerMs)
   }
   const sendSignature = async (prompt: Prompt, strokes: readonly Stroke[]) => {
     if (prompt.command.name !== 'read_signature') return
     const signature = await encodeSignature(strokes, prompt.command)
     if (running() !== prompt) return
-    work.succeed(prompt, { signature })
+    currentCommand.succeed(prompt, { signature })
     display.showFor({ kind: 'message', text: 'Thank you' }, thanksMs)
   }
 
@@ -136,11 +136,11 @@ export function createPrompter(parts: PrompterParts): Prompter {
         return
       }
       const stopTimers = clock.after(timeoutMs, () =>
-        work.fail('timed_out', `The customer did not answer within ${Math.round(timeoutMs / 1000)} s.`),
+        currentCommand.fail('timed_out', `The customer did not answer within ${Math.round(timeoutMs / 1000)} s.`),
       )
-      const conversation = conversationFor(command)
-      latest = { id, name: command.name, command, conversation, scene: null, sending: false, stopTimers }
-      work.start(latest)
+      const flow = promptFlowFor(command)
+      latest = { id, name: command.name, command, flow, scene: null, sending: false, stopTimers }
+      currentCommand.start(latest)
       if (!slot.mustBeTaken()) {
         begin(latest)
         return
@@ -153,7 +153,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
       const prompt = running()
       const cancels = input.kind === 'key' && input.key === 'red'
       if (prompt?.scene === null && cancels) {
-        work.fail('cancelled_at_terminal', 'The customer pressed the cancel key.')
+        currentCommand.fail('cancelled_at_terminal', 'The customer pressed the cancel key.')
       } else feed(input)
     },
     cardTaken() {

@@ -6,7 +6,7 @@ import { cardTaken, present, waitForCard } from './present-card.ts'
 import { cardFields, firstField, typeCard } from './read-manual.ts'
 import {
   type ReadCardCommand as Command,
-  type Conversation,
+  type PromptFlow,
   cancelled,
   emptyScene,
   type Facts,
@@ -17,7 +17,7 @@ import {
   type Step,
   show,
   stay,
-} from './step.ts'
+} from './prompt-flow.ts'
 import { typeField, typingScene } from './typing.ts'
 
 type Reached = readonly ('card_tapped' | 'card_swiped')[]
@@ -30,7 +30,7 @@ type Reached = readonly ('card_tapped' | 'card_swiped')[]
  *                        │ ▲ not read: again, then by the stripe, then
  *                        ╰─┴──────────────────────────▶ typed ─────▶ ╯
  */
-export function readCard(command: Command): Conversation {
+export function readCard(command: Command): PromptFlow {
   const confirms = command.confirm_amount && command.amount !== null
   const start = (facts: Facts) => waitOrRead(command, facts)
   return {

@@ -2,19 +2,19 @@ import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { CardField } from '../device/screen-state.ts'
 import {
   type CardReading,
-  type Conversation,
+  type PromptFlow,
   emptyScene,
   nothingTyped,
   type Scene,
   show,
   type Typed,
-} from './step.ts'
+} from './prompt-flow.ts'
 import { type Due, typeField, typingScene } from './typing.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_manual' }>
 
 /** Section 4.4, read_manual and auth_manual: the customer types the card. */
-export function readManual(command: Command): Conversation {
+export function readManual(command: Command): PromptFlow {
   const fields = cardFields(command.include_cvv, command.include_avs, command.include_expiry)
   return {
     begin: () => show(firstField('', command), 'entering_card'),

@@ -1,11 +1,11 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { SigningScreen } from '../device/screen-state.ts'
-import { type Conversation, cancelled, type Input, open, type Step, stay } from './step.ts'
+import { type PromptFlow, cancelled, type Input, open, type Step, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_signature' }>
 
 /** Section 4.4, read_signature: yellow wipes the pad, green hands it in. An empty pad cannot be handed in. */
-export const signing = (command: Command): Conversation => ({
+export const signing = (command: Command): PromptFlow => ({
   begin: () => {
     const { prompt, width, height } = command
     return open({ kind: 'signing', prompt, width, height, strokes: [], cleared: 0 }, 'signing')

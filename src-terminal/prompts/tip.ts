@@ -1,7 +1,7 @@
 import { percentOf } from '../../src-shared/money.ts'
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { CustomTipScreen, TipScreen } from '../device/screen-state.ts'
-import { type Conversation, cancelled, fail, type Input, open, reply, type Step, stay } from './step.ts'
+import { type PromptFlow, cancelled, fail, type Input, open, reply, type Step, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'tip' }>
 
@@ -9,7 +9,7 @@ type Command = Extract<TerminalCommand, { name: 'tip' }>
 const largestTip = 9_999_999
 
 /** Section 4.4, tip: one of the presets, an amount of the customer's own, or none. */
-export function tip(command: Command): Conversation {
+export function tip(command: Command): PromptFlow {
   const choices: TipScreen = {
     kind: 'tip',
     prompt: command.prompt,

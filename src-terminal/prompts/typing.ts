@@ -1,7 +1,7 @@
 import { brandOf } from '../cards/test-cards.ts'
 import type { CardField, TypingScreen } from '../device/screen-state.ts'
 import { isMonth, monthAndYear } from './input-format.ts'
-import { cancelled, type Input, type Scene, type Step, show, stay, type Typed } from './step.ts'
+import { cancelled, type Input, type Scene, type Step, show, stay, type Typed } from './prompt-flow.ts'
 
 /** How many digits a field takes. The security code of an Amex has four. */
 function lengths(field: CardField, typed: Typed): { readonly shortest: number; readonly longest: number } {

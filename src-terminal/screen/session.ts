@@ -22,7 +22,7 @@ export async function startSession(address: Address, store: TerminalStore): Prom
   const device = createDevice({
     hsn: address.hsn,
     credential,
-    human: personAtTheWindow,
+    cardholder: personAtTheWindow,
     pace,
     onChange: store.onChange,
   })

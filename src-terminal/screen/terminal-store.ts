@@ -4,7 +4,7 @@ import type { TestCard } from '../cards/test-cards.ts'
 import type { Action } from '../device/actions.ts'
 import { fullCapabilities } from '../device/capabilities.ts'
 import type { Device, DeviceChange } from '../device/device-types.ts'
-import { type Condition, soundCondition } from '../device/faults.ts'
+import { type DeviceCondition, soundCondition } from '../device/device-condition.ts'
 import type { Screen } from '../device/screen-state.ts'
 import { playSound } from './sound.ts'
 
@@ -17,7 +17,7 @@ export interface TerminalView {
   readonly slot: TestCard | null
   /** Receipts on the roll that have not been torn off, oldest first. */
   readonly receipts: readonly (readonly ReceiptLine[])[]
-  readonly condition: Condition
+  readonly condition: DeviceCondition
   readonly hardware: DeviceCapabilities
   /** The cable is in. */
   readonly networkPlugged: boolean

@@ -1,7 +1,7 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import { type CardWear, cardOf, type TestCard, withWear } from '../cards/test-cards.ts'
 import type { Action } from '../device/actions.ts'
-import type { Condition } from '../device/faults.ts'
+import type { DeviceCondition } from '../device/device-condition.ts'
 import type { ClockError } from '../device/internal-clock.ts'
 import type { Screen } from '../device/screen-state.ts'
 import type { Behaviour } from './behaviour.ts'
@@ -27,7 +27,7 @@ export interface Script {
   readonly customer: Customer
   /** Hardware that differs from the full terminal. */
   readonly hardware?: Partial<DeviceCapabilities>
-  readonly condition?: Partial<Condition>
+  readonly condition?: Partial<DeviceCondition>
   readonly clockError?: ClockError
   /** How long the customer takes for each step, ms; none without it. */
   readonly thinkMs?: number

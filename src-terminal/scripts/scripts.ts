@@ -1,72 +1,128 @@
 import type { VirtualTerminalScript } from '../../src-shared/api/schemas/sandbox.ts'
-import { answersLate } from './answers-late.ts'
-import { answersTwice } from './answers-twice.ts'
-import { approve } from './approve.ts'
-import { cardUnreadable } from './card-unreadable.ts'
-import { clockDrift } from './clock-drift.ts'
-import { contactless } from './contactless.ts'
-import { customTip } from './custom-tip.ts'
-import { customerCancels } from './customer-cancels.ts'
-import { debit } from './debit.ts'
-import { debitAsCredit } from './debit-as-credit.ts'
-import { decline } from './decline.ts'
-import { dropsLink } from './drops-link.ts'
-import { fallbackKeyed } from './fallback-keyed.ts'
-import { fallbackSwipe } from './fallback-swipe.ts'
-import { ignoresCancel } from './ignores-cancel.ts'
-import { noPinPad } from './no-pin-pad.ts'
-import { noPrinter } from './no-printer.ts'
-import { noSignature } from './no-signature.ts'
-import { paperOut } from './paper-out.ts'
-import { partial } from './partial.ts'
-import { phone } from './phone.ts'
-import { pinBlocked } from './pin-blocked.ts'
-import { pinBypass } from './pin-bypass.ts'
-import { printsNothing } from './prints-nothing.ts'
-import { reboots } from './reboots.ts'
-import { removesCard } from './removes-card.ts'
-import type { Script } from './script.ts'
-import { signatureRetry } from './signature-retry.ts'
-import { silent } from './silent.ts'
-import { slowLink } from './slow-link.ts'
-import { swipe } from './swipe.ts'
-import { swipesChipCard } from './swipes-chip-card.ts'
-import { tip20 } from './tip-20.ts'
-import { wrongPin } from './wrong-pin.ts'
+import { defaultCardNumber } from '../cards/test-cards.ts'
+import { cooperate } from './cooperative-customer.ts'
+import * as customers from './customers.ts'
+import type { Customer, Script } from './script.ts'
+
+const usualCustomer: Customer = {
+  card: defaultCardNumber,
+  wear: 'as new',
+  entry: 'insert',
+  tip: 0,
+  pin: '1234',
+  application: 'debit',
+}
+const debitCard = '4000056655665556'
+
+/** A script is `approve` with a difference. */
+type Difference = Partial<Omit<Script, 'summary' | 'customer'>> & { readonly customer?: Partial<Customer> }
+
+const script = (summary: string, difference: Difference = {}): Script => ({
+  summary,
+  answer: cooperate,
+  ...difference,
+  customer: { ...usualCustomer, ...difference.customer },
+})
 
 /** Every script by the name that the sandbox operations and the command line use. */
 export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
-  approve,
-  decline,
-  partial,
-  tip_20: tip20,
-  custom_tip: customTip,
-  customer_cancels: customerCancels,
-  silent,
-  contactless,
-  phone,
-  swipe,
-  swipes_chip_card: swipesChipCard,
-  fallback_swipe: fallbackSwipe,
-  fallback_keyed: fallbackKeyed,
-  card_unreadable: cardUnreadable,
-  debit,
-  debit_as_credit: debitAsCredit,
-  wrong_pin: wrongPin,
-  pin_blocked: pinBlocked,
-  pin_bypass: pinBypass,
-  removes_card: removesCard,
-  signature_retry: signatureRetry,
-  no_signature: noSignature,
-  no_printer: noPrinter,
-  no_pin_pad: noPinPad,
-  paper_out: paperOut,
-  prints_nothing: printsNothing,
-  drops_link: dropsLink,
-  reboots,
-  slow_link: slowLink,
-  clock_drift: clockDrift,
-  answers_twice: answersTwice,
-  answers_late: answersLate,
-  ignores_cancel: ignoresCancel,
+  approve: script('Inserts a Visa that is approved, signs, takes the receipt'),
+  decline: script('Inserts a Visa that is declined', { customer: { card: '4000000000000002' } }),
+  /** The processor approves 5,000.00 of 6,000.00 to 6,999.00 in whole dollars on this card. */
+  partial: script(
+    'Inserts the Visa that is approved for 5,000.00 only, from 6,000.00 to 6,999.00 in whole dollars',
+    { customer: { card: '4111111111111111' } },
+  ),
+  /** By its button, else typed. */
+  tip_20: script('Tips 20 %, then pays as in approve', { customer: { tip: '20%' } }),
+  custom_tip: script('Types a tip of 3.33 instead of taking a preset', {
+    customer: { tip: 333 },
+    answer: customers.typesTheTip,
+  }),
+  customer_cancels: script('Presses the red key when the card, a signature or anything else is asked for', {
+    answer: customers.cancels,
+  }),
+  /** Every prompt runs into its time limit. */
+  silent: script('Does nothing at all', { answer: () => null }),
+  /** No name, no PIN, and no signature for small amounts. */
+  contactless: script('Holds the card against the terminal; above 250.00 inserts it, as it is told', {
+    customer: { entry: 'tap' },
+  }),
+  /** A digital wallet: no limit, no PIN, no signature. */
+  phone: script('Pays with a phone, which has verified its owner', { customer: { entry: 'phone' } }),
+  swipe: script('Swipes a card that has no chip', { customer: { entry: 'swipe' } }),
+  swipes_chip_card: script('Swipes a card with a chip, is told to insert it, and does', {
+    answer: customers.swipesFirst,
+  }),
+  /** Entry mode FallbackSwipe. */
+  fallback_swipe: script('Inserts a card with a worn chip three times, then swipes it', {
+    customer: { wear: 'worn chip' },
+  }),
+  /** Entry mode FallbackKeyed. */
+  fallback_keyed: script('Inserts and swipes a worn-out card three times each, then types it', {
+    customer: { wear: 'worn out' },
+  }),
+  /** The command fails with card_unreadable. */
+  card_unreadable: script('Inserts a card with a worn chip at a terminal that has no stripe reader', {
+    customer: { wear: 'worn chip' },
+    hardware: { msr: false },
+  }),
+  /** Where a card has two applications and the merchant asks for neither. */
+  debit: script('Inserts a debit card and pays with its debit application', {
+    customer: { card: debitCard },
+  }),
+  debit_as_credit: script('Inserts a debit card and pays with its credit application', {
+    customer: { card: debitCard, application: 'credit' },
+  }),
+  wrong_pin: script('Types a wrong PIN once, then the right one (with include_pin)', {
+    answer: customers.mistypesThePin,
+  }),
+  /** After the third wrong PIN the prompt ends (pin_blocked). */
+  pin_blocked: script('Types a wrong PIN three times (with include_pin)', { customer: { pin: '9999' } }),
+  pin_bypass: script('Goes on without a PIN, and signs (with include_pin)', {
+    answer: customers.bypassesThePin,
+  }),
+  removes_card: script('Takes the card out while it is being read', { answer: customers.removesTheCard }),
+  signature_retry: script('Scribbles, wipes the pad, and signs anew', { answer: customers.signsTwice }),
+  /** read_signature is refused as unsupported (terminal code 700). */
+  no_signature: script('Pays on a terminal that takes no signatures', { hardware: { signature: false } }),
+  /** print_receipt is refused as unsupported (terminal code 800). */
+  no_printer: script('Pays on a terminal without a printer', { hardware: { printer: false } }),
+  /** include_pin is refused before the card. */
+  no_pin_pad: script('Pays on a terminal without a PIN pad', { hardware: { pin_pad: false } }),
+  /** The first receipt is not printed (paper_out), the next one is. */
+  paper_out: script('Has run out of paper; somebody puts a roll in when the screen asks for it', {
+    condition: { paper: false },
+    answer: customers.loadsPaper,
+  }),
+  /** No receipt is ever printed (paper_out). The sale stands. */
+  prints_nothing: script('Has run out of paper, and nobody cares', { condition: { paper: false } }),
+  drops_link: script('Loses the network right after the card was sent, and is back 3 s later', {
+    answer: customers.losesTheNetwork,
+  }),
+  reboots: script('Restarts by itself when the card is wanted, and is back 8 s later', {
+    answer: customers.restartsTheTerminal,
+  }),
+  /** A bad mobile network. `latency_ms` makes it better or worse. */
+  slow_link: script('As approve, with messages that take 1.5 s in either direction', {
+    condition: { latencyMs: 1500 },
+  }),
+  /** `clock_offset_ms` and `clock_drift_ms_per_hour` make it better or worse; date_time sets it right for a while. */
+  clock_drift: script('Has a clock that is 7 minutes behind and loses 30 s every hour', {
+    clockError: { offsetMs: -420_000, driftMsPerHour: -30_000 },
+  }),
+  /** The second result must change nothing. */
+  answers_twice: script('Sends every result twice', { condition: { answersTwice: true } }),
+  /** `answer_delay_ms` makes it later still: it may come after the prompt's time. */
+  answers_late: script(
+    'Holds every result back for 5 s, and sends it even when it was cancelled meanwhile',
+    {
+      condition: { answerDelayMs: 5000 },
+    },
+  ),
+  /** The card is presented, and its result sent, after the cancel. `think_ms` makes the customer slower still. */
+  ignores_cancel: script('Takes 3 s for each step and does not hear when the POS cancels', {
+    condition: { ignoresCancel: true },
+    thinkMs: 3000,
+  }),
 }

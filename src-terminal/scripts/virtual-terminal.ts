@@ -4,7 +4,7 @@ import type { Device, DeviceChange, Pace } from '../device/device-types.ts'
 import { keepConnected } from '../link/dialer.ts'
 import type { TerminalLink } from '../link/link.ts'
 import type { Behaviour } from './behaviour.ts'
-import { capabilitiesFor, clockErrorFor, conditionFor, createScriptedHuman } from './scripted-human.ts'
+import { capabilitiesFor, clockErrorFor, conditionFor, createScriptedCardholder } from './scripted-cardholder.ts'
 
 /** A terminal that acts a script: the device, the customer before it, and the line it keeps. */
 export interface VirtualTerminal {
@@ -35,7 +35,7 @@ export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualT
   const device = createDevice({
     hsn: options.hsn,
     credential: options.credential,
-    human: createScriptedHuman(options.behaviour, clock, thinkMs),
+    cardholder: createScriptedCardholder(options.behaviour, clock, thinkMs),
     clock,
     capabilities: capabilitiesFor(options.behaviour),
     condition: conditionFor(options.behaviour),
@@ -55,7 +55,7 @@ export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualT
     change(behaviour) {
       device.act({ kind: 'set_condition', condition: conditionFor(behaviour) })
       device.act({ kind: 'misset_clock', error: clockErrorFor(behaviour) })
-      device.setHuman(createScriptedHuman(behaviour, clock, thinkMs))
+      device.setCardholder(createScriptedCardholder(behaviour, clock, thinkMs))
       device.act({ kind: 'fit_hardware', hardware: capabilitiesFor(behaviour) })
     },
     unplug: () => dialer.stop(),

@@ -40,7 +40,7 @@ const store = createTerminalStore('VT-0001')
 const device = createDevice({
   hsn: 'VT-0001',
   credential: 'none',
-  human: personAtTheWindow,
+  cardholder: personAtTheWindow,
   pace: { readMs: 300, printLineMs: 5 },
   onChange: store.onChange,
 })

@@ -1,6 +1,6 @@
 import type { DeviceCapabilities } from '../../../src-shared/api/schemas/terminal.ts'
 import type { DeviceAction } from '../../device/actions.ts'
-import type { Condition } from '../../device/faults.ts'
+import type { DeviceCondition } from '../../device/device-condition.ts'
 import type { TerminalView } from '../terminal-store.ts'
 import { useOwnTime } from '../use-own-time.ts'
 import { ToolsIcon } from './icons.tsx'
@@ -34,7 +34,7 @@ const hardware: readonly (readonly [keyof DeviceCapabilities, string])[] = [
 /** What can go wrong with a terminal, to be tried. Lies above the device until somebody clicks beside it. */
 export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
   const { condition } = view
-  const set = (change: Partial<Condition>) => act({ kind: 'set_condition', condition: change })
+  const set = (change: Partial<DeviceCondition>) => act({ kind: 'set_condition', condition: change })
   // Both clocks at this moment, and again with every tick.
   useOwnTime(ownTime)
   const aheadMs = ownTime() - Date.now()

@@ -94,7 +94,7 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
   const device = createDevice({
     hsn: 'VT-0001',
     credential: 'secret',
-    human: personAtTheWindow,
+    cardholder: personAtTheWindow,
     clock,
     onChange: (change) => changes.push(change),
     link: links.terminal,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ToTerminal } from '../../../../src-shared/terminal/messages.ts'
 import { personAtTheWindow } from '../../../../src-terminal/device/cardholder.ts'
 import { createDevice } from '../../../../src-terminal/device/device.ts'
-import { soundCondition } from '../../../../src-terminal/device/faults.ts'
+import { soundCondition } from '../../../../src-terminal/device/device-condition.ts'
 import { keepConnected } from '../../../../src-terminal/link/dialer.ts'
 import { faultyLink } from '../../../../src-terminal/link/faulty-link.ts'
 import { createLinkPair } from '../../../../src-terminal/link/link.ts'
@@ -14,7 +14,7 @@ import { insertVisa, print, readCard } from '../sample-commands.ts'
 async function dialledTerminal() {
   const clock = createManualClock()
   const ends: ServiceEnd[] = []
-  const device = createDevice({ hsn: 'VT-0001', credential: 'x', human: personAtTheWindow, clock })
+  const device = createDevice({ hsn: 'VT-0001', credential: 'x', cardholder: personAtTheWindow, clock })
   keepConnected({
     device,
     clock,

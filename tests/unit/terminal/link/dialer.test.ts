@@ -9,7 +9,7 @@ import { createManualClock } from '../manual-clock.ts'
 
 function dialling(answer: (attempt: number) => TerminalLink) {
   const clock = createManualClock()
-  const device = createDevice({ hsn: 'VT-0001', credential: 'x', human: personAtTheWindow, clock })
+  const device = createDevice({ hsn: 'VT-0001', credential: 'x', cardholder: personAtTheWindow, clock })
   const attempts: number[] = []
   const givenUp: string[] = []
   const dialer = keepConnected({

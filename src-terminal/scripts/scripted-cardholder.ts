@@ -1,8 +1,8 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import { fullCapabilities } from '../device/capabilities.ts'
-import type { Human } from '../device/cardholder.ts'
+import type { Cardholder } from '../device/cardholder.ts'
 import type { DeviceClock } from '../device/device-clock.ts'
-import { type Condition, soundCondition } from '../device/faults.ts'
+import { type DeviceCondition, soundCondition } from '../device/device-condition.ts'
 import { type ClockError, rightClock } from '../device/internal-clock.ts'
 import type { Behaviour } from './behaviour.ts'
 import type { Script } from './script.ts'
@@ -16,7 +16,7 @@ const scriptOf = ({ script }: Behaviour): Script => scripts[script ?? 'approve']
  * @param behaviour which script, and what to do otherwise than it says.
  * @param thinkMs how long they take for each step where neither script nor behaviour says so, ms.
  */
-export function createScriptedHuman(behaviour: Behaviour, clock: DeviceClock, thinkMs = 0): Human {
+export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceClock, thinkMs = 0): Cardholder {
   const script = scriptOf(behaviour)
   const { card, entry, tip, pin } = behaviour
   const customer = {
@@ -44,7 +44,7 @@ export const capabilitiesFor = (behaviour: Behaviour): DeviceCapabilities => ({
 })
 
 /** What is out of order with it. */
-export function conditionFor(behaviour: Behaviour): Condition {
+export function conditionFor(behaviour: Behaviour): DeviceCondition {
   const condition = { ...soundCondition, ...scriptOf(behaviour).condition }
   return {
     ...condition,

@@ -4,7 +4,7 @@ import { input } from './input.ts'
 import { readCard } from './read-card.ts'
 import { readManual } from './read-manual.ts'
 import { signing } from './signing.ts'
-import type { Conversation } from './step.ts'
+import type { PromptFlow } from './prompt-flow.ts'
 import { tip } from './tip.ts'
 
 export type PromptCommand = Extract<
@@ -12,7 +12,7 @@ export type PromptCommand = Extract<
   { name: 'read_confirmation' | 'read_input' | 'tip' | 'read_card' | 'read_manual' | 'read_signature' }
 >
 
-export function conversationFor(command: PromptCommand): Conversation {
+export function promptFlowFor(command: PromptCommand): PromptFlow {
   switch (command.name) {
     case 'read_confirmation':
       return confirmation(command)

@@ -12,7 +12,7 @@ import type { Stroke } from './signature/stroke.ts'
  * A conversation with the customer is a pure function of what was so far and what they do: the device keeps
  * the scene, runs the timers and speaks to the service.
  */
-export interface Conversation {
+export interface PromptFlow {
   begin(facts: Facts): Step
   on(scene: Scene, input: Input, facts: Facts): Step
 }

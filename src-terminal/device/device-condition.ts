@@ -1,5 +1,5 @@
 /** What is out of order with a terminal, besides its hardware, its clock and its network. */
-export interface Condition {
+export interface DeviceCondition {
   /** There is paper in the printer. */
   readonly paper: boolean
   /** How long each message is on its way, in either direction, ms. The order is kept. */
@@ -12,7 +12,7 @@ export interface Condition {
   readonly ignoresCancel: boolean
 }
 
-export const soundCondition: Condition = {
+export const soundCondition: DeviceCondition = {
   paper: true,
   latencyMs: 0,
   answerDelayMs: 0,
