@@ -20,7 +20,7 @@ interface Entry {
   readonly script: VirtualTerminal['script']
 }
 
-/** The virtual terminals inside this process. They join, dial and speak as any other; only the wire is short. */
+/** The virtual terminals inside this process. They join, dial and speak as any other; only the realTimer is short. */
 export interface VirtualTerminals {
   /** Activates and plugs one in, in the place of one with the same hsn; answers when it is connected. */
   plug(caller: Caller, hsn: string, behaviour: Behaviour): Promise<Result<VirtualTerminal, ServiceError>>
@@ -103,7 +103,7 @@ function connect(
       stopWaiting()
       resolve(terminal)
     }
-    const stopWaiting = context.wire(context.timings.helloMs, done)
+    const stopWaiting = context.realTimer(context.timings.helloMs, done)
     const terminal = createVirtualTerminal({
       hsn,
       credential,

@@ -20,10 +20,7 @@ export const answerOnce = <Reply extends object>(
     const reply = asked.value
     // The money has moved, or the customer has answered: that it could not be kept must not hide it.
     const unsaved = (why: object) => {
-      context.log.error(
-        { ...why, id: 'id' in reply ? reply.id : null },
-        'an answer of a terminal could not be saved',
-      )
+      context.log.error({ ...why, id: 'id' in reply ? reply.id : null }, 'terminal.answer_not_saved')
       return asked
     }
     try {

@@ -2,27 +2,16 @@ import type { terminalOperations } from '../../src-shared/api/operations/termina
 import type { ServiceModule, Services } from '../services.ts'
 import { greetTerminal } from './activation/greet.ts'
 import { createLinks } from './link/links.ts'
-import { realWire, type Wire, within } from './link/socket.ts'
+import { type RealTimer, systemTimer, within } from './link/socket.ts'
 import { createLinkServer } from './link/web-socket.ts'
 import { activate, activationCode } from './operations/activation.ts'
-import { authCard } from './operations/auth-card.ts'
-import { authManual } from './operations/auth-manual.ts'
-import { cancel } from './operations/cancel.ts'
-import { connect } from './operations/connect.ts'
-import { dateTime } from './operations/date-time.ts'
-import { disconnect } from './operations/disconnect.ts'
-import { display } from './operations/display.ts'
+import { authCard, authManual, readCard, readManual } from './operations/card-operations.ts'
+import { readConfirmation, readInput, readSignature, tip } from './operations/customer-prompts.ts'
+import { dateTime, display, getPanPadVersion } from './operations/device-operations.ts'
 import { events } from './operations/events.ts'
-import { getPanPadVersion } from './operations/get-pan-pad-version.ts'
 import { listTerminals, terminalDetails } from './operations/list-terminals.ts'
-import { ping } from './operations/ping.ts'
 import { printReceipt } from './operations/print-receipt.ts'
-import { readCard } from './operations/read-card.ts'
-import { readConfirmation } from './operations/read-confirmation.ts'
-import { readInput } from './operations/read-input.ts'
-import { readManual } from './operations/read-manual.ts'
-import { readSignature } from './operations/read-signature.ts'
-import { tip } from './operations/tip.ts'
+import { cancel, connect, disconnect, ping } from './operations/session-operations.ts'
 import { createRunningOperations } from './running-operations.ts'
 import type { TerminalContext } from './terminal-context.ts'
 import { createTerminalEvents } from './terminal-events.ts'
@@ -30,7 +19,7 @@ import { type TerminalTimings, terminalTimings } from './timings.ts'
 
 export interface TerminalOptions {
   readonly timings?: Partial<TerminalTimings>
-  readonly wire?: Wire
+  readonly realTimer?: RealTimer
 }
 
 export interface TerminalsModule extends ServiceModule<keyof typeof terminalOperations> {
@@ -47,7 +36,7 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
     upgrades: { '/terminals/link': server.upgrade },
     async quiesce() {
       // What is with the processor gets a while to end: long enough for its answer in most cases.
-      await within(context.wire, context.timings.farewellMs, context.running.stopAll('shutdown'))
+      await within(context.realTimer, context.timings.farewellMs, context.running.stopAll('shutdown'))
       context.links.dropAll('the service is stopping')
       server.close()
     },
@@ -80,13 +69,13 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
 function createContext(services: Services, options: TerminalOptions): TerminalContext {
   const events = createTerminalEvents(services.log)
   const timings = { ...terminalTimings, ...options.timings }
-  const wire = options.wire ?? realWire
+  const realTimer = options.realTimer ?? systemTimer
   const links = createLinks({
     ...services,
     events,
     timings,
-    wire,
+    realTimer,
     greet: (hello) => greetTerminal(services, hello),
   })
-  return { ...services, events, timings, wire, links, running: createRunningOperations() }
+  return { ...services, events, timings, realTimer, links, running: createRunningOperations() }
 }

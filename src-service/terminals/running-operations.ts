@@ -113,3 +113,23 @@ export function createRunningOperations(): RunningOperations {
     },
   }
 }
+
+/** `auth_card` of `terminals.auth_card`: the name that the specification and the events use. */
+export const shortName = (name: OperationName): string => name.replace(/^terminals\./, '')
+
+/**
+ * Stops what runs on a terminal.
+ *
+ * @returns what was stopped in time, so that nothing was charged by it; null when nothing was.
+ */
+export function stopRunning(
+  running: RunningOperations,
+  hsn: string,
+  cause: StopCause,
+  by?: HeldBy,
+): { readonly command: string; readonly payment_intent_id: string | null } | null {
+  const operation = running.on(hsn)
+  const stage = running.stop(hsn, cause, by)
+  if (operation === null || stage !== 'stoppable') return null
+  return { command: shortName(operation.name), payment_intent_id: operation.paymentIntentId }
+}

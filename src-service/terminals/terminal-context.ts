@@ -1,6 +1,6 @@
 import type { Services } from '../services.ts'
 import type { Links } from './link/links.ts'
-import type { Wire } from './link/socket.ts'
+import type { RealTimer } from './link/socket.ts'
 import type { RunningOperations } from './running-operations.ts'
 import type { TerminalEvents } from './terminal-events.ts'
 import type { TerminalTimings } from './timings.ts'
@@ -11,5 +11,5 @@ export interface TerminalContext extends Services {
   readonly links: Links
   readonly running: RunningOperations
   readonly timings: TerminalTimings
-  readonly wire: Wire
+  readonly realTimer: RealTimer
 }

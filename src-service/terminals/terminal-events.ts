@@ -1,7 +1,7 @@
 import type { TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
 import type { Log } from '../log.ts'
 
-/** What is told inside the service; a session's end names the session, so that only its followers hear of it. */
+/** What is published inside the service; a session's end names the session, so that only its own followers get it. */
 export type TerminalNews =
   | Exclude<TerminalEvent, { type: 'session' }>
   | (Extract<TerminalEvent, { type: 'session' }> & { readonly session_id: string })
@@ -21,7 +21,7 @@ export function createTerminalEvents(log: Log): TerminalEvents {
         try {
           listener(news)
         } catch (error) {
-          log.error({ err: error, hsn: news.hsn }, 'a follower of terminal events failed')
+          log.error({ err: error, hsn: news.hsn }, 'terminal.event_listener_failed')
         }
       }
     },

@@ -1,6 +1,6 @@
 /**
  * All times of terminals in one place, ms. The first group runs on the service's clock, which a sandbox may
- * advance; the second is about wires, and a wire does not get older when the clock is moved.
+ * advance; the second is about connections and runs on real time.
  */
 export interface TerminalTimings {
   /** Section 8: a session key is valid for 10 minutes from its issue. */

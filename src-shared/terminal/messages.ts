@@ -12,7 +12,7 @@ import { encryptedCardSchema, servicePublicKeySchema } from './card-encryption.t
 import { progressSchema } from './progress.ts'
 
 /**
- * What the service and a terminal say to each other, free of framing: one JSON message per WebSocket frame
+ * The messages between the service and a terminal, free of framing: one JSON message per WebSocket frame
  * on `/terminals/link`, or per SLIP frame on a serial line.
  *
  *   terminal                       service
@@ -20,7 +20,7 @@ import { progressSchema } from './progress.ts'
  *                          ◀───   welcome (public key, time) | refused
  *                          ◀───   command {id}          one at a time
  *     progress {id}        ───▶
- *                          ◀───   cancel {id}           a wish; the result decides
+ *                          ◀───   cancel {id}           a request; the result decides
  *     result {id}          ───▶
  *     ping ◀──▶ pong                either side
  */
@@ -42,7 +42,7 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
   }),
   z.object({
     name: z.literal('read_card'),
-    /** null: the amount is not told. */
+    /** null: the amount is not known to the terminal. */
     amount: amountSchema.nullable(),
     /** False: the amount does not stand beside the prompt for the card. Without it, true. */
     show_amount: z.boolean().optional(),
@@ -88,7 +88,7 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
 export type TerminalCommand = z.infer<typeof terminalCommandSchema>
 export type TerminalCommandName = TerminalCommand['name']
 
-/** What the chip or the stripe told besides the card data (EMV tags as hexadecimal text). */
+/** What the chip or the stripe holds besides the card data (EMV tags as hexadecimal text). */
 export const chipDataSchema = z.object({
   aid: z.string(),
   application_label: z.string(),
@@ -117,7 +117,7 @@ export const commandReplySchemas = {
     entry_mode: entryModeSchema,
     card: encryptedCardSchema,
     chip: chipDataSchema.nullable(),
-    /** Null on a tap: contactless cards do not tell the name. */
+    /** Null on a tap: contactless cards do not give the name. */
     cardholder_name: z.string().nullable(),
   }),
   read_manual: z.object({ entry_mode: entryModeSchema, card: encryptedCardSchema }),

@@ -3,8 +3,8 @@ import { assertNever } from '../../src-shared/result.ts'
 import type { DeviceAction } from './actions.ts'
 import { fullCapabilities } from './capabilities.ts'
 import type { DeviceClock } from './device-clock.ts'
-import type { DeviceOptions } from './device-types.ts'
 import { type DeviceCondition, soundCondition } from './device-condition.ts'
+import type { DeviceOptions } from './device-types.ts'
 import { createOwnClock, type OwnClock, rightClock } from './internal-clock.ts'
 
 /** The box itself: its hardware, power, network and clock, and what is out of order with it. */

@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
-import type { RunningCommand, CurrentCommand } from './current-command.ts'
+import type { CurrentCommand, RunningCommand } from './current-command.ts'
 import type { DeviceClock } from './device-clock.ts'
 import type { Display } from './display.ts'
 import type { Reporter } from './reporter.ts'

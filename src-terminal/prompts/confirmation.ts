@@ -1,5 +1,5 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
-import { type PromptFlow, open, reply, stay } from './prompt-flow.ts'
+import { open, type PromptFlow, reply, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_confirmation' }>
 

@@ -1,6 +1,6 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import { type InputFormat, inputFormat } from './input-format.ts'
-import { type PromptFlow, cancelled, fail, type Input, open, reply, type Step, stay } from './prompt-flow.ts'
+import { cancelled, fail, type Input, open, type PromptFlow, reply, type Step, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_input' }>
 

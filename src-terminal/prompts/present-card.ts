@@ -1,7 +1,6 @@
 import { applicationFor } from '../cards/chip-applications.ts'
 import { chipAnswers, hasChip } from '../cards/test-cards.ts'
 import type { WaitingForCardScreen } from '../device/screen-state.ts'
-import { firstField } from './read-manual.ts'
 import {
   emptyScene,
   type Facts,
@@ -14,6 +13,7 @@ import {
   show,
   stay,
 } from './prompt-flow.ts'
+import { firstField } from './read-manual.ts'
 
 /** After so many failed reads of a chip the stripe may be used instead, after so many of a stripe the keypad. */
 const tries = 3

@@ -1,10 +1,10 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import { confirmation } from './confirmation.ts'
 import { input } from './input.ts'
+import type { PromptFlow } from './prompt-flow.ts'
 import { readCard } from './read-card.ts'
 import { readManual } from './read-manual.ts'
 import { signing } from './signing.ts'
-import type { PromptFlow } from './prompt-flow.ts'
 import { tip } from './tip.ts'
 
 export type PromptCommand = Extract<

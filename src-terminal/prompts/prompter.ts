@@ -3,14 +3,14 @@ import { assertNever } from '../../src-shared/result.ts'
 import { encryptCard, type ServicePublicKey } from '../../src-shared/terminal/card-encryption.ts'
 import { cardReply } from '../cards/card-reply.ts'
 import type { CardSlot } from '../device/card-slot.ts'
-import type { RunningCommand, CurrentCommand } from '../device/current-command.ts'
+import type { CurrentCommand, RunningCommand } from '../device/current-command.ts'
 import type { DeviceClock } from '../device/device-clock.ts'
 import type { Display } from '../device/display.ts'
 import type { Reporter } from '../device/reporter.ts'
-import { promptFlowFor, type PromptCommand } from './prompt-flows.ts'
+import type { CardReading, Input, PromptFlow, Scene, Step } from './prompt-flow.ts'
+import { type PromptCommand, promptFlowFor } from './prompt-flows.ts'
 import { encodeSignature } from './signature/encode.ts'
 import type { Stroke } from './signature/stroke.ts'
-import type { CardReading, PromptFlow, Input, Scene, Step } from './prompt-flow.ts'
 
 /** Leads the customer through a prompt: runs its flow, its time limit, and sends what came of it. */
 export interface Prompter {
@@ -112,7 +112,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
     const card = await encryptCard(reading.data, key)
     if (running() !== prompt) return
     transactions += 1
-    reporter.progress(prompt.id, 'authorizing')
+
     const data =
       command.name === 'read_manual'
         ? { entry_mode: reading.entryMode, card }
@@ -136,7 +136,10 @@ export function createPrompter(parts: PrompterParts): Prompter {
         return
       }
       const stopTimers = clock.after(timeoutMs, () =>
-        currentCommand.fail('timed_out', `The customer did not answer within ${Math.round(timeoutMs / 1000)} s.`),
+        currentCommand.fail(
+          'timed_out',
+          `The customer did not answer within ${Math.round(timeoutMs / 1000)} s.`,
+        ),
       )
       const flow = promptFlowFor(command)
       latest = { id, name: command.name, command, flow, scene: null, sending: false, stopTimers }

@@ -3,21 +3,21 @@ import { chipAnswers, type TestCard } from '../cards/test-cards.ts'
 import { chooseApplication, withApplication } from './application.ts'
 import { enterPin, pinScreen } from './pin.ts'
 import { cardTaken, present, waitForCard } from './present-card.ts'
-import { cardFields, firstField, typeCard } from './read-manual.ts'
 import {
   type ReadCardCommand as Command,
-  type PromptFlow,
   cancelled,
   emptyScene,
   type Facts,
   fail,
   type Input,
   type Presented,
+  type PromptFlow,
   type Scene,
   type Step,
   show,
   stay,
 } from './prompt-flow.ts'
+import { cardFields, firstField, typeCard } from './read-manual.ts'
 import { typeField, typingScene } from './typing.ts'
 
 type Reached = readonly ('card_tapped' | 'card_swiped')[]

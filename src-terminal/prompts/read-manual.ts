@@ -2,9 +2,9 @@ import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { CardField } from '../device/screen-state.ts'
 import {
   type CardReading,
-  type PromptFlow,
   emptyScene,
   nothingTyped,
+  type PromptFlow,
   type Scene,
   show,
   type Typed,

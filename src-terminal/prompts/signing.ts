@@ -1,6 +1,6 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { SigningScreen } from '../device/screen-state.ts'
-import { type PromptFlow, cancelled, type Input, open, type Step, stay } from './prompt-flow.ts'
+import { cancelled, type Input, open, type PromptFlow, type Step, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_signature' }>
 

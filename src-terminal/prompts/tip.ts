@@ -1,7 +1,7 @@
 import { percentOf } from '../../src-shared/money.ts'
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { CustomTipScreen, TipScreen } from '../device/screen-state.ts'
-import { type PromptFlow, cancelled, fail, type Input, open, reply, type Step, stay } from './prompt-flow.ts'
+import { cancelled, fail, type Input, open, type PromptFlow, reply, type Step, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'tip' }>
 

@@ -114,12 +114,9 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   /** The second result must change nothing. */
   answers_twice: script('Sends every result twice', { condition: { answersTwice: true } }),
   /** `answer_delay_ms` makes it later still: it may come after the prompt's time. */
-  answers_late: script(
-    'Holds every result back for 5 s, and sends it even when it was cancelled meanwhile',
-    {
-      condition: { answerDelayMs: 5000 },
-    },
-  ),
+  answers_late: script('Holds every result back for 5 s, and sends it even when it was cancelled meanwhile', {
+    condition: { answerDelayMs: 5000 },
+  }),
   /** The card is presented, and its result sent, after the cancel. `think_ms` makes the customer slower still. */
   ignores_cancel: script('Takes 3 s for each step and does not hear when the POS cancels', {
     condition: { ignoresCancel: true },

@@ -4,7 +4,12 @@ import type { Device, DeviceChange, Pace } from '../device/device-types.ts'
 import { keepConnected } from '../link/dialer.ts'
 import type { TerminalLink } from '../link/link.ts'
 import type { Behaviour } from './behaviour.ts'
-import { capabilitiesFor, clockErrorFor, conditionFor, createScriptedCardholder } from './scripted-cardholder.ts'
+import {
+  capabilitiesFor,
+  clockErrorFor,
+  conditionFor,
+  createScriptedCardholder,
+} from './scripted-cardholder.ts'
 
 /** A terminal that acts a script: the device, the customer before it, and the line it keeps. */
 export interface VirtualTerminal {

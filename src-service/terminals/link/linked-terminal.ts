@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../clock.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { CommandNamed, SendFailure, SendOptions } from './gateway.ts'
-import { closeCodes, type LinkSocket, type Wire } from './socket.ts'
+import { closeCodes, type LinkSocket, type RealTimer } from './socket.ts'
 
 /** A terminal that has said hello and was believed, for as long as its connection lasts. */
 export interface LinkedTerminal {
@@ -31,7 +31,7 @@ export interface LinkedTerminalParts {
   readonly hsn: string
   readonly socket: LinkSocket
   readonly clock: Clock
-  readonly wire: Wire
+  readonly realTimer: RealTimer
   readonly timings: TerminalTimings
   /** Called once, whichever way the link ended. */
   onEnd(): void
@@ -44,10 +44,10 @@ interface Pending {
 }
 
 export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal {
-  const { socket, clock, wire, timings } = parts
+  const { socket, clock, realTimer, timings } = parts
   const pending = new Map<string, Pending>()
   const pings = new Set<() => void>()
-  /** The customer takes the card out when the command that read it is long done: that is told too. */
+  /** The customer takes the card out when the command that read it is long done: that is reported too. */
   let last: { readonly id: string; readonly options: SendOptions } | null = null
   let open = true
   let unanswered = 0
@@ -73,9 +73,9 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
     }
     unanswered += 1
     socket.send({ type: 'ping' })
-    stopHeartbeat = wire(timings.heartbeatMs, beat)
+    stopHeartbeat = realTimer(timings.heartbeatMs, beat)
   }
-  stopHeartbeat = wire(timings.heartbeatMs, beat)
+  stopHeartbeat = realTimer(timings.heartbeatMs, beat)
 
   function run(id: string, command: CommandNamed<TerminalCommandName>, options: SendOptions) {
     return new Promise<Result<unknown, SendFailure>>((resolve) => {
@@ -87,17 +87,17 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
         stopClock()
         stopWaiting()
         options.signal?.removeEventListener('abort', onAbort)
-        // What comes after the wish to stop does not count: the caller was told that it stops.
+        // What comes after the request to stop does not count: the caller is answered that it stopped.
         resolve(stopping === null ? outcome : err(stopping))
       }
       const onAbort = () => {
         if (stopping !== null) return
         stopping = 'cancelled_by_service'
         socket.send({ type: 'cancel', id })
-        stopWaiting = wire(timings.stopMs, () => finish(err('cancelled_by_service')))
+        stopWaiting = realTimer(timings.stopMs, () => finish(err('cancelled_by_service')))
       }
       const stopClock = clock.after(options.timeoutMs, () => {
-        // The terminal has given up by itself by now; should it not have, it hears it here.
+        // The terminal has given up by itself by now; should it not have, this stops it.
         socket.send({ type: 'cancel', id })
         finish(err('timed_out'))
       })
@@ -134,7 +134,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
     ping() {
       return new Promise((resolve) => {
         const started = performance.now()
-        const stopWaiting = wire(timings.pingMs, () => {
+        const stopWaiting = realTimer(timings.pingMs, () => {
           pings.delete(onPong)
           resolve(err('no_answer'))
         })

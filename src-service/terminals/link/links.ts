@@ -11,7 +11,7 @@ import type { TerminalEvents } from '../terminal-events.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { TerminalGateway } from './gateway.ts'
 import { createLinkedTerminal, type LinkedTerminal } from './linked-terminal.ts'
-import { closeCodes, type LinkSocket, type Wire } from './socket.ts'
+import { closeCodes, type LinkSocket, type RealTimer } from './socket.ts'
 
 export type Hello = Extract<FromTerminal, { type: 'hello' }>
 export type Welcome = Extract<ToTerminal, { type: 'welcome' }>
@@ -19,7 +19,7 @@ export type Welcome = Extract<ToTerminal, { type: 'welcome' }>
 export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
   readonly events: TerminalEvents
   readonly timings: TerminalTimings
-  readonly wire: Wire
+  readonly realTimer: RealTimer
   /** Believes a hello, or says in words why not. */
   greet(hello: Hello): Promise<Result<Welcome, string>>
 }
@@ -38,10 +38,10 @@ export interface Links extends TerminalGateway {
  *      ╰──no hello, not believed, not understood▶ ended
  */
 export function createLinks(parts: LinkParts): Links {
-  const { clock, events, log, timings, wire } = parts
+  const { clock, events, log, timings, realTimer } = parts
   const linked = new Map<string, LinkedTerminal>()
 
-  function tell(hsn: string, connected: boolean): void {
+  function publishLink(hsn: string, connected: boolean): void {
     events.publish({ type: 'link', hsn, connected, at: isoTime(clock.now()) })
   }
 
@@ -51,18 +51,18 @@ export function createLinks(parts: LinkParts): Links {
       hsn,
       socket,
       clock,
-      wire,
+      realTimer,
       timings,
       onEnd() {
         if (linked.get(hsn) !== terminal) return
         linked.delete(hsn)
-        log.info({ hsn }, 'terminal link down')
-        tell(hsn, false)
+        log.info({ hsn }, 'terminal.link_down')
+        publishLink(hsn, false)
       },
     })
     linked.set(hsn, terminal)
-    log.info({ hsn }, 'terminal link up')
-    tell(hsn, true)
+    log.info({ hsn }, 'terminal.link_up')
+    publishLink(hsn, true)
     return terminal
   }
 
@@ -72,7 +72,7 @@ export function createLinks(parts: LinkParts): Links {
       socket.send(welcome.value)
       return link(hello.hsn, socket)
     }
-    log.warn({ hsn: hello.hsn, reason: welcome.error }, 'terminal link refused')
+    log.warn({ hsn: hello.hsn, reason: welcome.error }, 'terminal.link_refused')
     socket.send({ type: 'refused', reason: welcome.error })
     socket.close(linkCloseCodes.credentialRefused, 'the credential was refused')
     return null
@@ -85,7 +85,7 @@ export function createLinks(parts: LinkParts): Links {
       else socket.close(code, reason)
       state = 'ended'
     }
-    const stopWaiting = wire(timings.helloMs, () => {
+    const stopWaiting = realTimer(timings.helloMs, () => {
       if (state === 'silent') refuse(closeCodes.notUnderstood, 'no hello')
     })
     socket.onClose(() => {
@@ -98,7 +98,7 @@ export function createLinks(parts: LinkParts): Links {
       const message = fromTerminalSchema.safeParse(raw)
       if (!message.success) {
         const where = message.error.issues[0]?.path.join('.') ?? ''
-        log.warn({ where }, 'a terminal sent what is not understood')
+        log.warn({ where }, 'terminal.message_not_understood')
         return refuse(closeCodes.notUnderstood, `message not understood at "${where.slice(0, 60)}"`)
       }
       if (message.data.type !== 'hello') {
@@ -106,7 +106,7 @@ export function createLinks(parts: LinkParts): Links {
         if (typeof state === 'string') return refuse(closeCodes.notUnderstood, 'hello comes first')
         return state.receive(message.data)
       }
-      if (state !== 'silent') return refuse(closeCodes.notUnderstood, 'hello is said once')
+      if (state !== 'silent') return refuse(closeCodes.notUnderstood, 'hello comes once')
       state = 'greeting'
       greet(message.data, socket).then(
         (terminal) => {
@@ -114,7 +114,7 @@ export function createLinks(parts: LinkParts): Links {
           else state = terminal ?? 'ended'
         },
         (error: unknown) => {
-          log.error({ err: error }, 'a terminal could not be greeted')
+          log.error({ err: error }, 'terminal.hello_failed')
           refuse(1011, 'the service failed')
         },
       )

@@ -16,13 +16,13 @@ export interface LinkSocket {
 /** Close codes of WebSocket itself, beside `linkCloseCodes`. */
 export const closeCodes = { goingAway: 1001, notJson: 1007, notUnderstood: 1008, tooBig: 1009 } as const
 
-/** Timers of a wire: real time, whatever a sandbox does to the service's clock. */
-export type Wire = (delayMs: number, task: () => void) => () => void
+/** A timer of real time, whatever a sandbox does to the service's clock. @returns the function that stops it. */
+export type RealTimer = (delayMs: number, task: () => void) => () => void
 
 /** Waits for something, but no longer than this. */
-export function within(wire: Wire, limitMs: number, ended: Promise<void>): Promise<void> {
+export function within(realTimer: RealTimer, limitMs: number, ended: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
-    const stopWaiting = wire(limitMs, resolve)
+    const stopWaiting = realTimer(limitMs, resolve)
     const done = () => {
       stopWaiting()
       resolve()
@@ -31,7 +31,7 @@ export function within(wire: Wire, limitMs: number, ended: Promise<void>): Promi
   })
 }
 
-export const realWire: Wire = (delayMs, task) => {
+export const systemTimer: RealTimer = (delayMs, task) => {
   const timer = setTimeout(task, delayMs)
   timer.unref()
   return () => clearTimeout(timer)

@@ -33,7 +33,7 @@ export function createLinkServer(accept: (socket: LinkSocket) => void, log: Log)
 
 function linkSocketOf(webSocket: WebSocket, log: Log): LinkSocket {
   // A frame that is too large or not WebSocket at all: `close` follows with its code.
-  webSocket.on('error', (error) => log.warn({ reason: error.message }, 'a terminal link failed'))
+  webSocket.on('error', (error) => log.warn({ reason: error.message }, 'terminal.link_failed'))
   return {
     send(message) {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(message))

@@ -12,7 +12,7 @@ import { createQueue } from './event-queue.ts'
 export const events =
   (context: TerminalContext): Handler<'terminals.events'> =>
   async ({ caller, query: { hsn }, sessionKey, signal }) => {
-    const opened = await openTerminal(context, { caller, sessionKey, hsn })
+    const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
     return ok(follow(context, opened.value.session.document, signal))
   }

@@ -4,35 +4,33 @@ import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Attempt } from '../../intents/attempt.ts'
 import { loadAttempt } from '../../intents/load.ts'
-import { answerOnce } from '../idempotent-prompt.ts'
-import { onTerminal } from '../run-operation.ts'
-import { printReceipts } from '../sale/print.ts'
+import { runOperation } from '../run-operation.ts'
+import { printReceipts } from '../sale/after-outcome.ts'
 import { receiptDataOf } from '../sale/receipt-data.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
 /** Prints a payment's receipt. When that cannot be, the error carries what the receipt would have said. */
 export const printReceipt =
   (context: TerminalContext): Handler<'terminals.print_receipt'> =>
-  ({ caller, body, sessionKey, idempotency }) =>
-    answerOnce(context, idempotency, () =>
-      onTerminal(context, 'terminals.print_receipt', { caller, sessionKey, hsn: body.hsn }, async (run) => {
-        const attempt = await loadAttempt(context.store, run.terminal.account_id, body.payment_id)
-        if (!attempt.ok) return attempt
-        const receiptData = await receiptDataFor(context, attempt.value)
-        if (!run.terminal.document.device_capabilities.printer) return err(noPrinter(body.hsn, receiptData))
-        const printed = await printReceipts(run, {
-          intent: attempt.value.intent.document,
-          payment: attempt.value.payment.document,
-          receiptData,
-          copies: body.print_extra_receipt === true ? ['merchant', 'customer'] : ['customer'],
-          delayMs: body.print_delay ?? 0,
-        })
-        if (printed.ok) return ok({ receipt_data: receiptData })
-        if (printed.error === 'unsupported') return err(noPrinter(body.hsn, receiptData))
-        const refusal = run.refusal(printed.error)
-        return err(refusal.code === 'printing_unsupported' ? { ...refusal, receiptData } : refusal)
-      }),
-    )
+  (request) =>
+    runOperation(context, 'terminals.print_receipt', request, async (run) => {
+      const { body } = request
+      const attempt = await loadAttempt(context.store, run.terminal.account_id, body.payment_id)
+      if (!attempt.ok) return attempt
+      const receiptData = await receiptDataFor(context, attempt.value)
+      if (!run.terminal.document.device_capabilities.printer) return err(noPrinter(body.hsn, receiptData))
+      const printed = await printReceipts(run, {
+        intent: attempt.value.intent.document,
+        payment: attempt.value.payment.document,
+        receiptData,
+        copies: body.print_extra_receipt === true ? ['merchant', 'customer'] : ['customer'],
+        delayMs: body.print_delay ?? 0,
+      })
+      if (printed.ok) return ok({ receipt_data: receiptData })
+      if (printed.error === 'unsupported') return err(noPrinter(body.hsn, receiptData))
+      const refusal = run.refusal(printed.error)
+      return err(refusal.code === 'printing_unsupported' ? { ...refusal, receiptData } : refusal)
+    })
 
 const noPrinter = (hsn: string, receiptData: ReceiptData): ServiceError =>
   serviceError(

@@ -1,14 +1,15 @@
-import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
-import type { ReceiptCopy } from '../../../src-shared/receipt/receipt.ts'
+import type { Payment, ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { paymentReceipt, type ReceiptCopy } from '../../../src-shared/receipt/receipt.ts'
+import { ok, type Result } from '../../../src-shared/result.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
 import { attachTerminalDetails } from '../../authorize/authorize.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
-import { signatureCommand } from '../operations/read-signature.ts'
+import type { SendFailure } from '../link/gateway.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
-import type { SaleBody } from './card-sale.ts'
-import { printReceipts } from './print.ts'
-import { signs } from './sale-rules.ts'
+import type { SaleBody } from './sale-rules.ts'
+import { signatureCommand, signs } from './signature.ts'
 
 export interface Aftermath {
   readonly body: SaleBody
@@ -29,21 +30,18 @@ export async function afterOutcome(
   { body, chip, pin }: Aftermath,
 ): Promise<Payment> {
   const { payment } = outcome
-  let told = outcome
+  let attempt = outcome
   try {
     const facts = { entryMode: payment.entry_mode, chip, pin, amount: payment.amount_authorized }
     const approved = payment.status !== 'failed'
-    const wanted = approved && signs(run.terminal, facts, body.include_signature ?? true)
-    if (wanted) told = await takeSignature(context, run, outcome, body)
+    const asked = approved && signs(run.terminal, facts, body.include_signature ?? true)
+    if (asked) attempt = await takeSignature(context, run, outcome, body)
     const copies = copiesOf(body)
-    if (copies.length > 0) await printCopies(context, run, told, { body, copies })
+    if (copies.length > 0) await printCopies(context, run, attempt, { body, copies })
   } catch (error) {
-    context.log.error(
-      { err: error, hsn: body.hsn, payment_id: payment.id },
-      'a sale stands, but its aftermath failed',
-    )
+    context.log.error({ err: error, hsn: body.hsn, payment_id: payment.id }, 'sale.aftermath_failed')
   }
-  return told.payment
+  return attempt.payment
 }
 
 async function takeSignature(
@@ -54,7 +52,7 @@ async function takeSignature(
 ): Promise<AttemptReply> {
   const { payment } = approved
   const leftOut = (reason: string) => {
-    context.log.warn({ hsn: body.hsn, payment_id: payment.id, reason }, 'a sale stands without a signature')
+    context.log.warn({ hsn: body.hsn, payment_id: payment.id, reason }, 'sale.signature_left_out')
     return approved
   }
   const signature = await run.send(signatureCommand('Please sign', body), context.timings.promptMs)
@@ -63,7 +61,7 @@ async function takeSignature(
   return attached.ok ? attached.value : leftOut(attached.error.message)
 }
 
-/** print_receipt is the customer's copy, print_extra_receipt the merchant's; each is a wish of its own. */
+/** print_receipt is the customer's copy, print_extra_receipt the merchant's; each is asked for by itself. */
 const copiesOf = (body: SaleBody): readonly ReceiptCopy[] => [
   ...(body.print_extra_receipt === true ? (['merchant'] as const) : []),
   ...(body.print_receipt === true ? (['customer'] as const) : []),
@@ -86,7 +84,32 @@ async function printCopies(
   if (!printed.ok) {
     context.log.warn(
       { hsn: body.hsn, payment_id: payment.id, reason: printed.error },
-      'a receipt was not printed',
+      'sale.receipt_not_printed',
     )
   }
+}
+
+/** A roll of paper is slow; a printer that has not finished by then has a problem. ms */
+const printingMs = 60_000
+
+export interface PrintJob {
+  readonly intent: PaymentIntent
+  readonly payment: Payment
+  readonly receiptData: ReceiptData
+  /** In the order that they are printed. */
+  readonly copies: readonly ReceiptCopy[]
+  /** The pause between two, in which the first is torn off, ms. */
+  readonly delayMs: number
+}
+
+/** Prints on the terminal; stops at the first copy that does not come out. */
+export async function printReceipts(run: TerminalRun, job: PrintJob): Promise<Result<null, SendFailure>> {
+  for (const [index, copy] of job.copies.entries()) {
+    const delay_ms = index === 0 ? 0 : job.delayMs
+    const { receiptData, payment, intent } = job
+    const lines = [...paymentReceipt({ receiptData, payment, intent, copy })]
+    const printed = await run.send({ name: 'print', lines, delay_ms }, printingMs + delay_ms)
+    if (!printed.ok) return printed
+  }
+  return ok(null)
 }

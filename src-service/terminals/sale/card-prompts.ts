@@ -1,14 +1,16 @@
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type { EntryMode } from '../../../src-shared/api/schemas/payment.ts'
 import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
 import type { Cents } from '../../../src-shared/money.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
-import { ok, type Result } from '../../../src-shared/result.ts'
-import type { EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { CardData, EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
 import type { SendFailure } from '../link/gateway.ts'
+import { closeCodes } from '../link/socket.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
-import { contactlessSignatureFrom } from './sale-rules.ts'
+import { contactlessSignatureFrom } from './signature.ts'
 
 /** A card as the terminal sent it: still encrypted. */
 export interface ReadCard {
@@ -21,12 +23,12 @@ export interface ReadCard {
 }
 
 /** What the customer sees while they are asked. Cents. */
-interface Asked {
+interface ShownAmount {
   readonly amount: Cents
   readonly currency: string
 }
 
-type CardWishes = Pick<
+type CardOptions = Pick<
   AuthCardBody,
   'include_amount_display' | 'confirm_amount' | 'aid' | 'include_pin' | 'include_avs' | 'beep'
 >
@@ -35,20 +37,20 @@ type CardWishes = Pick<
 export async function promptForCard(
   context: TerminalContext,
   run: TerminalRun,
-  wishes: CardWishes,
-  { amount, currency }: Asked,
+  options: CardOptions,
+  { amount, currency }: ShownAmount,
 ): Promise<Result<ReadCard, SendFailure>> {
   const read = await run.send(
     {
       name: 'read_card',
       amount,
-      show_amount: wishes.include_amount_display ?? true,
+      show_amount: options.include_amount_display ?? true,
       currency,
-      confirm_amount: wishes.confirm_amount ?? true,
-      aid: wishes.aid ?? null,
-      include_pin: wishes.include_pin ?? false,
-      include_avs: wishes.include_avs ?? false,
-      beep: wishes.beep ?? false,
+      confirm_amount: options.confirm_amount ?? true,
+      aid: options.aid ?? null,
+      include_pin: options.include_pin ?? false,
+      include_avs: options.include_avs ?? false,
+      beep: options.beep ?? false,
     },
     context.timings.promptMs,
   )
@@ -70,7 +72,7 @@ function verifiedBy(chip: ChipData, entryMode: EntryMode, amount: Cents): ChipDa
   return needsSignature ? 'signature' : chip.verification
 }
 
-interface TypingWishes {
+interface TypingOptions {
   readonly include_amount_display?: boolean | undefined
   readonly include_expiration_date?: boolean | undefined
   readonly include_cvv?: boolean | undefined
@@ -82,22 +84,45 @@ interface TypingWishes {
 export async function promptForTyping(
   context: TerminalContext,
   run: TerminalRun,
-  wishes: TypingWishes,
-  { amount, currency }: Asked,
+  options: TypingOptions,
+  { amount, currency }: ShownAmount,
 ): Promise<Result<ReadCard, SendFailure>> {
   const typed = await run.send(
     {
       name: 'read_manual',
-      amount: (wishes.include_amount_display ?? true) ? amount : null,
+      amount: (options.include_amount_display ?? true) ? amount : null,
       currency,
-      include_expiry: wishes.include_expiration_date ?? true,
-      include_cvv: wishes.include_cvv ?? false,
-      include_avs: wishes.include_avs ?? false,
-      beep: wishes.beep ?? false,
+      include_expiry: options.include_expiration_date ?? true,
+      include_cvv: options.include_cvv ?? false,
+      include_avs: options.include_avs ?? false,
+      beep: options.beep ?? false,
     },
     context.timings.promptMs,
   )
   if (!typed.ok) return typed
   const { entry_mode: entryMode, card } = typed.value
   return ok({ entryMode, card, chip: null, cardholderName: null, cardPresent: false })
+}
+
+/** The card behind what a terminal sent. It is in the clear from here to the vault and the processor, and nowhere else. */
+export async function decryptCard(
+  context: TerminalContext,
+  run: TerminalRun,
+  { card, entryMode }: ReadCard,
+): Promise<Result<CardData, ServiceError>> {
+  try {
+    const { name, ...rest } = await context.vault.terminalKeys().decrypt(card)
+    return ok(name === undefined || isTap(entryMode) ? rest : { ...rest, name })
+  } catch {
+    // Why it failed may quote what it worked on. A terminal that kept an old key learns the new one on its return.
+    const { hsn } = run.operation
+    context.log.error({ hsn }, 'terminal.card_undecipherable')
+    context.links.drop(hsn, closeCodes.goingAway, 'connect again for the current key')
+    return err(
+      serviceError(
+        'terminal_not_connected',
+        `The card that terminal ${hsn} sent could not be decrypted, so the terminal has to connect again. Nothing was charged.`,
+      ),
+    )
+  }
 }

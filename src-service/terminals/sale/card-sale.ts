@@ -1,7 +1,6 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
-import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
 import { isPartialApproval } from '../../../src-shared/payments/partial-approval.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
@@ -14,20 +13,16 @@ import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { withIntent } from '../terminal-errors.ts'
 import { afterOutcome } from './after-outcome.ts'
-import type { ReadCard } from './card-prompts.ts'
-import { decryptCard } from './decrypt-card.ts'
+import { decryptCard, type ReadCard } from './card-prompts.ts'
 import { receiptDataOf } from './receipt-data.ts'
-import { refuseBeforePrompt } from './sale-rules.ts'
-
-/** What auth_card and auth_manual share of their bodies (section 4.4). */
-export type SaleBody = Omit<AuthCardBody, 'aid' | 'include_pin' | 'confirm_amount'>
+import { refuseBeforePrompt, type SaleBody } from './sale-rules.ts'
 
 /** Prompts for the card. */
 export type CardPrompt = (intent: PaymentIntent) => Promise<Result<ReadCard, SendFailure>>
 
 /**
  * A sale at the terminal. The card's way to the processor is the point of no return: before it everything ends
- * with "nothing was charged", after it nothing but the processor's word decides.
+ * with "nothing was charged", after it only the processor's answer decides.
  *
  *   rules ▶ prompt ▶ decrypt ─┃─▶ authorize ▶ show outcome ▶ signature? ▶ receipt? ▶ the payment
  *     ╰────────┴────────┴─ error ┃    ╰─ outcome unknown ▶ terminal_timeout with the payment_intent
@@ -61,7 +56,7 @@ export async function runCardSale(
     return err(run.refusal('cancelled_by_service'))
   }
 
-  run.tell('authorizing')
+  run.publishStep('authorizing')
   const authorized = await authorize(context, run, body, intent.value.document, read.value, card)
   run.operation.enter('settled')
   if (!authorized.ok) {
@@ -132,7 +127,7 @@ async function settled(
       return err(voided(result.value.intent))
     return !result.ok && result.error.code === 'lock_timeout' ? 'not known' : result
   } catch (error) {
-    context.log.error({ err: error }, 'an authorization failed half-way')
+    context.log.error({ err: error }, 'sale.authorization_failed')
     return 'not known'
   }
 }

@@ -9,13 +9,12 @@ import { isoTime } from '../../clock.ts'
 import { runDecision } from '../../commit.ts'
 import { newSingleUseCard } from '../../intents/documents.ts'
 import type { SendFailure } from '../link/gateway.ts'
-import { type SignatureOptions, signatureCommand } from '../operations/read-signature.ts'
 import { fresh } from '../rows.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
-import type { ReadCard } from './card-prompts.ts'
-import { decryptCard } from './decrypt-card.ts'
-import { refuseHardware, signs } from './sale-rules.ts'
+import { decryptCard, type ReadCard } from './card-prompts.ts'
+import { refuseHardware } from './sale-rules.ts'
+import { type SignatureOptions, signatureCommand, signs } from './signature.ts'
 
 /** What read_card and read_manual share of their bodies (section 4.4). The amount is shown, never charged. */
 export interface TokenBody extends SignatureOptions {

@@ -4,7 +4,7 @@ import type { AccountDocument } from '../../accounts/documents.ts'
 import { localStamp } from './local-time.ts'
 
 /** What a request may say on the receipt in the merchant's place (section 4.4). */
-export interface ReceiptWishes {
+export interface ReceiptTexts {
   readonly receipt_header?: string | undefined
   readonly receipt_footer?: string | undefined
   readonly receipt_dba?: string | undefined
@@ -22,25 +22,25 @@ export interface ReceiptFacts {
 }
 
 /** Section 2.10: all strings, the address in both spellings, the time as the merchant's clock shows it. */
-export function receiptDataOf(facts: ReceiptFacts, wishes: ReceiptWishes): ReceiptData {
+export function receiptDataOf(facts: ReceiptFacts, texts: ReceiptTexts): ReceiptData {
   const { account, intent } = facts
   const { merchant } = account
-  const address1 = wishes.receipt_address1 ?? merchant.address1
-  const address2 = wishes.receipt_address2 ?? merchant.address2
+  const address1 = texts.receipt_address1 ?? merchant.address1
+  const address2 = texts.receipt_address2 ?? merchant.address2
   const { items } = intent.order_details
   return {
-    dba: wishes.receipt_dba ?? merchant.dba,
+    dba: texts.receipt_dba ?? merchant.dba,
     address1,
     address_1: address1,
     address2,
     address_2: address2,
-    phone: wishes.receipt_phone ?? merchant.phone,
-    header: wishes.receipt_header ?? '',
+    phone: texts.receipt_phone ?? merchant.phone,
+    header: texts.receipt_header ?? '',
     order_note: intent.description ?? '',
     date_time: localStamp(facts.now, merchant.timezone),
     items: items === undefined ? '' : JSON.stringify(items),
     name_on_card: facts.cardholderName ?? '',
-    footer: wishes.receipt_footer ?? '',
+    footer: texts.receipt_footer ?? '',
     merchant_id: account.merchant_id.replace(/.(?=.{4})/g, '*'),
   }
 }

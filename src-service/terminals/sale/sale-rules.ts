@@ -1,24 +1,18 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
-import type { EntryMode } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
-import type { Cents } from '../../../src-shared/money.ts'
-import { isTap } from '../../../src-shared/payments/entry-mode.ts'
-import type { ChipData } from '../../../src-shared/terminal/messages.ts'
+import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
 import { mayBePaid } from '../../authorize/may-be-paid.ts'
-import { signatureUnsupported } from '../operations/read-signature.ts'
 import type { TerminalRow } from '../rows.ts'
+import { signatureUnsupported } from './signature.ts'
 
-/** What of a request the rules look at. */
-interface Wishes {
-  readonly hsn: string
-  readonly include_signature?: boolean | undefined
-  readonly print_receipt?: boolean | undefined
-  readonly print_extra_receipt?: boolean | undefined
-  readonly include_pin?: boolean | undefined
-}
+/** What auth_card and auth_manual share of their bodies (section 4.4). */
+export type SaleBody = Omit<AuthCardBody, 'aid' | 'include_pin' | 'confirm_amount'>
 
-/** Contactless sales below this many cents need no signature, as the card networks have it. */
-export const contactlessSignatureFrom = 2500
+/** What of a request needs hardware. */
+type HardwareOptions = Pick<
+  AuthCardBody,
+  'hsn' | 'include_signature' | 'print_receipt' | 'print_extra_receipt' | 'include_pin'
+>
 
 /**
  * What can be refused is refused before the customer is asked for a card, so that the error means that no money
@@ -27,53 +21,30 @@ export const contactlessSignatureFrom = 2500
 export function refuseBeforePrompt(
   terminal: TerminalRow,
   intent: PaymentIntent,
-  wishes: Wishes,
+  options: HardwareOptions,
 ): ServiceError | null {
   const payable = mayBePaid(intent)
-  return payable.ok ? refuseHardware(terminal, wishes) : payable.error
+  return payable.ok ? refuseHardware(terminal, options) : payable.error
 }
 
 /** What the terminal has no hardware for. */
-export function refuseHardware(terminal: TerminalRow, wishes: Wishes): ServiceError | null {
+export function refuseHardware(terminal: TerminalRow, options: HardwareOptions): ServiceError | null {
   const hardware = terminal.document.device_capabilities
-  if (wishes.include_signature === true && !hardware.signature) return signatureUnsupported(wishes.hsn)
-  const printed = (['print_receipt', 'print_extra_receipt'] as const).find((wish) => wishes[wish] === true)
+  if (options.include_signature === true && !hardware.signature) return signatureUnsupported(options.hsn)
+  const printed = (['print_receipt', 'print_extra_receipt'] as const).find((name) => options[name] === true)
   if (printed !== undefined && !hardware.printer) {
     return serviceError(
       'printing_unsupported',
-      `Terminal ${wishes.hsn} has no printer. Leave ${printed} out and print at the counter. Nothing was charged.`,
+      `Terminal ${options.hsn} has no printer. Leave ${printed} out and print at the counter. Nothing was charged.`,
       { param: printed },
     )
   }
-  if (wishes.include_pin === true && !hardware.pin_pad) {
+  if (options.include_pin === true && !hardware.pin_pad) {
     return serviceError(
       'terminal_parameter_invalid',
-      `Terminal ${wishes.hsn} has no PIN pad. Leave include_pin out. Nothing was charged.`,
+      `Terminal ${options.hsn} has no PIN pad. Leave include_pin out. Nothing was charged.`,
       { param: 'include_pin' },
     )
   }
   return null
-}
-
-/**
- * Whether an approved customer signs: when it is wanted and the terminal can, but not after a PIN or the customer's
- * own device has verified them, and not for small contactless sales.
- */
-export function signs(
-  terminal: TerminalRow,
-  { entryMode, chip, pin, amount }: CardFacts,
-  wanted: boolean,
-): boolean {
-  if (!wanted || !terminal.document.device_capabilities.signature) return false
-  if (pin || chip?.verification === 'pin' || chip?.verification === 'device') return false
-  return !isTap(entryMode) || amount >= contactlessSignatureFrom
-}
-
-/** What the rule of signatures looks at. The amount is cents. */
-interface CardFacts {
-  readonly entryMode: EntryMode | null
-  readonly chip: ChipData | null
-  /** The customer entered one. */
-  readonly pin: boolean
-  readonly amount: Cents
 }

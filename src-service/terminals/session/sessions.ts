@@ -30,14 +30,14 @@ export interface SessionServices extends Pick<Services, 'store' | 'clock' | 'new
 export interface OpenedSession {
   readonly key: string
   readonly session: SessionDocument
-  /** The live session that it took the place of. Whoever opened this one tells its followers. */
+  /** The live session that it took the place of. Whoever opened this one publishes that session's end. */
   readonly ended: SessionDocument | null
 }
 
 export interface Connecting {
   readonly client: SessionClient | null
   readonly force: boolean
-  /** What runs on the terminal now, and was not told to stop. */
+  /** What runs on the terminal now, and was not asked to stop. */
   readonly running: () => RunningOperation | null
 }
 
@@ -138,11 +138,11 @@ export async function endSession(
       },
     ],
   })
-  tellEnd(services, row.document, { ended_by: 'disconnect', cancelled })
+  publishSessionEnd(services, row.document, { ended_by: 'disconnect', cancelled })
 }
 
-/** Tells the followers of a session that it has ended, and how. */
-export function tellEnd(
+/** Publishes to the followers of a session that it has ended, and how. */
+export function publishSessionEnd(
   { events, clock }: Pick<SessionServices, 'events' | 'clock'>,
   { hsn, session_id }: SessionDocument,
   end: SessionEnd,

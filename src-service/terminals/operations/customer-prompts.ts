@@ -1,0 +1,119 @@
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import type { ParsedBody } from '../../../src-shared/api/operations.ts'
+import { maximumAmount, percentOf } from '../../../src-shared/money.ts'
+import { err, ok } from '../../../src-shared/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { brandOf } from '../../authorize/card-brand.ts'
+import { passesLuhn } from '../../processor/card-rules.ts'
+import { runOperation } from '../run-operation.ts'
+import { signatureCommand, signatureUnsupported } from '../sale/signature.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+
+/** Section 4.4: yes or no, by the green and the red key. No is an answer, not a cancel. */
+export const readConfirmation =
+  (context: TerminalContext): Handler<'terminals.read_confirmation'> =>
+  (request) =>
+    runOperation(context, 'terminals.read_confirmation', request, async (run) => {
+      const { prompt, beep = false } = request.body
+      const asked = await run.send({ name: 'read_confirmation', prompt, beep }, context.timings.promptMs)
+      return asked.ok ? ok({ confirmed: asked.value.confirmed }) : err(run.refusal(asked.error))
+    })
+
+/** Section 4.4: what the customer typed, without the signs that only help the eye. */
+export const readInput =
+  (context: TerminalContext): Handler<'terminals.read_input'> =>
+  (request) =>
+    runOperation(context, 'terminals.read_input', request, async (run) => {
+      const { format, prompt = defaultPrompt(format), beep = false } = request.body
+      const typed = await run.send({ name: 'read_input', prompt, format, beep }, context.timings.promptMs)
+      if (!typed.ok) return err(run.refusal(typed.error))
+      const { input } = typed.value
+      if (!fitsFormat(input, format)) return err(run.refusal('invalid'))
+      return looksLikeCard(input) ? err(cardTyped) : ok({ input })
+    })
+
+const cardTyped = serviceError(
+  'terminal_parameter_invalid',
+  'What the customer typed looks like a card number, and card numbers are not given to the POS. Use read_manual for a card, or ask for fewer digits.',
+  { param: 'format' },
+)
+
+function defaultPrompt(format: string): string {
+  switch (format) {
+    case 'PHONE':
+      return 'Your phone number'
+    case 'AMOUNT':
+      return 'Enter the amount'
+    case 'MMYY':
+      return 'Month and year'
+    default:
+      return 'Please enter'
+  }
+}
+
+/** Whether a text is what read_input asked for; the format has passed its schema (section 4.4). */
+function fitsFormat(text: string, format: string): boolean {
+  switch (format) {
+    case 'PHONE':
+      return /^\d{7,15}$/.test(text)
+    case 'AMOUNT':
+      return /^\d{1,16}$/.test(text)
+    case 'MMYY':
+      return /^(0[1-9]|1[0-2])\d\d$/.test(text)
+    default: {
+      const [shortest = 0, longest = shortest] = format.replace(/^A?N/, '').split(',').map(Number)
+      const characters = format.startsWith('AN') ? /^[A-Za-z0-9 ]*$/ : /^\d*$/
+      return characters.test(text) && text.length >= shortest && text.length <= longest
+    }
+  }
+}
+
+/** A number of a card network with the right check digit: the POS must not get it by way of an input either. */
+function looksLikeCard(text: string): boolean {
+  const number = text.replaceAll(' ', '')
+  return /^\d{13,19}$/.test(number) && brandOf(number) !== 'Card' && passesLuhn(number)
+}
+
+/** Asks for a tip: presets are whole percents of the amount, rounded half up. Answers cents as strings. */
+export const tip =
+  (context: TerminalContext): Handler<'terminals.tip'> =>
+  async (request) => {
+    const { amount, prompt = 'Add a tip?', tip_percent_presets: presets = [] } = request.body
+    const custom = request.body.include_custom_tip_amount ?? true
+    const refusal = refuseTip(request.body, custom)
+    if (refusal !== null) return err(refusal)
+    return runOperation(context, 'terminals.tip', request, async (run) => {
+      const chosen = await run.send(
+        { name: 'tip', prompt, amount, currency: 'USD', percent_presets: presets, custom },
+        context.timings.promptMs,
+      )
+      if (!chosen.ok) return err(run.refusal(chosen.error))
+      const { tip: cents } = chosen.value
+      const offered = custom || cents === 0 || presets.some((percent) => percentOf(amount, percent) === cents)
+      if (!offered || amount + cents > maximumAmount) return err(run.refusal('invalid'))
+      return ok({ tip: String(cents), amount: String(amount), total: String(amount + cents) })
+    })
+  }
+
+function refuseTip(body: ParsedBody<'terminals.tip'>, custom: boolean): ServiceError | null {
+  const presets = body.tip_percent_presets ?? []
+  if (presets.length === 0 && !custom) {
+    return serviceError(
+      'terminal_parameter_missing',
+      'There is nothing to choose: send tip_percent_presets, or leave include_custom_tip_amount true.',
+      { param: 'tip_percent_presets' },
+    )
+  }
+  return null
+}
+
+/** Asks for a signature outside a sale. */
+export const readSignature =
+  (context: TerminalContext): Handler<'terminals.read_signature'> =>
+  (request) =>
+    runOperation(context, 'terminals.read_signature', request, async (run) => {
+      const { body } = request
+      if (!run.terminal.document.device_capabilities.signature) return err(signatureUnsupported(body.hsn))
+      const signed = await run.send(signatureCommand(body.prompt, body), context.timings.promptMs)
+      return signed.ok ? ok({ signature: signed.value.signature }) : err(run.refusal(signed.error))
+    })

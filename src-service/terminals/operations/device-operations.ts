@@ -1,0 +1,39 @@
+import { err, ok } from '../../../src-shared/result.ts'
+import { isoTime } from '../../clock.ts'
+import type { Handler } from '../../http/handler.ts'
+import { runOperation } from '../run-operation.ts'
+import { momentOf } from '../sale/local-time.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+
+/** Sets the terminal's clock and answers how far it was off. A time without an offset is the merchant's own. */
+export const dateTime =
+  (context: TerminalContext): Handler<'terminals.date_time'> =>
+  (request) =>
+    runOperation(context, 'terminals.date_time', request, async (run) => {
+      const account = await context.accounts.account(run.terminal.account_id)
+      const zone = account?.document.merchant.timezone ?? 'UTC'
+      const date_time = isoTime(momentOf(request.body.dateTime, zone))
+      const set = await run.send({ name: 'set_clock', date_time }, context.timings.answerMs)
+      if (!set.ok) return err(run.refusal(set.error))
+      return ok({ success: true, date_time, offset_ms: set.value.offset_ms })
+    })
+
+/** Shows a text; an empty one clears the screen. */
+export const display =
+  (context: TerminalContext): Handler<'terminals.display'> =>
+  (request) =>
+    runOperation(context, 'terminals.display', request, async (run) => {
+      const { text } = request.body
+      const command = text === '' ? ({ name: 'clear' } as const) : ({ name: 'display', text } as const)
+      const shown = await run.send(command, context.timings.answerMs)
+      return shown.ok ? ok({ text }) : err(run.refusal(shown.error))
+    })
+
+/** Section 4.4: the version of the software that reads the cards, as the terminal itself reports it. */
+export const getPanPadVersion =
+  (context: TerminalContext): Handler<'terminals.get_pan_pad_version'> =>
+  (request) =>
+    runOperation(context, 'terminals.get_pan_pad_version', request, async (run) => {
+      const reported = await run.send({ name: 'version' }, context.timings.answerMs)
+      return reported.ok ? ok({ version: reported.value.version }) : err(run.refusal(reported.error))
+    })

@@ -1,0 +1,101 @@
+import { serviceError } from '../../../src-shared/api/errors.ts'
+import { err, ok } from '../../../src-shared/result.ts'
+import { isoTime } from '../../clock.ts'
+import type { Handler } from '../../http/handler.ts'
+import { within } from '../link/socket.ts'
+import { openTerminal } from '../run-operation.ts'
+import { type RunningOperation, stopRunning } from '../running-operations.ts'
+import { clientOf, heldBy } from '../session/session-holder.ts'
+import { endSession, type OpenedSession, openSession, publishSessionEnd } from '../session/sessions.ts'
+import { ownTerminal } from '../terminal-access.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+import { notConnected } from '../terminal-errors.ts'
+
+/**
+ * Section 3.6 and 4.4. With force it also ends what the terminal is running, whoever runs it; a card that is with
+ * the processor already is not taken back by that. A POS that connects again by its client id needs no force, and
+ * what it was running goes on: it may only have missed the answer to connect.
+ */
+export const connect =
+  (context: TerminalContext): Handler<'terminals.connect'> =>
+  async ({ caller, body, setHeader }) => {
+    const { hsn } = body
+    const force = body.force === true || body.force === 'true'
+    const terminal = await ownTerminal(context, caller, hsn)
+    if (!terminal.ok) return terminal
+    if (!context.links.isLinked(hsn)) return err(notConnected(hsn))
+    const opened = await openSession(context, terminal.value, {
+      client: clientOf(body.client),
+      force,
+      running: () => notStopping(context.running.on(hsn)),
+    })
+    if (!opened.ok) return opened
+    if (force) await takeOver(context, opened.value)
+    else if (opened.value.ended !== null)
+      publishSessionEnd(context, opened.value.ended, { ended_by: 'replaced' })
+    setHeader('x-session-key', opened.value.key)
+    return ok({ session_key: opened.value.key, expires_at: isoTime(opened.value.session.expires_at) })
+  }
+
+/** An operation that was asked to stop is in nobody's way, even while the terminal still clears its screen. */
+const notStopping = (running: RunningOperation | null): RunningOperation | null =>
+  running?.stopCause() === null ? running : null
+
+/** Waits a moment for the operation to end, so that the new session's first command finds the terminal free. */
+async function takeOver(context: TerminalContext, { session, ended }: OpenedSession): Promise<void> {
+  const running = context.running.on(session.hsn)
+  const cancelled = stopRunning(context.running, session.hsn, 'force', heldBy(session))
+  const by = { name: session.client?.name ?? null }
+  if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })
+  if (running === null || running.stage() === 'authorizing') return
+  await within(context.realTimer, context.timings.stopMs, running.ended)
+}
+
+/** Ends the session, and what it left standing on the terminal. */
+export const disconnect =
+  (context: TerminalContext): Handler<'terminals.disconnect'> =>
+  async ({ caller, body: { hsn }, sessionKey }) => {
+    const opened = await openTerminal(context, caller, hsn, sessionKey)
+    if (!opened.ok) return opened
+    const cancelled = stopRunning(context.running, hsn, 'pos')
+    await endSession(context, opened.value.session, cancelled)
+    return ok({ success: true })
+  }
+
+/** Asks the terminal itself, also while it runs a command: connected is what it answers now. */
+export const ping =
+  (context: TerminalContext): Handler<'terminals.ping'> =>
+  async ({ caller, body: { hsn }, sessionKey }) => {
+    const opened = await openTerminal(context, caller, hsn, sessionKey)
+    if (!opened.ok) return opened
+    const answer = await context.links.ping(hsn)
+    return ok({
+      connected: answer.ok,
+      session_open: true,
+      session_expires_at: isoTime(opened.value.session.document.expires_at),
+      busy: context.running.on(hsn) !== null,
+      latency_ms: answer.ok ? answer.value : null,
+    })
+  }
+
+/**
+ * Asks the running operation to stop. Its own answer is the outcome: `cancelled` says only that it was asked in
+ * time. Once the card is with the processor it is too late, and this says so.
+ */
+export const cancel =
+  (context: TerminalContext): Handler<'terminals.cancel'> =>
+  async ({ caller, body: { hsn }, sessionKey }) => {
+    const opened = await openTerminal(context, caller, hsn, sessionKey)
+    if (!opened.ok) return opened
+    const stage = context.running.stop(hsn, 'pos')
+    if (stage === 'authorizing' || stage === 'settled') return err(tooLate(stage))
+    return ok({ cancelled: stage === 'stoppable' })
+  }
+
+const tooLate = (stage: 'authorizing' | 'settled') =>
+  serviceError(
+    'terminal_cancelled',
+    stage === 'authorizing'
+      ? 'Too late to cancel: the card is with the processor. The answer of the running authorization is the outcome; void the payment when it was approved and is not wanted.'
+      : 'Too late to cancel: the authorization has its outcome. What the terminal still asked for was stopped; void the payment when it was approved and is not wanted.',
+  )
