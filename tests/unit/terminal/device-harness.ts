@@ -119,9 +119,24 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
   return { clock, device, service, changes, act, ask }
 }
 
-/** Cryptography runs on real time; a few turns of it are enough for every answer of a test. */
+/** Calls of the platform's cryptography that have not come back: they run on threads, however busy the computer is. */
+let cryptographyCalls = 0
+for (const name of ['generateKey', 'importKey', 'exportKey', 'deriveBits', 'deriveKey', 'encrypt'] as const) {
+  const call = crypto.subtle[name].bind(crypto.subtle) as (...args: readonly unknown[]) => Promise<unknown>
+  const counted = async (...args: readonly unknown[]) => {
+    cryptographyCalls += 1
+    try {
+      return await call(...args)
+    } finally {
+      cryptographyCalls -= 1
+    }
+  }
+  Object.defineProperty(crypto.subtle, name, { value: counted })
+}
+
+/** Waits until all cryptography is done; a few turns more are enough for every other answer of a test. */
 async function eventually(clock: ReturnType<typeof createManualClock>): Promise<void> {
-  for (let turn = 0; turn < 25; turn += 1) {
+  for (let turn = 0; turn < 25 || cryptographyCalls > 0; turn += 1) {
     await new Promise((resolve) => setTimeout(resolve, 1))
     await clock.pass(0)
   }

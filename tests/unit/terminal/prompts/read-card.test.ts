@@ -35,7 +35,7 @@ describe('read_card (section 4.4)', () => {
       exp_year: '2034',
       name: 'Ana Torres',
     })
-    expect(service.steps(id)).toEqual(['waiting_for_card', 'card_inserted', 'authorizing'])
+    expect(service.steps(id)).toEqual(['waiting_for_card', 'card_inserted'])
     expect(device.screen().kind).toBe('processing')
   })
 
@@ -64,7 +64,7 @@ describe('read_card (section 4.4)', () => {
     expect(reply).toMatchObject({ entry_mode: 'Contactless', cardholder_name: null })
     expect(reply.chip?.verification).toBe('none')
     expect((await decrypt(reply.card)).name).toBeUndefined()
-    expect(service.steps(id)).toEqual(['waiting_for_card', 'card_tapped', 'authorizing'])
+    expect(service.steps(id)).toEqual(['waiting_for_card', 'card_tapped'])
   })
 
   test('a swiped card has no chip data', async () => {
@@ -225,7 +225,7 @@ describe('read_manual and auth_manual (section 4.4)', () => {
       cvv: '737',
       postal_code: '10001',
     })
-    expect(service.steps(id)).toEqual(['entering_card', 'authorizing'])
+    expect(service.steps(id)).toEqual(['entering_card'])
   })
 
   test('asks neither security code nor ZIP where they are not wanted', async () => {

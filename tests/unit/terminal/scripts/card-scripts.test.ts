@@ -40,7 +40,7 @@ describe('how a scripted customer presents the card', () => {
 
   test('swipes_chip_card: the stripe alone is not taken', async () => {
     const { service, id } = await presents({ script: 'swipes_chip_card' })
-    expect(service.steps(id)).toEqual(['waiting_for_card', 'card_inserted', 'authorizing'])
+    expect(service.steps(id)).toEqual(['waiting_for_card', 'card_inserted'])
   })
 
   test('fallback_swipe: three tries of the chip come first', async () => {

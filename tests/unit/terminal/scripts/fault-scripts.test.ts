@@ -91,7 +91,7 @@ describe('scripts of what befalls a terminal', () => {
     await clock.pass(1500)
     await settle()
     expect(service().result('read_card', id).entry_mode).toBe('EMVContact')
-    expect(service().steps(id)).toEqual(['waiting_for_card', 'card_inserted', 'authorizing'])
+    expect(service().steps(id)).toEqual(['waiting_for_card', 'card_inserted'])
   })
 
   test('latency_ms says how slow, and another behaviour mends it', async () => {
