@@ -117,7 +117,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     upgrades: Object.assign({}, ...modules.map((module) => module.upgrades ?? {})),
     sandbox: config.sandbox,
     replyCheck: config.checkReplies ? 'on' : 'off',
-    now: clock.now,
+    services,
     log,
   })
   return {

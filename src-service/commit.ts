@@ -37,7 +37,8 @@ const savedMark: unique symbol = Symbol('saved answer')
 export const isSavedAnswer = (answer: unknown): answer is SavedAnswer =>
   typeof answer === 'object' && answer !== null && 'saved' in answer && answer.saved === savedMark
 
-const savedAnswer = (status: number, body: string, replayed: boolean): SavedAnswer => ({
+/** An answer that is sent as it was saved. */
+export const savedAnswer = (status: number, body: string, replayed: boolean): SavedAnswer => ({
   saved: savedMark,
   status,
   body,

@@ -4,7 +4,6 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { err, type Result } from '../../src-shared/result.ts'
 import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
 import { answerOutcome } from '../intents/write-outcome.ts'
-import { keyedClaim } from '../keyed-claim.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
 import { decideBeginWithMethod } from './decide-begin-with-method.ts'
@@ -27,9 +26,8 @@ export async function createPayment(
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
   const refusal = refuseSource(request.body)
   if (refusal !== null) return err(refusal)
-  const { idempotency, body } = request
-  const claim = body.cvv2 === undefined ? idempotency : keyedClaim(services.vault, idempotency, body)
-  return runClaimed(services, claim, () => pay(services, request, claim))
+  const { idempotency } = request
+  return runClaimed(services, idempotency, () => pay(services, request, idempotency))
 }
 
 async function pay(

@@ -2,7 +2,6 @@ import type { externalOperations } from '../../src-shared/api/operations/externa
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlerRequest } from '../http/handler.ts'
-import { keyedClaim } from '../keyed-claim.ts'
 import { randomText } from '../random.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { decideCreateExternal } from './decide-create-external.ts'
@@ -15,7 +14,7 @@ type CreateRequest = Pick<HandlerRequest<'external_payments.create'>, 'caller' |
 
 /**
  * Sections 4.1 and 4.2: what other gateways did, kept so that settlement records find their payments. What a gateway
- * answered may quote the card, hence the keyed claims.
+ * answered may quote the card: an idempotency key keeps no plain hash of it (http/idempotency.ts).
  */
 export function externalModule(services: Services): ServiceModule<keyof typeof externalOperations> {
   const { store } = services
@@ -24,7 +23,7 @@ export function externalModule(services: Services): ServiceModule<keyof typeof e
     return runDecision(services, {
       load: () => loadReportState(services, accountId, secret, body),
       decide: (state, context) => decideCreateExternal(state, body, context),
-      idempotency: keyedClaim(services.vault, idempotency, body),
+      idempotency,
     })
   }
   return {
@@ -47,7 +46,7 @@ export function externalModule(services: Services): ServiceModule<keyof typeof e
         runDecision(services, {
           load: () => loadExternalRefund(store, accountId, body),
           decide: (state, context) => decideExternalRefund(state, body, context),
-          idempotency: keyedClaim(services.vault, idempotency, body),
+          idempotency,
         }),
     },
   }

@@ -28,7 +28,7 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly params: ParsedParams<Name>
   readonly query: ParsedQuery<Name>
   readonly body: ParsedBody<Name>
-  /** To be handed to the shell (commit.ts) as it is; null when the client sent no x-idempotency-key. */
+  /** On rows with `idempotent`, to be handed to the shell (commit.ts) as it is; null without x-idempotency-key. */
   readonly idempotency: IdempotencyClaim | null
   /** x-session-key as it was sent, unchecked; only on rows with `session`. */
   readonly sessionKey: string | null

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
@@ -16,6 +15,11 @@ interface Asked {
   readonly body: unknown
   /** Milliseconds since the epoch. */
   readonly now: number
+  /**
+   * The vault's. It needs a key: the fingerprint is kept for an hour, and from a plain hash the few digits of a card or
+   * a security code that nobody else keeps are soon guessed.
+   */
+  readonly fingerprint: (text: string) => string
 }
 
 /** The claim of a request that carries x-idempotency-key (section 8), or null without one. */
@@ -33,7 +37,7 @@ export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, 
   const owner = `${caller?.tenantId ?? ''} ${caller?.accountId ?? ''}`
   return ok({
     scope: `${owner} ${asked.method} ${asked.path} ${key}`,
-    fingerprint: createHash('sha256').update(canonicalJson(asked.body)).digest('base64url'),
+    fingerprint: asked.fingerprint(canonicalJson(asked.body)),
     created_at: now,
   })
 }

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import { type Operation, takesIdempotencyKey } from '../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
-import { isSavedAnswer } from '../commit.ts'
+import { isSavedAnswer, savedAnswer } from '../commit.ts'
+import type { Services } from '../services.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
 import { admit, type Gate } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { Handlers } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
+import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
 import { familyOf, validate } from './validate.ts'
 
 export interface MountOptions {
@@ -20,8 +23,7 @@ export interface MountOptions {
   /** Rows marked `sandbox` exist only then. */
   readonly sandbox: boolean
   readonly replyCheck: ReplyCheck
-  /** Milliseconds since the epoch. */
-  readonly now: () => number
+  readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
 }
 
 declare module 'fastify' {
@@ -38,7 +40,7 @@ interface LooseRequest {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  readonly idempotency: unknown
+  readonly idempotency: IdempotencyClaim | null
   readonly sessionKey: string | null
   readonly requestId: string
   readonly signal: AbortSignal
@@ -48,9 +50,12 @@ interface LooseRequest {
 /** Every row of the table becomes a route. */
 export function mountOperations(server: FastifyInstance, options: MountOptions): void {
   server.decorateRequest('caller', null)
+  const saveAnswer = createSavedAnswers(options.services)
   for (const [name, operation] of operationEntries) {
     if (operation.sandbox === true && !options.sandbox) continue
-    mountOperation(server, name, operation, options)
+    const handler = options.handlers[name] as unknown as LooseHandler
+    const answer = operation.idempotent === true ? handler : savingHandler(handler, saveAnswer)
+    mountOperation(server, name, operation, answer, options)
   }
 }
 
@@ -58,9 +63,9 @@ function mountOperation(
   server: FastifyInstance,
   name: OperationName,
   operation: Operation,
+  answer: LooseHandler,
   options: MountOptions,
 ): void {
-  const handler = options.handlers[name] as unknown as LooseHandler
   server.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -79,9 +84,9 @@ function mountOperation(
       else proceed(admitted)
     },
     handler: async (request, reply) => {
-      const checked = checkRequest(operation, request, reply, options.now)
+      const checked = checkRequest(operation, request, reply, options.services)
       if (!checked.ok) return sendError(request, reply, checked.error)
-      const result = await handler(checked.value)
+      const result = await answer(checked.value)
       if (!result.ok) return sendError(request, reply, result.error)
       if (operation.stream === true) {
         await options.streams.serve(request, reply, result.value as AsyncIterable<unknown>)
@@ -97,7 +102,7 @@ function checkRequest(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  now: () => number,
+  services: MountOptions['services'],
 ): Result<LooseRequest, ServiceError> {
   const family = familyOf(operation.path)
   const params = operation.params === undefined ? nothing : validate(operation.params, request.params, family)
@@ -107,7 +112,7 @@ function checkRequest(
   if (!query.ok) return query
   const body = operation.body === undefined ? nothing : validate(operation.body, bodyOf(request), family)
   if (!body.ok) return body
-  const claim = operation.idempotent === true ? claimOf(request, now()) : noClaim
+  const claim = takesIdempotencyKey(operation) ? claimOf(request, services) : noClaim
   if (!claim.ok) return claim
   const sessionKey = operation.session === true ? request.headers['x-session-key'] : undefined
   let abort: AbortController | undefined
@@ -142,13 +147,44 @@ function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
   return err(serviceError('parameter_unknown', message, { param }))
 }
 
-function claimOf(request: FastifyRequest, now: number) {
+function claimOf(request: FastifyRequest, { clock, vault }: MountOptions['services']) {
   const key = request.headers['x-idempotency-key']
   if (key === undefined) return noClaim
   const [path = ''] = request.url.split('?')
   const { caller, method } = request
-  return idempotencyClaim({ key, caller, method, path, body: bodyOf(request), now })
+  const body = bodyOf(request)
+  return idempotencyClaim({
+    key,
+    caller,
+    method,
+    path,
+    body,
+    now: clock.now(),
+    fingerprint: vault.fingerprint,
+  })
 }
+
+/** Of a handler that leaves it to the HTTP layer to save its answer. */
+const savingHandler =
+  (handler: LooseHandler, saveAnswer: SavedAnswers): LooseHandler =>
+  async (request) => {
+    const { idempotency: claim, setHeader } = request
+    if (claim === null) return handler(request)
+    const answered = await saveAnswer(claim, async () => {
+      const headers: Record<string, string> = {}
+      const set = (name: string, value: string) => {
+        headers[name] = value
+      }
+      const result = await handler({ ...request, idempotency: null, setHeader: set })
+      return result.ok ? ok({ body: textOf(result.value), headers }) : result
+    })
+    if (!answered.ok) return answered
+    const { body, headers, replayed } = answered.value
+    for (const [name, value] of Object.entries(headers)) setHeader(name, value)
+    return ok(savedAnswer(200, body, replayed))
+  }
+
+const textOf = (answer: unknown): string => (isSavedAnswer(answer) ? answer.body : JSON.stringify(answer))
 
 function abortOnHangUp(reply: FastifyReply): AbortController {
   const controller = new AbortController()
@@ -166,9 +202,8 @@ function sendAnswer(
   answer: unknown,
   { replyCheck }: MountOptions,
 ): FastifyReply {
-  const saved = isSavedAnswer(answer)
-  if (saved && answer.replayed) reply.header('idempotency-replayed', 'true')
-  const body = saved ? answer.body : JSON.stringify(answer)
+  if (isSavedAnswer(answer) && answer.replayed) reply.header('idempotency-replayed', 'true')
+  const body = textOf(answer)
   const problem = replyCheck === 'off' ? null : replyProblem(operation, body)
   if (problem === null) return sendJson(request, reply, body)
   throw new Error(`the answer of ${name} breaks the contract: ${problem}`)

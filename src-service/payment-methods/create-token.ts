@@ -20,8 +20,7 @@ import { refuseToken } from './token-rules.ts'
 
 /**
  * Section 4.1, what the browser SDK calls: card or bank details become a payment method, the number goes to the
- * vault, and nothing of it is answered. There is no idempotency here: a saved fingerprint of the body would be one of
- * the card. A second token does no harm.
+ * vault, and nothing of it is answered.
  */
 export async function createToken(
   services: Services,

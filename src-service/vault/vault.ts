@@ -27,6 +27,10 @@ export interface Vault {
   sealCode(paymentMethodId: string, code: string): Sealed
   /** @throws like `open`. */
   openCode(paymentMethodId: string, sealed: Sealed): string
+  /** Any other text, encrypted for one purpose alone: it does not open for another. */
+  sealText(text: string, purpose: string): Sealed
+  /** @throws like `open`. */
+  openText(sealed: Sealed, purpose: string): string
   /** Tells nothing of the text to whoever has only the database: a plain hash of a few digits would. */
   fingerprint(text: string): string
   /** The pair that terminals encrypt cards to. */
@@ -60,6 +64,8 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     open: (paymentMethodId, entry) => sourceOfText(unseal(ring, entry, paymentMethodId)),
     sealCode: (paymentMethodId, code) => seal(ring, code, codeOf(paymentMethodId)),
     openCode: (paymentMethodId, sealed) => unseal(ring, sealed, codeOf(paymentMethodId)),
+    sealText: (text, purpose) => seal(ring, text, `text for ${purpose}`),
+    openText: (sealed, purpose) => unseal(ring, sealed, `text for ${purpose}`),
     fingerprint,
     terminalKeys: () => terminalKeys,
   }

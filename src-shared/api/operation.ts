@@ -9,6 +9,10 @@ export type Access = 'read' | 'write' | 'tenant_admin' | 'public' | 'none'
 /** Whether the call carries x-account-id. A key bound to one account supplies it by itself. */
 export type AccountScope = 'required' | 'optional' | 'none'
 
+/** Section 8, and PATCH, where a repeat can undo what came after it just as well. */
+export const takesIdempotencyKey = ({ method }: Pick<Operation, 'method'>): boolean =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH'
+
 /** One row of the contract. Server routes, client, OpenAPI and tests are made from it. */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -20,7 +24,7 @@ export interface Operation {
   readonly account: AccountScope
   /** Takes x-business-id, which narrows a list to the accounts of a business (section 5). */
   readonly business?: true
-  /** Takes x-idempotency-key (section 8). */
+  /** The handler saves its answer under x-idempotency-key in the commit of its work. Elsewhere the HTTP layer does. */
   readonly idempotent?: true
   /** Needs x-session-key (section 4.4). */
   readonly session?: true

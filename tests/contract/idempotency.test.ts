@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Operation } from '../../src-shared/api/operation.ts'
+import { canonicalJson } from '../../src-service/http/idempotency.ts'
+import { takesIdempotencyKey } from '../../src-shared/api/operation.ts'
 import { operations } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { card, createReceiptDesk } from './support/receipts.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { names } from './support/samples.ts'
 
@@ -22,6 +25,7 @@ const freshKey = () => {
 const create = (headers: Record<string, string>, body: object = { amount: 1234 }) =>
   ask('payment_intents.create', { headers, body })
 const intentOf = (answer: Answer) => answer.body as PaymentIntent
+const tenantId = async () => (await service.services.accounts.account(service.accountId))?.document.tenant_id
 const replayed = (answer: Answer) => answer.headers.get('idempotency-replayed')
 
 /** Section 8. */
@@ -93,8 +97,8 @@ describe('an idempotency key', () => {
     expect(intentOf(await create(headers)).id).not.toBe(first)
   })
 
-  const idempotent = names.filter((name) => (operations[name] as Operation).idempotent === true)
-  test.each(idempotent)('of less than 10 characters is refused by %s', async (name) => {
+  const changing = names.filter((name) => takesIdempotencyKey(operations[name]))
+  test.each(changing)('of less than 10 characters is refused by %s', async (name) => {
     for (const key of ['', 'x', '123456789']) {
       const error = expectRefusal(
         await ask(name, { headers: { 'x-idempotency-key': key } }),
@@ -105,7 +109,97 @@ describe('an idempotency key', () => {
     expectRefusal(await ask(name, { headers: { 'x-idempotency-key': 'x'.repeat(256) } }), 'parameter_invalid')
   })
 
-  test('is not looked at where the specification lists none', async () => {
+  test('keeps a receipt from being mailed twice', async () => {
+    const desk = createReceiptDesk(ask)
+    const { id } = await desk.pay()
+    const before = (await desk.outbox()).length
+    const request = {
+      path: `/payment_intents/${id}/receipt`,
+      headers: freshKey(),
+      body: { email_override: 'ana@example.com' },
+    }
+    const first = await ask('payment_intents.send_receipt', request)
+    const again = await ask('payment_intents.send_receipt', request)
+    expect([first.status, replayed(first), again.status, replayed(again)]).toEqual([200, null, 200, 'true'])
+    expect(again.body).toEqual(first.body)
+    expect(await desk.outbox()).toHaveLength(before + 1)
+    expectRefusal(
+      await ask('payment_intents.send_receipt', { ...request, body: { email_override: 'bob@example.com' } }),
+      'idempotency_key_reused',
+    )
+  })
+
+  test('lets exactly one of many receipts at once be mailed', async () => {
+    const desk = createReceiptDesk(ask)
+    const { id } = await desk.pay()
+    const before = (await desk.outbox()).length
+    const request = {
+      path: `/payment_intents/${id}/receipt`,
+      headers: freshKey(),
+      body: { email_override: 'ana@example.com' },
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => ask('payment_intents.send_receipt', request)),
+    )
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expectRefusal(answer, 'idempotency_in_progress')
+    }
+    expect(await desk.outbox()).toHaveLength(before + 1)
+  })
+
+  test('answers the same new API key again, which the database keeps in no readable form', async () => {
+    const request = { headers: freshKey(), body: { level: 'read_only', name: 'Made once' } }
+    const [first, again] = [await ask('api_keys.create', request), await ask('api_keys.create', request)]
+    expect(again.body).toEqual(first.body)
+    expect(replayed(again)).toBe('true')
+    const { key: secret } = first.body as { key: string }
+    const listed = (await ask('api_keys.list')).body as { data: readonly { name: string }[] }
+    expect(listed.data.filter(({ name }) => name === 'Made once')).toHaveLength(1)
+    const record = await service.services.store.idempotencyRecord(
+      `${await tenantId()}  POST /api_keys ${request.headers['x-idempotency-key']}`,
+    )
+    expect(record?.answer?.status).toBe(200)
+    expect(JSON.stringify(record)).not.toContain(secret)
+  })
+
+  test('makes one payment method of a card that is sent twice, and keeps no hash that its number could be guessed from', async () => {
+    const { client_secret } = intentOf(await create({}))
+    const request = { key: service.publicKey, headers: freshKey(), body: { client_secret, ...card } }
+    const [first, again] = [await ask('tokens.create', request), await ask('tokens.create', request)]
+    expect(first.status).toBe(200)
+    expect(again.body).toEqual(first.body)
+    const record = await service.services.store.idempotencyRecord(
+      `${await tenantId()} ${service.accountId} POST /tokens ${request.headers['x-idempotency-key']}`,
+    )
+    const guess = createHash('sha256').update(canonicalJson(request.body))
+    expect(record).not.toBeNull()
+    expect([guess.copy().digest('base64url'), guess.digest('hex')]).not.toContain(record?.fingerprint)
+  })
+
+  test('advances the clock of the sandbox once', async () => {
+    const request = { headers: freshKey(), body: { seconds: 60 } }
+    const before = service.services.clock.now()
+    const [first, again] = [
+      await ask('sandbox.clock.advance', request),
+      await ask('sandbox.clock.advance', request),
+    ]
+    expect(again.body).toEqual(first.body)
+    expect(service.services.clock.now() - before).toBeLessThan(120_000)
+  })
+
+  test('answers a PATCH again that has since been overtaken', async () => {
+    const customer = (await ask('customers.create', { body: { name: 'Ana' } })).body as { id: string }
+    const patch = (name: string, headers: Record<string, string>) =>
+      ask('customers.update', { path: `/customers/${customer.id}`, headers, body: { name } })
+    const headers = freshKey()
+    const first = await patch('Anna', headers)
+    await patch('Hannah', freshKey())
+    expect((await patch('Anna', headers)).body).toEqual(first.body)
+    const now = await ask('customers.get', { path: `/customers/${customer.id}` })
+    expect(now.body).toMatchObject({ name: 'Hannah' })
+  })
+
+  test('is not looked at where nothing is changed', async () => {
     expect((await ask('payment_intents.list', { headers: { 'x-idempotency-key': 'x' } })).status).toBe(200)
   })
 })

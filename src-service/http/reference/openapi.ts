@@ -4,7 +4,7 @@ import {
   errorCodes,
   errorEnvelopeSchema,
 } from '../../../src-shared/api/errors.ts'
-import type { Operation } from '../../../src-shared/api/operation.ts'
+import { type Operation, takesIdempotencyKey } from '../../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
 import { type Json, type JsonObject, jsonSchemas } from './json-schema.ts'
 import { tagOf, tagsOf } from './tags.ts'
@@ -139,7 +139,7 @@ function descriptionOf(operation: Operation): string {
 }
 
 const replayHeader = (operation: Operation): JsonObject =>
-  operation.idempotent === true
+  takesIdempotencyKey(operation)
     ? {
         'idempotency-replayed': {
           description: 'true when this is the saved answer of an earlier request.',
@@ -205,7 +205,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           }),
         ]
       : []),
-    ...(operation.idempotent === true
+    ...(takesIdempotencyKey(operation)
       ? [
           header(
             'x-idempotency-key',

@@ -9,6 +9,7 @@ const asked = {
   path: '/payment_intents',
   body: { amount: 1 },
   now: 1,
+  fingerprint: (text: string) => `fingerprint of ${text}`,
 } as const
 const scopeOf = (changes: object) => {
   const claim = idempotencyClaim({ ...asked, ...changes })

@@ -1,0 +1,60 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { isSavedAnswer, runClaimed, runDecision } from '../commit.ts'
+import type { Services } from '../services.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import type { Sealed } from '../vault/sealed.ts'
+
+/** The answer of a success, as it is repeated. */
+export interface Repeatable {
+  readonly body: string
+  /** Set by the handler, such as connect's x-session-key. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+interface KeptAnswer extends Repeatable {
+  /** False for the request that did the work. */
+  readonly replayed: boolean
+}
+
+export type SavedAnswers = (
+  claim: IdempotencyClaim,
+  work: () => Promise<Result<Repeatable, ServiceError>>,
+) => Promise<Result<KeptAnswer, ServiceError>>
+
+/**
+ * Section 8, for the operations whose handlers do not save their answer themselves: the key is taken before the work
+ * and completed with the answer of its success. An answer may hold a secret (an API key, a session key), so what is
+ * saved is sealed by the vault (docs/decisions).
+ */
+export function createSavedAnswers(
+  services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>,
+): SavedAnswers {
+  const { vault, log } = services
+  return async (claim, work) => {
+    const result = await runClaimed<Repeatable | Sealed>(services, claim, async () => {
+      const done = await work()
+      if (!done.ok) return done
+      // The work is done, money may have moved: that its answer could not be saved must not hide it.
+      const unsaved = (why: object) => {
+        log.error(why, 'idempotency.unsaved')
+        return done
+      }
+      try {
+        const saved = await runDecision(services, {
+          load: async () => ok(vault.sealText(JSON.stringify(done.value), claim.scope)),
+          decide: (reply) => ok({ writes: [], events: [], reply }),
+          idempotency: claim,
+        })
+        return saved.ok ? saved : unsaved({ code: saved.error.code })
+      } catch (error) {
+        return unsaved({ err: error })
+      }
+    })
+    if (!result.ok) return result
+    if (!isSavedAnswer(result.value)) return ok({ ...(result.value as Repeatable), replayed: false })
+    const { body, replayed } = result.value
+    const opened = JSON.parse(vault.openText(JSON.parse(body) as Sealed, claim.scope)) as Repeatable
+    return ok({ ...opened, replayed })
+  }
+}
