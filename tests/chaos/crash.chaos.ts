@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { startTestServer } from '../support/embedded-postgres.ts'
 import { crash } from './crash.ts'
+import { chosenEngines, onEngine } from './support/engines.ts'
 
 /** `npm run chaos -- crash --kills=20 --seed=7 --engine=postgres` */
 const { values } = parseArgs({
@@ -12,18 +12,9 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const seed = Number(values.seed)
-const say = (line: string) => console.log(`  ${line}`)
+const report = (line: string) => console.log(`  ${line}`)
 
-console.log(`${kills} kills on each engine, seed ${seed}`)
-if (values.engine !== 'postgres') {
-  console.log('SQLite')
-  console.log(await crash({ databaseUrl: null, kills, seed, say }))
-}
-if (values.engine !== 'sqlite') {
-  console.log('PostgreSQL')
-  const server = await startTestServer()
-  const databaseUrl = await server.createDatabase()
-  console.log(await crash({ databaseUrl, kills, seed, say }))
-  await server.dropDatabase(databaseUrl)
-  await server.stop()
+for (const engine of chosenEngines(values.engine)) {
+  console.log(`${kills} kills on ${engine}, seed ${seed}`)
+  console.log(await onEngine(engine, (databaseUrl) => crash({ databaseUrl, kills, seed, report })))
 }

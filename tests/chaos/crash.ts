@@ -16,7 +16,7 @@ export interface CrashOptions {
   readonly databaseUrl: string | null
   readonly kills: number
   readonly seed: number
-  readonly say?: (line: string) => void
+  readonly report?: (line: string) => void
 }
 
 export interface CrashReport {
@@ -44,7 +44,7 @@ const stepSeconds = 90
  * and again on the same data; in the end the processor's own books must say the same as ours.
  * @throws with everything that is wrong.
  */
-export async function crash({ databaseUrl, kills, seed, say }: CrashOptions): Promise<CrashReport> {
+export async function crash({ databaseUrl, kills, seed, report }: CrashOptions): Promise<CrashReport> {
   const random = createRandom(seed)
   const folder = await mkdtemp(join(tmpdir(), 'crash-'))
   const books: Books = { tracked: [], random, name: `crash-${seed}`, count: 0 }
@@ -75,7 +75,7 @@ export async function crash({ databaseUrl, kills, seed, say }: CrashOptions): Pr
       compare(await look(), books)
       const unfinished = await finishSales(service.client, shop)
       refuse(compareSales(await lookAtMoney(), shop.sales, false))
-      say?.(
+      report?.(
         `kill ${kill}: ${books.tracked.length} intents, ${JSON.stringify(found)}, ${held.length} keys held, ${shop.sales.length} sales, ${unfinished.length} open`,
       )
     }

@@ -1,14 +1,24 @@
 import { parseArgs } from 'node:util'
 import { chaosSales } from './sales/sales.ts'
+import { chosenEngines, onEngine } from './support/engines.ts'
 
-/** `npm run chaos -- sales --sales=1000 --lanes=6 --seed=7` */
+/** `npm run chaos -- sales --sales=1000 --counters=6 --seed=7 --engine=postgres` */
 const { values } = parseArgs({
   options: {
     sales: { type: 'string', default: '1000' },
-    lanes: { type: 'string', default: '6' },
+    counters: { type: 'string', default: '6' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    engine: { type: 'string', default: 'sqlite' },
   },
 })
-const options = { sales: Number(values.sales), lanes: Number(values.lanes), seed: Number(values.seed) }
-console.log(`${options.sales} sales on ${options.lanes} counters, seed ${options.seed}`)
-console.log(await chaosSales({ ...options, say: (line) => console.log(`  ${line}`) }))
+const options = {
+  sales: Number(values.sales),
+  counters: Number(values.counters),
+  seed: Number(values.seed),
+  report: (line: string) => console.log(`  ${line}`),
+}
+
+for (const engine of chosenEngines(values.engine)) {
+  console.log(`${options.sales} sales on ${options.counters} counters and ${engine}, seed ${options.seed}`)
+  console.log(await onEngine(engine, (databaseUrl) => chaosSales({ ...options, databaseUrl })))
+}

@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import react from '@vitejs/plugin-react'
 import { chromium, type Page } from 'playwright-core'
 import { build } from 'vite'
+import { violations } from '../e2e/support/accessibility.ts'
 import {
   print,
   readCard,
@@ -52,12 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   await wholeVisit(page, async (name) => {
     await page.waitForTimeout(450)
     await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png` })
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-      .analyze()
-    for (const { id, nodes } of violations) {
-      problems.push(`${name} ${colorScheme}: ${id}: ${nodes.map(({ html }) => html).join('  ')}`)
-    }
+    for (const violation of await violations(page)) problems.push(`${name} ${colorScheme}: ${violation}`)
   })
   await context.close()
 }

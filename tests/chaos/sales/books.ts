@@ -7,7 +7,7 @@ import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Verdict } from './cashier.ts'
 
-/** The three books that must agree: what the counters said, what the service wrote, what the bank holds. */
+/** The three books that must agree: what the counters showed, what the service wrote, what the bank holds. */
 interface Books {
   readonly intents: readonly PaymentIntent[]
   readonly payments: readonly Payment[]
@@ -62,17 +62,17 @@ export async function untilClosed(
 /** @returns everything on which the books do not agree, in words. */
 function disagreements(verdicts: readonly Verdict[], books: Books): readonly string[] {
   const wrong: string[] = []
-  const said = new Map(verdicts.map((verdict) => [verdict.saleId, verdict]))
+  const bySaleId = new Map(verdicts.map((verdict) => [verdict.saleId, verdict]))
   const bySale = group(books.intents)
   for (const verdict of verdicts) {
     const intents = bySale.get(verdict.saleId) ?? []
     const captured = intents.filter(({ status }) => status === 'captured')
     const total = captured.reduce((sum, { amount_captured }) => sum + amount_captured, 0)
     if (intents.length > 1) wrong.push(`${verdict.saleId}: ${intents.length} intents`)
-    if (verdict.said === 'unexplained') wrong.push(`${verdict.saleId}: unexplained, ${verdict.detail}`)
-    if (verdict.said === 'paid' ? total !== verdict.amount : total !== 0) {
+    if (verdict.outcome === 'unexplained') wrong.push(`${verdict.saleId}: unexplained, ${verdict.detail}`)
+    if (verdict.outcome === 'paid' ? total !== verdict.amount : total !== 0) {
       wrong.push(
-        `${verdict.saleId}: said ${verdict.said} ${verdict.amount}, captured ${total}; ${verdict.detail}`,
+        `${verdict.saleId}: outcome ${verdict.outcome} ${verdict.amount}, captured ${total}; ${verdict.detail}`,
       )
     }
     for (const { id, status } of intents) {
@@ -81,7 +81,7 @@ function disagreements(verdicts: readonly Verdict[], books: Books): readonly str
     }
   }
   for (const { id, reference_id } of books.intents) {
-    if (reference_id === null || !said.has(reference_id)) wrong.push(`${id}: nobody charged it`)
+    if (reference_id === null || !bySaleId.has(reference_id)) wrong.push(`${id}: nobody charged it`)
   }
   const successes = new Map<string, number>()
   for (const { payment_intent_id: id, status } of books.payments) {

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { inflict } from './inflict.ts'
 import type { SalePlan } from './plan.ts'
-import type { Lane, World } from './world.ts'
+import type { CounterHarness, SalesHarness } from './sales-harness.ts'
 
-/** What the point of sale said of a sale in the end. */
+/** How a sale ended, as the point of sale showed it. */
 export interface Verdict {
   readonly saleId: string
-  readonly said: 'paid' | 'not_paid' | 'never_begun' | 'unexplained'
+  readonly outcome: 'paid' | 'not_paid' | 'never_begun' | 'unexplained'
   /** Cents that were paid; 0 otherwise. */
   readonly amount: number
   readonly detail: string
@@ -26,62 +26,71 @@ const longestSaleMs = 300_000
 
 /** A cashier takes one sale from the charge to the next customer, come what may. */
 export async function takeSale(
-  world: World,
-  lane: Lane,
+  harness: SalesHarness,
+  counter: CounterHarness,
   plan: SalePlan,
   name: string,
 ): Promise<readonly Verdict[]> {
-  const { till } = lane
-  await changeCustomer(world, lane, plan.script)
-  await readyToCharge(lane)
+  const { pos } = counter
+  await changeCustomer(harness, counter, plan.script)
+  await readyToCharge(counter)
   const lost: Verdict[] = []
   for (let tries = 1; ; tries += 1) {
     const saleId = `sale_${name}_${plan.number}_${tries}`
-    const verdict = await runSale(world, lane, plan, saleId)
-    if (verdict.said !== 'never_begun') return [...lost, verdict]
+    const verdict = await runSale(harness, counter, plan, saleId)
+    if (verdict.outcome !== 'never_begun') return [...lost, verdict]
     lost.push(verdict)
-    if (tries === 5) throw new Error(`${saleId}: the charge is never taken (${JSON.stringify(till.sale())})`)
+    if (tries === 5) throw new Error(`${saleId}: the charge is never taken (${JSON.stringify(pos.sale())})`)
   }
 }
 
 /** The next customer behaves by this script. The terminal is given a moment to dial in, faults permitting. */
-async function changeCustomer(world: World, { hsn, terminal }: Lane, script: string): Promise<void> {
+async function changeCustomer(
+  harness: SalesHarness,
+  { hsn, terminal }: CounterHarness,
+  script: string,
+): Promise<void> {
   if (!(await terminal.become(script))) return
   const end = Date.now() + terminalMs
   while (Date.now() < end) {
     await delay(100)
-    const { client, merchantId } = world.service()
+    const { client, merchantId } = harness.service()
     const found = await client.call('terminals.terminal_details', { body: { merchant_id: merchantId } })
     if (found.ok && found.value.terminal_details.some((one) => one.hsn === hsn && one.connected)) return
   }
 }
 
 /** Waits a little for the terminal. Where another counter holds it, a person takes it over. */
-async function readyToCharge({ till }: Lane): Promise<void> {
+async function readyToCharge({ pos }: CounterHarness): Promise<void> {
   const end = Date.now() + terminalMs
   let inUseSince = 0
   while (Date.now() < end) {
-    const kind = till.terminal()?.kind
-    if (kind === 'connected' && till.sale()?.kind === 'ready') return
+    const kind = pos.terminal()?.kind
+    if (kind === 'connected' && pos.sale()?.kind === 'ready') return
     if (kind !== 'in_use') inUseSince = 0
     else if (inUseSince === 0) inUseSince = Date.now()
     else if (Date.now() - inUseSince > 1_500) {
       inUseSince = 0
-      till.tell({ kind: 'connect', force: true })
+      pos.send({ kind: 'connect', force: true })
     }
     await delay(lookMs)
   }
 }
 
-async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string): Promise<Verdict> {
-  const { till, hsn } = lane
+async function runSale(
+  harness: SalesHarness,
+  counter: CounterHarness,
+  plan: SalePlan,
+  saleId: string,
+): Promise<Verdict> {
+  const { pos, hsn } = counter
   const { amount, entry } = plan
   const sale = { id: saleId, amount, currency: 'USD', entry, note: '', hsn } as const
   const charge = (id: string) =>
-    till.tell({ kind: 'dispatch', event: { kind: 'charge', sale: { ...sale, id } } })
+    pos.send({ kind: 'dispatch', event: { kind: 'charge', sale: { ...sale, id } } })
   // Tapped twice: to the counter that is another sale, which it must not begin now.
   const chargeAgain = () => {
-    if (underWay.includes(till.sale()?.kind ?? 'ready')) charge(`${saleId}_twice`)
+    if (underWay.includes(pos.sale()?.kind ?? 'ready')) charge(`${saleId}_twice`)
   }
   const startedAt = Date.now()
   const waiting = new Set(plan.faults)
@@ -93,7 +102,7 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
   charge(saleId)
   for (;;) {
     await delay(lookMs)
-    const state = till.sale()
+    const state = pos.sale()
     if (state === null) {
       movedAt = Date.now()
       continue
@@ -107,7 +116,7 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
       for (const planned of waiting) {
         if (planned.at !== state.kind) continue
         waiting.delete(planned)
-        const fault = delay(planned.afterMs).then(() => inflict(world, lane, planned.fault, chargeAgain))
+        const fault = delay(planned.afterMs).then(() => inflict(harness, counter, planned.fault, chargeAgain))
         running.add(fault)
         void fault.then(() => running.delete(fault))
       }
@@ -116,13 +125,13 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
     if (state.kind === 'ready') {
       if (verdict !== null && running.size === 0) break
       if (stillMs > lostMs && Date.now() - startedAt > lostMs) {
-        verdict = { saleId, said: 'never_begun', amount: 0, detail: '' }
+        verdict = { saleId, outcome: 'never_begun', amount: 0, detail: '' }
         break
       }
       continue
     }
     if (Date.now() - startedAt > longestSaleMs) {
-      verdict = { saleId, said: 'unexplained', amount: 0, detail: JSON.stringify(state) }
+      verdict = { saleId, outcome: 'unexplained', amount: 0, detail: JSON.stringify(state) }
       break
     }
     verdict = agree(verdict, verdictOf(saleId, state))
@@ -130,12 +139,12 @@ async function runSale(world: World, lane: Lane, plan: SalePlan, saleId: string)
     const step = act(state, plan, retried)
     if (step !== null) {
       retried ||= step.kind === 'retry'
-      till.tell({ kind: 'dispatch', event: step })
+      pos.send({ kind: 'dispatch', event: step })
       // Not tapped again before it had time to do something: the second tap would meet the next screen.
       movedAt = Date.now() + tapMs
     } else if (stillMs > patienceMs && prompting.includes(state.kind)) {
       movedAt = Date.now()
-      await world.service().client.call('sandbox.clock.advance', { body: { seconds: skipSeconds } })
+      await harness.service().client.call('sandbox.clock.advance', { body: { seconds: skipSeconds } })
     }
   }
   return verdict
@@ -169,11 +178,11 @@ function act(state: SaleState, plan: SalePlan, retried: boolean) {
 function verdictOf(saleId: string, state: SaleState): Verdict | null {
   switch (state.kind) {
     case 'approved':
-      return { saleId, said: 'paid', amount: state.payment.amount, detail: state.payment.payment_id }
+      return { saleId, outcome: 'paid', amount: state.payment.amount, detail: state.payment.payment_id }
     case 'stopped':
-      return { saleId, said: 'not_paid', amount: 0, detail: `${state.reason}: ${state.detail}` }
+      return { saleId, outcome: 'not_paid', amount: 0, detail: `${state.reason}: ${state.detail}` }
     case 'declined':
-      return { saleId, said: 'not_paid', amount: 0, detail: 'declined' }
+      return { saleId, outcome: 'not_paid', amount: 0, detail: 'declined' }
     default:
       return null
   }
@@ -182,9 +191,9 @@ function verdictOf(saleId: string, state: SaleState): Verdict | null {
 /** Only a decline may be followed by something better; any other word is final. @throws when it is taken back. */
 function agree(before: Verdict | null, now: Verdict | null): Verdict | null {
   if (now === null || before === null) return now ?? before
-  if (before.said !== now.said && before.detail !== 'declined') {
+  if (before.outcome !== now.outcome && before.detail !== 'declined') {
     throw new Error(
-      `${now.saleId}: was ${before.said} (${before.detail}), and is ${now.said} (${now.detail})`,
+      `${now.saleId}: was ${before.outcome} (${before.detail}), and is ${now.outcome} (${now.detail})`,
     )
   }
   return now

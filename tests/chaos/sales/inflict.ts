@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { assertNever } from '../../../src-shared/result.ts'
 import type { Fault } from './plan.ts'
-import type { Lane, World } from './world.ts'
+import type { CounterHarness, SalesHarness } from './sales-harness.ts'
 
 /** Long enough for prompts and sessions to run out, s. */
 const jumpSeconds = 700
@@ -14,20 +14,20 @@ const awayMs = 300
 
 /** Makes it happen. @param chargeAgain asks for the same sale once more, as a cashier who taps twice. */
 export async function inflict(
-  world: World,
-  lane: Lane,
+  harness: SalesHarness,
+  counter: CounterHarness,
   fault: Fault,
   chargeAgain: () => void,
 ): Promise<void> {
-  const { till, terminal, posLine, terminalLine } = lane
+  const { pos, terminal, posLine, terminalLine } = counter
   switch (fault) {
     case 'kill_pos':
-      await till.kill()
+      await pos.kill()
       await delay(awayMs)
-      till.start()
+      pos.start()
       return
     case 'kill_service':
-      return world.killService()
+      return harness.killService()
     case 'kill_terminal':
       await terminal.kill()
       await delay(awayMs)
@@ -57,12 +57,12 @@ export async function inflict(
       return
     }
     case 'force_by_another':
-      return forceByAnother(world, lane)
+      return forceByAnother(harness, counter)
     case 'advance_clock':
-      await world.service().client.call('sandbox.clock.advance', { body: { seconds: jumpSeconds } })
+      await harness.service().client.call('sandbox.clock.advance', { body: { seconds: jumpSeconds } })
       return
     case 'cancel':
-      till.tell({ kind: 'dispatch', event: { kind: 'cancel' } })
+      pos.send({ kind: 'dispatch', event: { kind: 'cancel' } })
       return
     case 'double_charge':
       chargeAgain()
@@ -73,8 +73,8 @@ export async function inflict(
 }
 
 /** Another counter takes the terminal over, and gives it back a little later. */
-async function forceByAnother(world: World, { hsn }: Lane): Promise<void> {
-  const { client } = world.service()
+async function forceByAnother(harness: SalesHarness, { hsn }: CounterHarness): Promise<void> {
+  const { client } = harness.service()
   const taken = await client.call('terminals.connect', { body: { hsn, force: 'true' } })
   if (!taken.ok) return
   await delay(awayMs)

@@ -2,22 +2,22 @@ import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
-import type { FromTill, TillSetUp, ToTill } from './till-messages.ts'
+import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 
 /** A counter's process, as the cashier before it sees it; killed and started again as often as it takes. */
-export interface Till {
+export interface CounterProcess {
   /** Null while the process is dead or starting: the screen is dark. */
   sale(): SaleState | null
   terminal(): TerminalStatus | null
-  tell(message: ToTill): void
+  send(message: ToCounter): void
   kill(): Promise<void>
   start(): void
 }
 
-/** @param program the bundled till-program.ts */
-export function createTill(program: string, setUp: TillSetUp): Till {
+/** @param program the bundled counter-program.ts */
+export function startCounterProcess(program: string, setUp: CounterSetUp): CounterProcess {
   let child: ChildProcess | null = null
-  let seen: FromTill | null = null
+  let seen: FromCounter | null = null
   let problems = ''
   const start = () => {
     const mine = fork(program, [JSON.stringify(setUp)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
@@ -25,7 +25,7 @@ export function createTill(program: string, setUp: TillSetUp): Till {
     mine.stderr?.on('data', (bytes: Buffer) => {
       problems = (problems + bytes.toString()).slice(-4_000)
     })
-    mine.on('message', (message: FromTill) => {
+    mine.on('message', (message: FromCounter) => {
       if (child === mine) seen = message
     })
     mine.on('error', () => undefined)
@@ -38,7 +38,7 @@ export function createTill(program: string, setUp: TillSetUp): Till {
   return {
     sale: () => seen?.sale ?? null,
     terminal: () => seen?.terminal ?? null,
-    tell(message) {
+    send(message) {
       if (child?.connected) child.send(message, () => undefined)
     },
     async kill() {

@@ -4,15 +4,17 @@ import { createRandom } from '../support/random.ts'
 import { readBooks, untilClosed } from './books.ts'
 import { takeSale, type Verdict } from './cashier.ts'
 import { planSales } from './plan.ts'
-import { openWorld } from './world.ts'
+import { openSalesHarness } from './sales-harness.ts'
 
 export interface SalesOptions {
   readonly sales: number
   /** Counters at work at the same time, each with its terminal. */
-  readonly lanes: number
+  readonly counters: number
   /** Chooses the sales and what goes wrong in which of their states; the very moments are not the same twice. */
   readonly seed: number
-  readonly say?: (line: string) => void
+  /** An empty database; null: SQLite in a folder of its own. */
+  readonly databaseUrl: string | null
+  readonly report?: (line: string) => void
 }
 
 export interface SalesReport {
@@ -31,29 +33,41 @@ export interface SalesReport {
  * what the bank holds, to the cent, and no sale is left unexplained.
  * @throws with everything that is wrong.
  */
-export async function chaosSales({ sales, lanes, seed, say }: SalesOptions): Promise<SalesReport> {
+export async function chaosSales({
+  sales,
+  counters,
+  seed,
+  databaseUrl,
+  report,
+}: SalesOptions): Promise<SalesReport> {
   const plans = planSales(seed, sales)
-  const tillProgram = await bundleTypescript(fromRoot('tests/chaos/sales/till-program.ts'))
-  const world = await openWorld({ tillProgram, lanes, random: createRandom(seed + 1) })
+  const counterProgram = await bundleTypescript(fromRoot('tests/chaos/sales/counter-program.ts'))
+  const harness = await openSalesHarness({
+    counterProgram,
+    counters,
+    databaseUrl,
+    random: createRandom(seed + 1),
+  })
   const verdicts: Verdict[] = []
   const waiting = [...plans]
   try {
     await Promise.all(
-      world.lanes.map(async (lane) => {
+      harness.counters.map(async (counter) => {
         for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) {
-          const said = await takeSale(world, lane, plan, `chaos${seed}`)
-          verdicts.push(...said)
-          const last = said.at(-1)
-          say?.(`${verdicts.length}: ${last?.saleId} ${last?.said} ${last?.detail}`)
+          const ended = await takeSale(harness, counter, plan, `chaos${seed}`)
+          verdicts.push(...ended)
+          const last = ended.at(-1)
+          report?.(`${verdicts.length}: ${last?.saleId} ${last?.outcome} ${last?.detail}`)
         }
       }),
     )
-    world.heal()
-    const wrong = await untilClosed(verdicts, () => readBooks(world.service().client, world.dataFolder))
+    harness.heal()
+    const wrong = await untilClosed(verdicts, () => readBooks(harness.service().client, harness.dataFolder))
     if (wrong.length > 0) {
       throw new Error(`seed ${seed}: ${wrong.length} disagreements\n${wrong.slice(0, 40).join('\n')}`)
     }
-    const count = (said: Verdict['said']) => verdicts.filter((verdict) => verdict.said === said).length
+    const count = (outcome: Verdict['outcome']) =>
+      verdicts.filter((verdict) => verdict.outcome === outcome).length
     return {
       sales,
       paid: count('paid'),
@@ -63,6 +77,6 @@ export async function chaosSales({ sales, lanes, seed, say }: SalesOptions): Pro
       cents: verdicts.reduce((total, { amount }) => total + amount, 0),
     }
   } finally {
-    await world.stop()
+    await harness.stop()
   }
 }

@@ -8,7 +8,7 @@ import type { Settings, Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
 import { pictureTime } from '../snapshots.ts'
 import type { Scene } from '../staff-scenes.ts'
-import { answerWith, installFakeBridge } from './fake-bridge.ts'
+import { answerWith, installFakeBridge, pushSnapshot } from './fake-bridge.ts'
 import { servePage } from './page-server.ts'
 
 export interface ScreenOptions {
@@ -24,6 +24,8 @@ export interface ScreenHost {
   readonly page: Page
   /** Loads the page anew with this snapshot, its clock standing still at `pictureTime`. */
   show(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
+  /** Draws this snapshot in the page that is loaded, as a window of the app gets its next one. */
+  change(snapshot: Snapshot, options?: ScreenOptions): Promise<void>
   /** Shows a page behind a PIN, from the counter on, as a person gets there. */
   showScene(scene: Scene, options?: ScreenOptions): Promise<void>
   /** What the page complained of since it was shown: errors, and breaches of the content security policy. */
@@ -43,12 +45,18 @@ export async function openScreenHost(): Promise<ScreenHost> {
   })
   const setFirst = await installFakeBridge(page)
   await page.clock.setFixedTime(pictureTime)
-  const show: ScreenHost['show'] = async (snapshot, options = {}) => {
+  let revision = 0
+  const prepare = async (snapshot: Snapshot, options: ScreenOptions): Promise<Snapshot> => {
     const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
-    complaints.length = 0
-    setFirst({ ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } })
+    revision = Math.max(revision, snapshot.revision) + 1
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: scheme })
+    return { ...snapshot, revision, settings: { ...snapshot.settings, color_scheme: scheme, language } }
+  }
+  const show: ScreenHost['show'] = async (snapshot, options = {}) => {
+    complaints.length = 0
+    revision = 0
+    setFirst(await prepare(snapshot, options))
     await page.goto(server.url)
     await page.locator('main[data-sale-state]').waitFor()
   }
@@ -56,6 +64,10 @@ export async function openScreenHost(): Promise<ScreenHost> {
     page,
     complaints: () => complaints,
     show,
+    change: async (snapshot, options = {}) => {
+      await pushSnapshot(page, await prepare(snapshot, options))
+      await page.evaluate(settled)
+    },
     showScene: async ({ snapshot, place, answers = {}, steps }, options) => {
       await show(snapshot, options)
       await answerWith(page, answers)
@@ -63,7 +75,7 @@ export async function openScreenHost(): Promise<ScreenHost> {
       await page.locator('main[data-place]').waitFor()
       await steps?.(page)
       // What the last step asked has been answered and drawn by then.
-      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 30)))
+      await page.evaluate(settled)
     },
     close: async () => {
       await electron.close()
@@ -71,6 +83,18 @@ export async function openScreenHost(): Promise<ScreenHost> {
       rmSync(userData, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Runs in the page: what was asked of the fake bridge has been answered, the answer is drawn, and what moves once has
+ * come to rest.
+ */
+async function settled(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  const once = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.all(once.map(({ finished }) => finished.catch(() => undefined)))
 }
 
 async function launch(userData: string): Promise<ElectronApplication> {

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
-import { createTerminal, createTill, type TerminalProcess, type Till } from './programs.ts'
+import { type CounterProcess, createTerminal, startCounterProcess, type TerminalProcess } from './programs.ts'
 
 /** One counter: its terminal, its process, and the two lines between them and the service. */
-export interface Lane {
+export interface CounterHarness {
   readonly hsn: string
-  readonly till: Till
+  readonly pos: CounterProcess
   readonly terminal: TerminalProcess
   readonly posLine: ChaosProxy
   readonly terminalLine: ChaosProxy
 }
 
-/** The service that every lane uses, and what can be done to it. */
-export interface World {
-  readonly lanes: readonly Lane[]
+/** The service that every counter uses, and what can be done to it. */
+export interface SalesHarness {
+  readonly counters: readonly CounterHarness[]
   /** Where the service keeps its data, and the sandbox's bank its own. */
   readonly dataFolder: string
   service(): ServiceProcess
@@ -27,28 +27,29 @@ export interface World {
   stop(): Promise<void>
 }
 
-/** @param tillProgram the bundled till-program.ts */
-export async function openWorld(options: {
-  readonly tillProgram: string
-  readonly lanes: number
+/** @param counterProgram the bundled counter-program.ts */
+export async function openSalesHarness(options: {
+  readonly counterProgram: string
+  readonly counters: number
+  readonly databaseUrl: string | null
   readonly random: () => number
-}): Promise<World> {
+}): Promise<SalesHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-sales-'))
   const dataFolder = join(folder, 'service')
-  let service = await startServiceProcess(dataFolder, null)
+  let service = await startServiceProcess(dataFolder, options.databaseUrl)
   const port = Number(new URL(service.url).port)
   let restarting: Promise<void> | null = null
-  const lanes: Lane[] = []
-  for (let number = 1; number <= options.lanes; number += 1) {
-    lanes.push(await openLane(folder, number, port, service, options))
+  const counters: CounterHarness[] = []
+  for (let number = 1; number <= options.counters; number += 1) {
+    counters.push(await openCounter(folder, number, port, service, options))
   }
   const restart = async () => {
     await service.kill()
     await delay(100 + options.random() * 800)
-    service = await startServiceProcess(dataFolder, null, port)
+    service = await startServiceProcess(dataFolder, options.databaseUrl, port)
   }
   return {
-    lanes,
+    counters,
     dataFolder,
     service: () => service,
     async killService() {
@@ -58,18 +59,18 @@ export async function openWorld(options: {
       await restarting
     },
     heal() {
-      for (const { posLine, terminalLine } of lanes) {
+      for (const { posLine, terminalLine } of counters) {
         posLine.heal()
         terminalLine.heal()
       }
     },
     async stop() {
       await restarting
-      for (const lane of lanes) {
-        await lane.till.kill()
-        await lane.terminal.kill()
-        await lane.posLine.close()
-        await lane.terminalLine.close()
+      for (const counter of counters) {
+        await counter.pos.kill()
+        await counter.terminal.kill()
+        await counter.posLine.close()
+        await counter.terminalLine.close()
       }
       await service.kill()
       await rm(folder, { recursive: true, force: true })
@@ -77,13 +78,13 @@ export async function openWorld(options: {
   }
 }
 
-async function openLane(
+async function openCounter(
   folder: string,
   number: number,
   port: number,
   { client, apiKey, accountId, merchantId }: ServiceProcess,
-  { tillProgram, random }: { readonly tillProgram: string; readonly random: () => number },
-): Promise<Lane> {
+  { counterProgram, random }: { readonly counterProgram: string; readonly random: () => number },
+): Promise<CounterHarness> {
   const hsn = `CHAOS-${number}`
   const userData = join(folder, hsn)
   await mkdir(userData)
@@ -98,7 +99,7 @@ async function openLane(
     credentialFile: join(userData, 'credential'),
   })
   terminal.start()
-  const till = createTill(tillProgram, {
+  const pos = startCounterProcess(counterProgram, {
     userData,
     url: posLine.url,
     apiKey,
@@ -109,5 +110,5 @@ async function openLane(
     // Clocks of counters are wrong, by minutes, either way.
     clockOffsetMs: Math.round((random() - 0.5) * 600_000),
   })
-  return { hsn, till, terminal, posLine, terminalLine }
+  return { hsn, pos, terminal, posLine, terminalLine }
 }

@@ -1,12 +1,12 @@
 import { createClient } from '../../../src-shared/api/client.ts'
 import { openTestCounter } from '../../unit/main/support/counter.ts'
-import type { FromTill, TillSetUp, ToTill } from './till-messages.ts'
+import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 
 /**
  * All of a counter but its windows, in a process of its own that can be killed at any moment: the terminal
  * connection, the sale, the journal on a real disk. Its parent is the cashier.
  */
-const setUp = JSON.parse(process.argv[2] ?? '') as TillSetUp
+const setUp = JSON.parse(process.argv[2] ?? '') as CounterSetUp
 const { url, apiKey, accountId } = setUp
 const client = createClient({ baseUrl: url, apiKey, accountId })
 const counter = await openTestCounter({
@@ -21,7 +21,7 @@ const lookMs = 15
 let told = ''
 const look = () => {
   const { sale, terminal } = counter.snapshot()
-  const message: FromTill = { kind: 'now', sale, terminal }
+  const message: FromCounter = { kind: 'now', sale, terminal }
   const text = JSON.stringify(message)
   if (text === told) return
   told = text
@@ -29,7 +29,7 @@ const look = () => {
 }
 setInterval(look, lookMs)
 
-process.on('message', (message: ToTill) => {
+process.on('message', (message: ToCounter) => {
   switch (message.kind) {
     case 'dispatch':
       counter.sale.dispatch(message.event)

@@ -3,7 +3,7 @@ import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 
 /** How a counter's process is set up, as its one argument. */
-export interface TillSetUp {
+export interface CounterSetUp {
   readonly userData: string
   /** The service, by way of the line that fails. */
   readonly url: string
@@ -16,11 +16,11 @@ export interface TillSetUp {
   readonly clockOffsetMs: number
 }
 
-export type ToTill =
+export type ToCounter =
   | { readonly kind: 'dispatch'; readonly event: SaleInput }
   | { readonly kind: 'connect'; readonly force: boolean }
 
-export interface FromTill {
+export interface FromCounter {
   readonly kind: 'now'
   readonly sale: SaleState
   readonly terminal: TerminalStatus
