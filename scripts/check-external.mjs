@@ -3,7 +3,10 @@
 //   spectral   lints docs/api/openapi.json by the rules of OpenAPI and of OWASP (scripts/external/spectral/)
 //   prism      stands between contract tests and the service, and holds every answer against the document
 //
-//   npm run check:external
+// and one of our own (tests/fuzz/): 20,000 requests of every kind, none of which may break the contract.
+//
+//   npm run check:external                                        everything
+//   npm run check:external -- fuzz --requests=500 --seed=7        one of lint, answers and fuzz
 
 import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,6 +14,7 @@ import { installExternal } from './lib/external.mjs'
 import { fromCache, fromRoot, projectRoot } from './lib/paths.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { run } from './lib/run.mjs'
+import { runTypescript } from './lib/run-typescript.mjs'
 
 const { line, step } = createProgress(process.stdout)
 const document = fromRoot('docs', 'api', 'openapi.json')
@@ -96,9 +100,25 @@ const readLogs = async (folder) => {
 /** The same finding is told once, whatever the resource. @param {string} path */
 const withoutIds = (path) => path.replace(/\/[a-z]+_[0-9a-z]{26}/g, '/{id}')
 
+const fuzz = async () => {
+  const flags = process.argv.slice(2).filter((argument) => argument.startsWith('-'))
+  const code = await runTypescript(fromRoot('tests', 'fuzz', 'api.fuzz.ts'), flags, process.env)
+  if (code !== 0) throw new Error('an answer broke the contract (see above)')
+}
+
+const parts = {
+  lint: () => step('linting docs/api/openapi.json', 'spectral finds nothing', lint),
+  answers: () => step('holding answers against it', (found) => found, compareAnswers),
+  fuzz: () => step('sending what nobody should', 'every answer keeps the contract', fuzz),
+}
+const words = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))
+const unknown = words.filter((word) => !(word in parts))
+
 try {
-  await step('linting docs/api/openapi.json', 'spectral finds nothing', lint)
-  await step('holding answers against it', (told) => told, compareAnswers)
+  if (unknown.length > 0) throw new Error(`${unknown.join(', ')}: there is ${Object.keys(parts).join(', ')}.`)
+  for (const [name, part] of Object.entries(parts)) {
+    if (words.length === 0 || words.includes(name)) await part()
+  }
 } catch (error) {
   line(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

@@ -45,17 +45,16 @@ export async function openScreenHost(): Promise<ScreenHost> {
   })
   const setFirst = await installFakeBridge(page)
   await page.clock.setFixedTime(pictureTime)
-  let revision = 0
+  let revision = 1
   const prepare = async (snapshot: Snapshot, options: ScreenOptions): Promise<Snapshot> => {
     const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
-    revision = Math.max(revision, snapshot.revision) + 1
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: scheme })
-    return { ...snapshot, revision, settings: { ...snapshot.settings, color_scheme: scheme, language } }
+    return { ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } }
   }
   const show: ScreenHost['show'] = async (snapshot, options = {}) => {
     complaints.length = 0
-    revision = 0
+    revision = snapshot.revision
     setFirst(await prepare(snapshot, options))
     await page.goto(server.url)
     await page.locator('main[data-sale-state]').waitFor()
@@ -65,7 +64,8 @@ export async function openScreenHost(): Promise<ScreenHost> {
     complaints: () => complaints,
     show,
     change: async (snapshot, options = {}) => {
-      await pushSnapshot(page, await prepare(snapshot, options))
+      revision += 1
+      await pushSnapshot(page, { ...(await prepare(snapshot, options)), revision })
       await page.evaluate(settled)
     },
     showScene: async ({ snapshot, place, answers = {}, steps }, options) => {

@@ -1,0 +1,137 @@
+import { parseArgs } from 'node:util'
+import fc from 'fast-check'
+import { createClient } from '../../src-shared/api/client.ts'
+import { startService } from '../contract/support/running-service.ts'
+import { faultOf } from './answers.ts'
+import { fuzzedOperations } from './contract.ts'
+import { createKnownIds } from './known-ids.ts'
+import { type Credentials, type FuzzedRequest, requestsTo } from './requests.ts'
+import { closeLines, type RawAnswer, send } from './send.ts'
+
+/**
+ * Requests of every kind to every operation of docs/api/openapi.json, on a real service: good ones that build upon one
+ * another, spoiled ones, and rubbish. No answer may break the contract, and none may stay out.
+ *
+ *   npm run check:external -- fuzz --requests=20000 --seed=7
+ */
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '20000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+const total = Number(values.requests)
+const seed = Number(values.seed)
+
+const clients = 6
+/** Longer than any prompt of a terminal takes once the clock is helped along. */
+const limitMs = 60_000
+const helpEveryMs = 1_000
+const hsns = ['VT-FUZZ-1', 'VT-FUZZ-2', 'VT-FUZZ-3']
+/** So often each terminal is taken anew: what is sent to it closes its session every now and then. */
+const reconnectEvery = 40
+/** Faults that are told one by one; the rest is counted. */
+const shown = 40
+
+const service = await startService()
+const base = new URL(service.url)
+const helper = createClient({
+  baseUrl: service.url,
+  apiKey: service.privateKey,
+  accountId: service.accountId,
+})
+const known = createKnownIds()
+const other = await service.makeTenant()
+let credentials: Credentials = {
+  key: await service.makeKey('tenant_admin'),
+  accountId: service.accountId,
+  otherKeys: [service.publicKey, other.privateKey, await service.makeKey('read_only')],
+  hsns,
+}
+
+const byStatus = new Map<string, number>()
+const succeeded = new Set<string>()
+const faults = new Map<string, { count: number; readonly example: FuzzedRequest }>()
+const count = (status: string) => byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+
+function judge(request: FuzzedRequest, answer: RawAnswer | 'unsent' | 'cut' | 'silent'): void {
+  count(typeof answer === 'string' ? answer : String(answer.status))
+  if (answer === 'unsent') return
+  const fault = typeof answer === 'string' ? brokenLine(request, answer) : faultOf(request, answer)
+  if (fault !== null) {
+    const key = `${request.operation.name}: ${fault.replace(/[a-z]+_[0-9a-z]{20,}/g, '{id}')}`
+    const before = faults.get(key)
+    faults.set(key, { count: (before?.count ?? 0) + 1, example: before?.example ?? request })
+  }
+  if (typeof answer === 'string' || answer.status !== 200) return
+  if (request.kind === 'valid') succeeded.add(request.operation.name)
+  if (!request.operation.stream && request.method !== 'HEAD')
+    known.learn(request.operation.path.split('/')[1] ?? '', JSON.parse(answer.text))
+}
+
+/** Bodies past the limit may be cut off while they are sent, and only those. */
+const brokenLine = ({ body }: FuzzedRequest, answer: 'cut' | 'silent'): string | null =>
+  answer === 'cut' && body !== null && body.length > 1_000_000 ? null : `the line is ${answer}`
+
+async function reconnect(hsn: string): Promise<void> {
+  const connected = await helper.call('terminals.connect', { body: { hsn, force: true } })
+  if (connected.ok) known.sessions.set(hsn, connected.value.session_key)
+}
+
+const waitingSince = new Set<number>()
+let next = 0
+async function client(): Promise<void> {
+  while (next < total) {
+    const number = next++
+    if (number % 500 === 0) credentials = { ...credentials, key: await service.makeKey('tenant_admin') }
+    if (number % reconnectEvery === 0) await reconnect(hsns[(number / reconnectEvery) % hsns.length] ?? '')
+    const operation = fuzzedOperations[number % fuzzedOperations.length]
+    if (operation === undefined) continue
+    const [request] = fc.sample(requestsTo(operation, known, credentials), {
+      seed: seed + number,
+      numRuns: 1,
+    })
+    if (request === undefined) continue
+    const since = performance.now()
+    waitingSince.add(since)
+    judge(request, await send(base, request, limitMs))
+    waitingSince.delete(since)
+  }
+}
+
+/** Prompts wait for a person by the service's clock, which runs ahead while somebody waits. */
+const clockHelp = setInterval(() => {
+  const longest = Math.max(0, ...[...waitingSince].map((since) => performance.now() - since))
+  if (longest > helpEveryMs) void helper.call('sandbox.clock.advance', { body: { seconds: 20 } })
+}, helpEveryMs)
+
+for (const hsn of hsns) {
+  const plugged = await helper.call('sandbox.virtual_terminals.create', { body: { hsn } })
+  if (!plugged.ok) throw new Error(`the terminal could not be plugged in: ${JSON.stringify(plugged.error)}`)
+}
+
+console.log(`${total} requests to ${fuzzedOperations.length} operations, seed ${seed}`)
+try {
+  await Promise.all(Array.from({ length: clients }, client))
+} finally {
+  clearInterval(clockHelp)
+  closeLines()
+  await service.stop()
+}
+
+const statuses = [...byStatus].sort().map(([status, times]) => `${status}: ${times}`)
+console.log(`  answers: ${statuses.join(', ')}`)
+const never = fuzzedOperations.filter(({ name }) => !succeeded.has(name)).map(({ name }) => name)
+console.log(`  operations that never answered 200: ${never.join(', ') || 'none'}`)
+for (const [fault, { count: times, example }] of [...faults].slice(0, shown)) {
+  const { method, target, headers, body } = example
+  console.log(`\n  ${fault} (${times} times), for example\n    ${method} ${target.slice(0, 200)}`)
+  console.log(
+    `    ${JSON.stringify(headers).slice(0, 400)}\n    ${body?.toString().slice(0, 1000) ?? 'no body'}`,
+  )
+}
+if (faults.size > 0) console.log(`\n${faults.size} kinds of answers break the contract`)
+// Rubbish alone would be refused at the door, and prove little.
+const tooFew = succeeded.size < fuzzedOperations.length / 2
+if (tooFew) console.log('fewer than half of the operations ever did what they are for: this proves little')
+process.exitCode = faults.size > 0 || tooFew ? 1 : 0
