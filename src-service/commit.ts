@@ -4,9 +4,11 @@ import { err, ok, type Result } from '../src-shared/result.ts'
 import type { Clock } from './clock.ts'
 import { createTexts } from './json.ts'
 import {
+  boundStatus,
   type IdempotencyClaim,
   type IdempotencyRecord,
   idempotencyWindowMs,
+  isUnanswered,
   type OutboxEvent,
   type Store,
   type WriteSet,
@@ -49,6 +51,8 @@ export interface DecisionRun<State, Reply> {
   /** Reads what the decision is about; runs again when another request was faster. */
   readonly load: () => Promise<Result<State, ServiceError>>
   readonly decide: (state: State, context: DecisionContext) => DecisionResult<Reply>
+  /** The commit binds the request's key to what it begins: from then on a repeat asks what became of that. */
+  readonly binds?: { readonly claim: IdempotencyClaim | null; readonly id: string }
 }
 
 /** Others may change the same rows in between; after this many tries the client is asked to try later. */
@@ -76,7 +80,7 @@ export async function runDecision<State, Reply>(
     const now = services.clock.now()
     const decision = run.decide(state.value, { now, newId: services.newId })
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
-    const outcome = await commitDecision(services, decision.value, idempotency, now)
+    const outcome = await commitDecision(services, decision.value, { ...run, idempotency }, now)
     if (outcome !== 'try_again') return outcome
   }
   return err(
@@ -92,7 +96,10 @@ export async function runDecision<State, Reply>(
 async function commitDecision<Reply>(
   services: ShellServices,
   decided: Decided<Reply>,
-  claim: IdempotencyClaim | null | undefined,
+  {
+    idempotency: claim,
+    binds,
+  }: Pick<DecisionRun<never, Reply>, 'binds'> & { readonly idempotency: IdempotencyClaim | null | undefined },
   now: number,
 ): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
   const { writes, reply } = decided
@@ -102,24 +109,18 @@ async function commitDecision<Reply>(
     return { id: services.newId('event'), account_id, type, created_at: now, object }
   })
   const answer = claim === undefined ? reply : savedAnswer(200, textOf(reply), false)
+  const taken = claim ?? binds?.claim ?? null
+  const kept = isSavedAnswer(answer) ? answerOf(answer) : { status: boundStatus, body: binds?.id ?? '' }
+  const created_at = services.clock.verified()
   const set: WriteSet =
-    isSavedAnswer(answer) && claim
-      ? {
-          writes,
-          events,
-          textOf,
-          idempotency: {
-            op: 'save',
-            claim: { ...claim, created_at: services.clock.verified() },
-            ...answerOf(answer),
-          },
-        }
-      : { writes, events, textOf }
+    taken === null
+      ? { writes, events, textOf }
+      : { writes, events, textOf, idempotency: { op: 'save', claim: { ...taken, created_at }, ...kept } }
   if (set.idempotency === undefined && writes.length === 0 && events.length === 0) return ok(answer)
   const committed = await services.store.commit(set)
   if (committed.ok) return ok(answer)
-  if (committed.error.kind === 'version_conflict' || !claim) return 'try_again'
-  return replay(claim, committed.error.record)
+  if (committed.error.kind === 'version_conflict') return 'try_again'
+  return claim ? replay(claim, committed.error.record) : err(inProgress())
 }
 
 const answerOf = ({ status, body }: SavedAnswer) => ({ status, body })
@@ -150,18 +151,19 @@ export const keyReused = (): ServiceError =>
     { param: 'x-idempotency-key' },
   )
 
+export const inProgress = (): ServiceError =>
+  serviceError(
+    'idempotency_in_progress',
+    'The first request with this x-idempotency-key is still running. Repeat it in a moment for its answer.',
+    { param: 'x-idempotency-key', retryAfter: 1 },
+  )
+
 function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<SavedAnswer, ServiceError> {
   if (record.fingerprint !== claim.fingerprint) {
     return err(keyReused())
   }
   if (record.answer === null) {
-    return err(
-      serviceError(
-        'idempotency_in_progress',
-        'The first request with this x-idempotency-key is still running. Repeat it in a moment for its answer.',
-        { param: 'x-idempotency-key', retryAfter: 1 },
-      ),
-    )
+    return err(inProgress())
   }
   return ok(savedAnswer(record.answer.status, record.answer.body, true))
 }
@@ -169,13 +171,16 @@ function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<Save
 /**
  * For work that reaches outside before it commits (a capture at the processor): takes the key first, so that a
  * repeat cannot do the work twice. A `work` whose success is to be repeated word for word ends in a `runDecision`
- * with the same claim, which completes it. The key is given back after everything else: a failure, and a success
- * that says nothing final (a capture that is `processing` still).
+ * with the same claim, which completes it. The key is given back after a failure, and after a success that is not
+ * final. Unless `work` has bound it (`binds`) to what it began: a success that is not final (a capture that is
+ * `processing` still) and a fault leave it bound, and a repeat is answered by `resume`, which gets the id. A commit
+ * that was not answered may still be written: then the key stays taken until the purge.
  */
 export async function runClaimed<Reply>(
   services: ShellServices,
   claim: IdempotencyClaim | null,
   work: () => Promise<Result<Reply | SavedAnswer, ServiceError>>,
+  resume?: (id: string) => Promise<Result<Reply | SavedAnswer, ServiceError>>,
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> {
   if (claim === null) return work()
   const taken = await services.store.commit({
@@ -183,20 +188,29 @@ export async function runClaimed<Reply>(
     idempotency: { op: 'claim', claim: { ...claim, created_at: services.clock.verified() } },
   })
   if (!taken.ok) {
-    if (taken.error.kind === 'idempotency_taken') return replay(claim, taken.error.record)
+    if (taken.error.kind === 'idempotency_taken') {
+      const { record } = taken.error
+      const mayResume = record.bound !== null && record.fingerprint === claim.fingerprint
+      return mayResume && resume !== undefined ? resume(record.bound) : replay(claim, record)
+    }
     throw new Error('a claim without writes met a version conflict')
   }
-  // A key that could not be given back is forgotten by the purge (purge-idempotency.ts); the outcome must be told all the same.
+  // A key that could not be given back is removed by the purge; the outcome must be answered all the same.
   const release = () =>
     services.store
       .commit({ writes: [], idempotency: { op: 'release', scope: claim.scope } })
       .catch(() => undefined)
+  const releaseUnlessBound = async () => {
+    const record = await services.store.idempotencyRecord(claim.scope).catch(() => undefined)
+    if (record?.bound === null) await release()
+  }
   try {
     const result = await work()
-    if (!result.ok || !isSavedAnswer(result.value)) await release()
+    if (!result.ok) await release()
+    else if (!isSavedAnswer(result.value)) await releaseUnlessBound()
     return result
   } catch (error) {
-    await release()
+    if (!isUnanswered(error)) await releaseUnlessBound()
     throw error
   }
 }

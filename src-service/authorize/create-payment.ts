@@ -3,6 +3,7 @@ import type { CreatePaymentBody } from '../../src-shared/api/schemas/create-paym
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { answerAgain } from '../intents/answer-again.ts'
 import { answerOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
@@ -18,7 +19,8 @@ export interface CreatePaymentRequest extends PayableRequest {
 /**
  * Section 4.1: pays an intent with a stored method, or with the default method of a customer. Answers the intent: a
  * decline leaves it `created` with a failed latest_payment and is a success of the call, replayed like any other;
- * bank accounts leave it `pending`; an outcome that is not known leaves it `processing`, which is not saved.
+ * bank accounts leave it `pending`; an outcome that is not known leaves it `processing`, which is not saved: a
+ * repeat is answered with the same payment as it is by then, and charges nothing.
  */
 export async function createPayment(
   services: PaymentServices,
@@ -26,8 +28,13 @@ export async function createPayment(
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
   const refusal = refuseSource(request.body)
   if (refusal !== null) return err(refusal)
-  const { idempotency } = request
-  return runClaimed(services, idempotency, () => pay(services, request, idempotency))
+  const { accountId, idempotency: claim } = request
+  return runClaimed(
+    services,
+    claim,
+    () => pay(services, request, claim),
+    (paymentId) => answerAgain(services, { accountId, paymentId, claim }),
+  )
 }
 
 async function pay(
@@ -51,6 +58,7 @@ async function pay(
           { body: request.body, paymentId, processor: services.processor.name },
           context,
         ),
+      binds: { claim, id: paymentId },
     })
     if (!begun.ok) return begun
     if (payable === undefined) throw new Error(`payment ${paymentId} was begun with nothing to charge`)

@@ -2,8 +2,9 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
+import { runClaimedFollowUp } from './answer-again.ts'
 import { cannotCancel, decideBeginVoid, decideCancelUnpaid } from './decide-cancel.ts'
 import { loadIntent } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
@@ -20,7 +21,7 @@ export const cancelIntent = (
   services: PaymentServices,
   { accountId, intentId, reason, idempotency }: CancelRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
-  runClaimed(services, idempotency, async () => {
+  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'cancelled' }, async () => {
     const load = () => loadIntent(services.store, accountId, intentId)
     const row = await load()
     if (!row.ok) return row

@@ -2,8 +2,9 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CapturePaymentIntentBody, PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { runClaimed, type SavedAnswer } from '../commit.ts'
+import type { SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
+import { runClaimedFollowUp } from './answer-again.ts'
 import { cannotCapture, decideBeginCapture } from './decide-capture.ts'
 import { loadIntent } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
@@ -20,7 +21,7 @@ export const captureIntent = (
   services: PaymentServices,
   { accountId, intentId, body, idempotency }: CaptureRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
-  runClaimed(services, idempotency, async () => {
+  runClaimedFollowUp(services, { accountId, claim: idempotency, done: 'captured' }, async () => {
     const row = await loadIntent(services.store, accountId, intentId)
     if (!row.ok) return row
     const { status, latest_payment: payment } = row.value.document

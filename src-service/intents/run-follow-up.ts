@@ -3,11 +3,12 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { err, type Result } from '../../src-shared/result.ts'
 import { askFollowUp } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import type { SavedAnswer } from '../commit.ts'
+import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Attempt, AttemptReply } from './attempt.ts'
 import { decideFollowUp, type PendingFollowUp } from './decide-follow-up.ts'
+import { loadAttempt } from './load.ts'
 import { pendingOperationOf } from './pending-operation.ts'
 import { answerOutcome, writeOutcome } from './write-outcome.ts'
 
@@ -21,7 +22,7 @@ export interface FollowUpRequest {
 
 /**
  * Journals a capture or void, asks the processor, writes its answer down. The intent it answers is `processing`
- * when the processor's answer is not known, and then not saved. The caller's claim, if any, must be taken already
+ * when the processor's answer is not known, and then not saved: the key stays bound to the payment (answer-again.ts). The caller's claim, if any, must be taken already
  * (runClaimed).
  */
 export async function runFollowUp(
@@ -39,7 +40,11 @@ export async function runFollowUp(
     )
   }
   try {
-    const begun = await writeOutcome(services, { account_id: accountId, id: paymentId }, request.begin)
+    const begun = await runDecision(services, {
+      load: () => loadAttempt(services.store, accountId, paymentId),
+      decide: request.begin,
+      binds: { claim: request.idempotency, id: paymentId },
+    })
     if (!begun.ok) return begun
     const asked = pendingOperationOf(begun.value.payment)
     if (asked === null || asked.operation === 'authorize') {

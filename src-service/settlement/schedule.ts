@@ -1,15 +1,20 @@
+import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { type AccountDocument, noAccount } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind } from '../store/store.ts'
 import { matchRecords } from './match.ts'
+import { closeRun } from './open-run.ts'
 import { finishRun, type SettlementServices, settleAccount } from './run.ts'
+import { sumsOf } from './sums.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** When a business day ends, ms after midnight UTC: 08:00, which is midnight on the Pacific coast. */
 export const dayEndsAtMs = 8 * 60 * 60_000
 /** After the start, so that nobody waits for it, ms. */
 const catchUpAfterMs = 5_000
+/** After a run, ms: longer than a node that was late may still be writing. */
+const correctAfterMs = 60_000
 
 /** The last moment at which a day ended, ms. */
 export const lastDayEnd = (now: number): number =>
@@ -26,22 +31,49 @@ export const dayThatEnded = (dayEnd: number): string => isoTime(dayEnd - dayEnds
 export function startSettlement(services: SettlementServices): () => Promise<void> {
   const { clock, log } = services
   let stopped = false
-  let callOff = () => {}
+  const pending = new Map<typeof closeDays, () => void>()
+  /** One after the other. */
   let running: Promise<void> = Promise.resolve()
-  const arm = (delayMs: number) => {
-    callOff = clock.after(delayMs, () => {
-      running = closeDays({ ...services, isStopped: () => stopped })
+  const arm = (delayMs: number, work: typeof closeDays, next = () => {}) => {
+    const callOff = clock.after(delayMs, () => {
+      running = running
+        .then(() => work({ ...services, isStopped: () => stopped }))
         .catch((error: unknown) => log.error({ err: error }, 'settlement.day_failed'))
         .finally(() => {
-          if (!stopped) arm(lastDayEnd(clock.now()) + dayMs - clock.now())
+          if (!stopped) next()
         })
     })
+    pending.set(work, callOff)
   }
-  arm(catchUpAfterMs)
+  const close = (delayMs: number): void =>
+    arm(delayMs, closeDays, () => {
+      arm(correctAfterMs, correctSums)
+      close(lastDayEnd(clock.now()) + dayMs - clock.now())
+    })
+  close(catchUpAfterMs)
   return async () => {
     stopped = true
-    callOff()
+    for (const callOff of pending.values()) callOff()
     await running
+  }
+}
+
+/** Sums that are older were looked at by a start or a day's end since, ms. */
+const recentMs = 2 * dayMs
+
+/**
+ * Counts again what the settlements that were closed lately have stamped. A node that was late may have stamped one
+ * payment more after another had closed the run, and have died before it could put the sums right.
+ */
+export async function correctSums(services: SettlementServices): Promise<void> {
+  const { store, clock, log, isStopped = () => false } = services
+  const where = [{ column: 'status', is: '=', value: 'closed' }] as const
+  for await (const run of rowsOf<Settlement>(store, 'settlement', { where })) {
+    if (isStopped() || run.created_at < clock.now() - recentMs) return
+    // What a gateway closed has the one sum of its record.
+    if (run.document.source !== 'processor') continue
+    const closed = await closeRun(services, run, () => sumsOf(store, run))
+    if (!closed.ok) log.warn({ id: run.id, code: closed.error.code }, 'settlement.sums_unchecked')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, Row } from './store.ts'
+import { boundStatus, type IdempotencyRecord, type Row } from './store.ts'
 
 /** A row as the engines answer it, in the order of `rowColumns`. */
 export type RawRow = readonly [string, string, number, number, number, string]
@@ -23,6 +23,7 @@ export interface RawRecord {
 
 export const toRecord = (scope: string, raw: RawRecord): IdempotencyRecord => {
   const { fingerprint, created_at, status, body } = raw
-  const answer = status === null || body === null ? null : { status, body }
-  return { scope, fingerprint, created_at, answer }
+  const isBound = status === boundStatus
+  const answer = status === null || body === null || isBound ? null : { status, body }
+  return { scope, fingerprint, created_at, answer, bound: isBound ? body : null }
 }

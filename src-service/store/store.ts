@@ -69,17 +69,25 @@ export interface IdempotencyClaim {
 /** Section 8: a saved answer is good for one hour; a commit may take an older key anew. */
 export const idempotencyWindowMs = 3_600_000
 
+/**
+ * In place of an answer's status: the key is bound to what its request began (its `body` is that resource's id), and
+ * the answer is still to come.
+ */
+export const boundStatus = 0
+
 export type IdempotencyWrite =
   /** Takes the key for a request that is still running; fails the set when it is taken. */
   | { readonly op: 'claim'; readonly claim: IdempotencyClaim }
-  /** Takes the key (or completes the claim) with the answer of a success. */
+  /** Takes the key (or completes the claim) with the answer of a success, or binds it (status `boundStatus`). */
   | { readonly op: 'save'; readonly claim: IdempotencyClaim; readonly status: number; readonly body: string }
-  /** Gives a claim back after a failure: only successes are saved. */
+  /** Gives a claim back after a failure, bound or not: only successes are saved. */
   | { readonly op: 'release'; readonly scope: string }
 
 export interface IdempotencyRecord extends IdempotencyClaim {
   /** null while the first request still runs. */
   readonly answer: { readonly status: number; readonly body: string } | null
+  /** The id of what the request began, while it has no answer; null when nothing was begun. */
+  readonly bound: string | null
 }
 
 /** All or nothing. */
@@ -134,6 +142,14 @@ export interface SearchResult<Document> {
   readonly total: number
   readonly exact: boolean
 }
+
+/** Thrown by a commit whose outcome is not known: the engine may have written it, or may still write it. */
+export interface UnansweredCommit extends Error {
+  readonly outcomeUnknown: true
+}
+
+export const isUnanswered = (error: unknown): error is UnansweredCommit =>
+  error instanceof Error && 'outcomeUnknown' in error && error.outcomeUnknown === true
 
 export interface Store {
   /** Other processes may be at work on the same database: what seems left behind may be theirs. */

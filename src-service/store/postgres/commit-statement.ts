@@ -1,4 +1,4 @@
-import { idempotencyWindowMs, type Kind } from '../store.ts'
+import { boundStatus, idempotencyWindowMs, type Kind } from '../store.ts'
 import { tables } from '../tables.ts'
 import type { Shape } from './set-payload.ts'
 
@@ -64,12 +64,12 @@ function keyParts(idempotency: Shape['idempotency']): readonly string[] {
     return [
       `released AS (
   DELETE FROM idempotency_records
-  WHERE status IS NULL AND scope = ANY (ARRAY(SELECT s -> 'key' ->> 'scope' FROM ready))
+  WHERE (status IS NULL OR status = ${boundStatus}) AND scope = ANY (ARRAY(SELECT s -> 'key' ->> 'scope' FROM ready))
 )`,
       'good AS MATERIALIZED (SELECT n, s FROM ready)',
     ]
   }
-  const completes = 'kept.status IS NULL AND kept.fingerprint = excluded.fingerprint'
+  const completes = `(kept.status IS NULL OR kept.status = ${boundStatus}) AND kept.fingerprint = excluded.fingerprint`
   return [
     `keyed AS (
   INSERT INTO idempotency_records AS kept (scope, fingerprint, created_at, status, body)

@@ -16,11 +16,18 @@ export interface PostgresOptions {
  * the tables were when the statement was prepared, and read them whole for minutes after they have grown. A commit
  * that was answered is on the disk, whatever the role's settings say. Settings that an engine lacks are passed over.
  */
-const settings = `
-  SELECT set_config(name, CASE name WHEN 'synchronous_commit' THEN 'on' ELSE 'off' END, false)
+const settings = (statementTimeoutMs: number) => `
+  SELECT set_config(name, CASE name
+      WHEN 'synchronous_commit' THEN 'on'
+      WHEN 'statement_timeout' THEN '${statementTimeoutMs}'
+      ELSE 'off'
+    END, false)
   FROM pg_settings
-  WHERE name IN ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin')
+  WHERE name IN ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'statement_timeout')
      OR (name = 'synchronous_commit' AND setting = 'off')`
+
+/** The server gives a statement up before we do: what we no longer wait for is then not written later. */
+const serverShare = 0.75
 
 const bigintType = 20
 
@@ -32,6 +39,8 @@ const types: pg.CustomTypesConfig = {
 
 /** The pool connects when it is first used, and anew after connections broke. */
 export function createPool(options: PostgresOptions): pg.Pool {
+  const answerTimeoutMs = options.answerTimeoutMs ?? 20_000
+  const onConnected = settings(Math.floor(answerTimeoutMs * serverShare))
   const pool = new pg.Pool({
     connectionString: options.connectionString,
     application_name: 'countertop',
@@ -39,13 +48,13 @@ export function createPool(options: PostgresOptions): pg.Pool {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     // Without it a statement would wait forever on a line that died silently.
-    query_timeout: options.answerTimeoutMs ?? 20_000,
+    query_timeout: answerTimeoutMs,
     keepAlive: true,
     types,
     onConnect: async (client) => {
       // A connection may still be told that it ends when nobody listens to it any more: no reason to crash.
       client.on('error', () => {})
-      await client.query(settings)
+      await client.query(onConnected)
     },
   })
   pool.on('error', (error) => options.onConnectionLost?.(error))

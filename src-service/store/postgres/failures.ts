@@ -1,4 +1,4 @@
-import type { CommitFailure, WriteSet } from '../store.ts'
+import type { CommitFailure, UnansweredCommit, WriteSet } from '../store.ts'
 import { tables } from '../tables.ts'
 
 /** What PostgreSQL told of an error; an error without a `code` of five characters did not come from it. */
@@ -38,7 +38,8 @@ export function conflictOfUnique(error: unknown, set: WriteSet): CommitFailure |
 export function commitError(error: unknown): Error {
   if (!isServerError(error)) {
     const reason = error instanceof Error ? error.message : String(error)
-    return new Error(`the commit was not answered, its outcome is unknown: ${reason}`)
+    const unanswered = new Error(`the commit was not answered, its outcome is unknown: ${reason}`)
+    return Object.assign(unanswered, { outcomeUnknown: true as const }) satisfies UnansweredCommit
   }
   const where = [error.code, error.table, error.constraint].filter((part) => part !== undefined).join(' ')
   return new Error(`PostgreSQL refused the commit (${where})`)

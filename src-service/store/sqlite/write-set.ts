@@ -2,6 +2,7 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { createTexts, type TextOf } from '../../json.ts'
 import { type RawRecord, toRecord } from '../rows.ts'
 import {
+  boundStatus,
   type CommitFailure,
   type IdempotencyRecord,
   type IdempotencyWrite,
@@ -28,9 +29,10 @@ const insertRecord = `INSERT INTO idempotency_records (${recordColumns}) VALUES 
     status = excluded.status, body = excluded.body`
 /** A key is free again when its window has passed. */
 const claim = `${insertRecord} WHERE created_at <= excluded.created_at - ${idempotencyWindowMs}`
+const hasNoAnswer = `(status IS NULL OR status = ${boundStatus})`
 /** A save also completes the claim that its own request took before. */
-const save = `${claim} OR (status IS NULL AND fingerprint = excluded.fingerprint)`
-const release = 'DELETE FROM idempotency_records WHERE scope = ? AND status IS NULL'
+const save = `${claim} OR (${hasNoAnswer} AND fingerprint = excluded.fingerprint)`
+const release = `DELETE FROM idempotency_records WHERE scope = ? AND ${hasNoAnswer}`
 
 /** A set with every value worked out, so that nothing but the database's own work is left for the transaction. */
 export interface PreparedSet {

@@ -220,7 +220,7 @@ describe('the security code', () => {
     const kept = commit.mock.calls.flatMap(([set]) =>
       set.idempotency !== undefined && 'claim' in set.idempotency ? [set.idempotency.claim.fingerprint] : [],
     )
-    expect(kept.length).toBe(2)
+    expect(kept.length).toBe(3)
     expect(new Set(kept).size).toBe(1)
     expect(kept).not.toContain('plain hash')
     const again = { ...claim, created_at: till.clock.now() }
@@ -295,13 +295,68 @@ describe('an outcome that is not known', () => {
     const body = { payment_method_id: method.id }
     const first = await till.call('payments.create', { params: { id }, body, idempotency })
     expect(first).toMatchObject({ ok: true, value: { status: 'processing' } })
-    expect(await till.services.store.idempotencyRecord(scope)).toBeNull()
-    expect(codeOf(await till.call('payments.create', { params: { id }, body, idempotency }))).toBe(
-      'state_conflict',
-    )
+    expect(await till.services.store.idempotencyRecord(scope)).toMatchObject({ answer: null })
+    const repeat = () => till.call('payments.create', { params: { id }, body, idempotency })
+    expect(await repeat()).toMatchObject({ ok: true, value: { status: 'processing' } })
     till.clock.advance(30_000)
     await till.repair()
     expect(await till.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
+    const saved = mustOf(await repeat()) as { body: string }
+    expect(JSON.parse(saved.body)).toMatchObject({ status: 'captured' })
+    expect(await repeat()).toMatchObject({ value: { body: saved.body, replayed: true } })
+  })
+
+  test('a repeat after `processing` that became a decline answers the decline, and charges nothing anew', async () => {
+    const till = await openTill()
+    const { id, method } = await ready(till)
+    const idempotency = { scope: 'tenant account POST path a-key-of-ten', fingerprint: 'f', created_at: 0 }
+    const repeat = () =>
+      till.call('payments.create', { params: { id }, body: { payment_method_id: method.id }, idempotency })
+    till.processor.authorize = async () => ({ outcome: 'unknown' })
+    expect(await repeat()).toMatchObject({ ok: true, value: { status: 'processing' } })
+    till.processor.inquire = async () => ({
+      outcome: 'declined',
+      response_code: '116',
+      response_text: 'Insufficient funds',
+      category: 'insufficient_funds',
+      retrieval_reference: '600100000001',
+      avs: null,
+      cvv: null,
+    })
+    await till.repair()
+    const asked = vi.fn(till.sandbox.authorize)
+    till.processor.authorize = asked
+    const answered = mustOf(await repeat()) as { body: string }
+    expect(JSON.parse(answered.body)).toMatchObject({
+      status: 'created',
+      latest_payment: { status: 'failed' },
+    })
+    expect(asked).not.toHaveBeenCalled()
+    expect(await till.payments(id)).toHaveLength(1)
+  })
+
+  test('a repeat after the service died with the payment journaled charges nothing anew', async () => {
+    const before = await openTill()
+    const { id, method } = await ready(before)
+    const idempotency = { scope: 'tenant account POST path a-key-of-ten', fingerprint: 'f', created_at: 0 }
+    const parts = { params: { id }, body: { payment_method_id: method.id }, idempotency }
+    const asked = new Promise<void>((resolve) => {
+      before.processor.authorize = async () => {
+        resolve()
+        return new Promise(() => {})
+      }
+    })
+    void before.call('payments.create', parts)
+    await asked
+    const till = await before.restart()
+    await till.services.store.purgeIdempotency({ answersBefore: 0, claimsBefore: Number.MAX_SAFE_INTEGER })
+    await till.repair()
+    const answered = mustOf(await till.call('payments.create', parts)) as { body: string }
+    expect(JSON.parse(answered.body)).toMatchObject({
+      status: 'created',
+      latest_payment: { status: 'failed', failure_code: 'not_processed' },
+    })
+    expect(await till.payments(id)).toHaveLength(1)
   })
 
   test.each([

@@ -1,0 +1,57 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { inProgress, runClaimed, type SavedAnswer } from '../commit.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import type { Attempt } from './attempt.ts'
+import { loadAttempt } from './load.ts'
+import { answerOutcome } from './write-outcome.ts'
+
+interface Repeat {
+  readonly accountId: string
+  readonly paymentId: string
+  readonly claim: IdempotencyClaim | null
+}
+
+type Answer = Promise<Result<PaymentIntent | SavedAnswer, ServiceError>>
+
+/**
+ * A repeat whose key is bound to a payment (its first answer was `processing`, or never left): the intent as it is by
+ * now, and nothing is charged anew. Saved once the payment's outcome is known.
+ */
+export async function answerAgain(services: PaymentServices, repeat: Repeat): Answer {
+  const { accountId, paymentId, claim } = repeat
+  if (!services.inFlight.take(paymentId)) return err(inProgress())
+  try {
+    const found = await loadAttempt(services.store, accountId, paymentId)
+    if (!found.ok) return found
+    const known = found.value.payment.document.status !== 'processing'
+    const decide = ({ intent, payment }: Attempt) =>
+      ok({ writes: [], events: [], reply: { intent: intent.document, payment: payment.document } })
+    return await answerOutcome(services, { account_id: accountId, id: paymentId }, { decide, known }, claim)
+  } finally {
+    services.inFlight.release(paymentId)
+  }
+}
+
+interface ClaimedFollowUp {
+  readonly accountId: string
+  readonly claim: IdempotencyClaim | null
+  /** The intent's status when the processor has done it. */
+  readonly done: 'captured' | 'cancelled'
+}
+
+/** A capture or void that the processor refused after all may be asked for again, with the same key. */
+export const runClaimedFollowUp = (
+  services: PaymentServices,
+  { accountId, claim, done }: ClaimedFollowUp,
+  work: () => Answer,
+): Answer =>
+  runClaimed(services, claim, work, async (paymentId) => {
+    const attempt = await loadAttempt(services.store, accountId, paymentId)
+    if (!attempt.ok) return attempt
+    const { status } = attempt.value.intent.document
+    if (status !== 'processing' && status !== done) return work()
+    return answerAgain(services, { accountId, paymentId, claim })
+  })
