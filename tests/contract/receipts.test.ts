@@ -187,7 +187,7 @@ describe('a receipt is refused', () => {
 
   test('while nobody knows what became of the payment', async () => {
     const intent = await desk.must('payment_intents.create', { amount: 1234 })
-    const silent = { ...card, card: { ...card.card, number: '4000000000000119' } }
+    const silent = { ...card, card: { ...card.card, number: '4000000000050015' } }
     const method = await desk.must('tokens.create', { client_secret: intent.client_secret, ...silent })
     const path = `/payment_intents/${intent.id}`
     const paying = desk.must('payments.create', { payment_method_id: method.id }, `${path}/payments`)

@@ -232,7 +232,7 @@ describe('section 4.4 over HTTP', () => {
 
   test('an outcome that is not known carries the intent, and is settled by the repair', async () => {
     const { client } = await serve()
-    await must(client.call('sandbox.virtual_terminals.create', { body: { hsn, card: '4000000000000119' } }))
+    await must(client.call('sandbox.virtual_terminals.create', { body: { hsn, card: '4000000000050015' } }))
     const sessionKey = await open(client)
     const id = await intentFor(client, 2200)
     const intent = () => must(client.call('payment_intents.get', { params: { id } }))

@@ -1,13 +1,55 @@
 import type { Cents } from '../../../src-shared/money.ts'
 import type { Clearing, FollowUp } from '../processor.ts'
-import type { SandboxLedger } from './ledger.ts'
-import { approvedCode, returnMessageOf } from './response-codes.ts'
+import { returnMessageOf } from '../return-codes.ts'
+import type { LedgerEntry, SandboxLedger } from './ledger.ts'
+import { retrievalReferenceOf } from './references.ts'
+import { approvedCode } from './response-codes.ts'
+import { unknownForEver, unknownForMs } from './test-cards.ts'
 
-/** What the sandbox does of a payment after it was charged, by the tables of docs/sandbox.md. */
+/**
+ * Captures, voids and refunds by the tables of docs/sandbox.md. The amount decides: that of the capture or the
+ * refund; for a void what was authorized. What is unknown was done all the same, as with a lost answer.
+ */
+const refusedAmount: Cents = 66_600
+const unknownAmounts: Readonly<Record<Cents, number>> = { 77700: unknownForMs, 88800: unknownForEver }
 
-const refusedRefund: Cents = 66_600
-const silentRefund: Cents = 77_700
-const silentForMs = 30_000
+/** @param now ms, by which it is judged whether the outcome is known yet. */
+export function capture(ledger: SandboxLedger, paymentId: string, amount: Cents, now: number): FollowUp {
+  const entry = ledger.find(paymentId)
+  if (entry?.authorization?.code !== approvedCode) return refuse('there is no approved authorization')
+  if (entry.voided) return refuse('the authorization was voided')
+  if (entry.captured !== null && entry.captured !== amount) {
+    return refuse(`it is captured already, over ${entry.captured} cents`)
+  }
+  if (amount <= 0 || amount > entry.authorization.amount_authorized) {
+    return refuse(`${entry.authorization.amount_authorized} cents are authorized, not ${amount}`)
+  }
+  if (entry.captured !== null) return answer(entry, 'capture', now)
+  if (amount === refusedAmount) return refuse('the authorization cannot be captured any more')
+  return keep(ledger, { ...entry, captured: amount }, { name: 'capture', amount, now })
+}
+
+/** @param now ms */
+export function voidPayment(ledger: SandboxLedger, paymentId: string, now: number): FollowUp {
+  const entry = ledger.find(paymentId) ?? unseen(paymentId, ledger.nextSequence(), now)
+  if (entry.voided) return answer(entry, 'void', now)
+  if (entry.returned === true) return refuse('the bank has sent it back')
+  if (Object.keys(entry.refunds).length > 0) return refuse('a part of it was refunded')
+  const amount = entry.authorization?.amount_authorized ?? 0
+  if (amount === refusedAmount) return refuse('the payment was sent to the bank already')
+  return keep(ledger, { ...entry, voided: true }, { name: 'void', amount, now })
+}
+
+/** A payment that is closed before its authorization arrives. */
+const unseen = (payment_id: string, sequence: number, now: number): LedgerEntry => ({
+  payment_id,
+  sequence,
+  decided_at: now,
+  authorization: null,
+  captured: null,
+  voided: false,
+  refunds: {},
+})
 
 interface RefundRequest {
   readonly paymentId: string
@@ -15,7 +57,7 @@ interface RefundRequest {
   readonly amount: Cents
 }
 
-/** @param now ms, by which it is judged whether the outcome is known yet. */
+/** @param now ms */
 export function refund(
   ledger: SandboxLedger,
   { paymentId, refundId, amount }: RefundRequest,
@@ -27,24 +69,39 @@ export function refund(
   }
   const known = entry.refunds[refundId]
   if (known !== undefined && known !== amount) return refuse(`refund ${refundId} was over ${known} cents`)
-  const { silent_refunds = {} } = entry
-  const silentUntil = silent_refunds[refundId] ?? (amount === silentRefund ? now + silentForMs : 0)
-  if (known === undefined) {
-    if (amount === refusedRefund) return refuse("the customer's account is closed")
-    const before = Object.values(entry.refunds).reduce((total, one) => total + one, 0)
-    if (before + amount > entry.captured)
-      return refuse(`only ${entry.captured - before} cents are left to refund`)
-    ledger.save({
-      ...entry,
-      refunds: { ...entry.refunds, [refundId]: amount },
-      ...(silentUntil === 0 ? {} : { silent_refunds: { ...silent_refunds, [refundId]: silentUntil } }),
-    })
-  }
-  if (now < silentUntil) return { outcome: 'unknown' }
-  return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
+  if (known !== undefined) return answer(entry, refundId, now)
+  if (amount === refusedAmount) return refuse("the customer's account is closed")
+  const before = Object.values(entry.refunds).reduce((total, one) => total + one, 0)
+  if (before + amount > entry.captured)
+    return refuse(`only ${entry.captured - before} cents are left to refund`)
+  const next = { ...entry, refunds: { ...entry.refunds, [refundId]: amount } }
+  return keep(ledger, next, { name: refundId, amount, now })
 }
 
-/** Every debit is decided by the time the settlement asks: by its account number, when it was made. */
+interface FollowUpRequest {
+  /** `capture`, `void`, or the refund's id. */
+  readonly name: string
+  readonly amount: Cents
+  readonly now: number
+}
+
+/** Writes down what was done, and until when nobody learns of it. */
+function keep(ledger: SandboxLedger, entry: LedgerEntry, { name, amount, now }: FollowUpRequest): FollowUp {
+  const unknown = unknownAmounts[amount]
+  const unknown_until = { ...entry.unknown_until, [name]: Math.min(now + (unknown ?? 0), unknownForEver) }
+  const next = unknown === undefined ? entry : { ...entry, unknown_until }
+  ledger.save(next)
+  return answer(next, name, now)
+}
+
+function answer(entry: LedgerEntry, name: string, now: number): FollowUp {
+  if (now < (entry.unknown_until?.[name] ?? 0)) return { outcome: 'unknown' }
+  const { authorization, sequence, decided_at } = entry
+  const retrieval_reference = authorization?.retrieval_reference ?? retrievalReferenceOf(sequence, decided_at)
+  return { outcome: 'done', retrieval_reference }
+}
+
+/** By the time the settlement asks a debit is decided: by its account number, when it was made. */
 export function clear(ledger: SandboxLedger, paymentId: string): Clearing {
   const entry = ledger.find(paymentId)
   const authorization = entry?.authorization
@@ -56,6 +113,7 @@ export function clear(ledger: SandboxLedger, paymentId: string): Clearing {
   ) {
     return { outcome: 'unknown' }
   }
+  if (authorization.never_clears === true) return { outcome: 'pending' }
   if (authorization.return_code !== null) {
     if (entry.returned !== true) ledger.save({ ...entry, returned: true })
     const { return_code } = authorization
@@ -65,4 +123,4 @@ export function clear(ledger: SandboxLedger, paymentId: string): Clearing {
   return { outcome: 'cleared' }
 }
 
-export const refuse = (reason: string): FollowUp => ({ outcome: 'refused', reason })
+const refuse = (reason: string): FollowUp => ({ outcome: 'refused', reason })

@@ -16,6 +16,10 @@ export interface LedgerEntry {
     readonly rail: 'card' | BankData['rail']
     /** What the bank will send the debit back with, null when it will not. */
     readonly return_code: string | null
+    /** The bank never says what became of the debit. */
+    readonly never_clears?: boolean
+    /** The network stood in for the issuer. */
+    readonly offline?: boolean
     readonly amount_authorized: Cents
     readonly unknown_until: number
     readonly auth_code: string
@@ -30,8 +34,8 @@ export interface LedgerEntry {
   readonly returned?: boolean
   /** Amounts by refund id. */
   readonly refunds: Readonly<Record<string, Cents>>
-  /** Until when the outcome of a refund is unknown, ms by refund id. */
-  readonly silent_refunds?: Readonly<Record<string, number>>
+  /** Until when the outcome of a follow-up is unknown, ms: by `capture`, `void`, or the refund's id. */
+  readonly unknown_until?: Readonly<Record<string, number>>
 }
 
 /**

@@ -3,7 +3,10 @@ import { assertNever } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
 import { isExpired, passesLuhn } from '../card-rules.ts'
 import type { AuthorizeRequest, BankData } from '../processor.ts'
+import { fateOf } from './bank-returns.ts'
 import { approvedCode } from './response-codes.ts'
+import { testCards } from './test-cards.ts'
+import { avsOf, cvvOf } from './verification.ts'
 
 /** What the sandbox decides of an authorization, by the tables of docs/sandbox.md. */
 export interface SandboxOutcome {
@@ -16,21 +19,14 @@ export interface SandboxOutcome {
   readonly avs: string | null
   readonly cvv: string | null
   readonly rail: 'card' | BankData['rail']
+  /** Decided without the issuer (stand-in). */
+  readonly offline: boolean
   /** What a bank will send an accepted debit back with; null when it will not. */
   readonly returnCode: string | null
+  /** The bank never says what became of the debit. */
+  readonly neverClears: boolean
 }
 
-const declinedCards: Readonly<Record<string, string>> = {
-  '4000000000000002': '100',
-  '4000000000009995': '116',
-  '4000000000009987': '208',
-  '4000000000009979': '209',
-  '4000000000000069': '101',
-  '4000000000000127': '122',
-  '4000000000006975': '123',
-}
-const unknownCard = '4000000000000119'
-const cardUnknownForMs = 30_000
 const partialCard = '4111111111111111'
 const partialApproval: Cents = 500_000
 
@@ -47,28 +43,35 @@ export function outcomeOf(request: AuthorizeRequest, now: number): SandboxOutcom
   }
 }
 
-/** Every debit is accepted; an account that ends in 2 sends it back before it is settled. */
-const bankOutcome = (amount: Cents, { rail, account_number }: BankData): SandboxOutcome => ({
-  code: approvedCode,
-  amountAuthorized: amount,
-  unknownForMs: 0,
-  avs: null,
-  cvv: null,
-  rail,
-  returnCode: account_number.endsWith('2') ? returnCodes[rail] : null,
-})
+/** Every debit is accepted; what becomes of it is known from the start, and learned by the settlement. */
+function bankOutcome(amount: Cents, bank: BankData): SandboxOutcome {
+  const fate = fateOf(bank)
+  return {
+    ...atOnce,
+    code: approvedCode,
+    amountAuthorized: amount,
+    avs: null,
+    cvv: null,
+    rail: bank.rail,
+    returnCode: fate.kind === 'returned' ? fate.code : null,
+    neverClears: fate.kind === 'pending',
+  }
+}
 
-/** Not sufficient funds, as each network numbers it (Nacha, Payments Canada). */
-const returnCodes: Readonly<Record<BankData['rail'], string>> = { us_bank_ach: 'R01', ca_bank_eft: '901' }
+const atOnce = { unknownForMs: 0, offline: false, returnCode: null, neverClears: false } as const
 
 function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): SandboxOutcome {
   const { amount } = request
+  const known = testCards[card.number] ?? {}
+  const offline = known.offline === true
   const answer = {
-    unknownForMs: 0,
-    avs: avsOf(card.postal_code),
-    cvv: cvvOf(card.cvv),
+    ...atOnce,
+    unknownForMs: known.unknownForMs ?? 0,
+    offline,
+    // Only an issuer can check them.
+    avs: offline ? null : avsOf(card.postal_code),
+    cvv: offline ? null : cvvOf(card.cvv),
     rail: 'card',
-    returnCode: null,
   } as const
   const decline = (code: string): SandboxOutcome => ({ ...answer, code, amountAuthorized: 0 })
   const approve = (amountAuthorized: Cents): SandboxOutcome => ({
@@ -78,10 +81,12 @@ function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): Sa
   })
 
   if (!passesLuhn(card.number)) return decline('111')
-  if (isExpired(card, now)) return decline('101')
-  const declined = declinedCards[card.number]
-  if (declined !== undefined) return decline(declined)
-  if (card.number === unknownCard) return { ...approve(amount), unknownForMs: cardUnknownForMs }
+  // Seen at once, whatever the card would do otherwise.
+  if (isExpired(card, now)) return { ...decline('101'), unknownForMs: 0 }
+  if (known.code !== undefined) return decline(known.code)
+  if (known.balance !== undefined) return approve(Math.min(amount, known.balance))
+  // Its issuer would have to be asked about the amount.
+  if (offline || answer.unknownForMs > 0) return approve(amount)
   // The issuer approved it by telephone already (a voice authorization).
   if (request.auth_code !== null) return approve(amount)
   const code = codeOfAmount(amount)
@@ -96,22 +101,3 @@ const isWholeDollars = (amount: Cents, from: Cents, to: Cents): boolean =>
 /** $1,001 to $1,999 in whole dollars answer with their last three dollar digits. */
 const codeOfAmount = (amount: Cents): string | null =>
   isWholeDollars(amount, 100_100, 199_900) ? String(amount / 100).slice(-3) : null
-
-function avsOf(postalCode: string | undefined): string | null {
-  if (postalCode === undefined || postalCode === '') return null
-  switch (postalCode.at(-1)) {
-    case '1':
-      return 'A'
-    case '2':
-      return 'Z'
-    case '3':
-      return 'N'
-    default:
-      return 'Y'
-  }
-}
-
-function cvvOf(cvv: string | undefined): string | null {
-  if (cvv === undefined) return null
-  return cvv === '000' ? 'N' : 'M'
-}

@@ -11,11 +11,16 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '102': { category: 'suspected_fraud', text: 'Suspected fraud' },
   '103': { category: 'call_issuer', text: 'Call the card acceptor' },
   '104': { category: 'restricted_card', text: 'Restricted card' },
+  '105': { category: 'call_issuer', text: "Call the issuer's security department" },
   '106': { category: 'pin_tries_exceeded', text: 'PIN tries exceeded' },
   '107': { category: 'call_issuer', text: 'Call the card issuer' },
+  '108': { category: 'call_issuer', text: 'Call the card issuer, special conditions' },
   '109': { category: 'invalid_merchant', text: 'Invalid merchant' },
   '110': { category: 'invalid_amount', text: 'Invalid amount' },
   '111': { category: 'invalid_number', text: 'Invalid card number' },
+  '112': { category: 'pin_required', text: 'Enter the PIN' },
+  '113': { category: 'invalid_amount', text: 'Unacceptable fee' },
+  '114': { category: 'invalid_account', text: 'No account of the type requested' },
   '115': { category: 'transaction_not_allowed', text: 'Function not supported' },
   '116': { category: 'insufficient_funds', text: 'Insufficient funds' },
   '117': { category: 'incorrect_pin', text: 'Incorrect PIN' },
@@ -25,8 +30,14 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '121': { category: 'limit_exceeded', text: 'Exceeds the withdrawal limit' },
   '122': { category: 'incorrect_cvv', text: 'Security code is incorrect' },
   '123': { category: 'velocity_exceeded', text: 'Exceeds the number of withdrawals' },
+  '124': { category: 'transaction_not_allowed', text: 'Violation of law' },
   '125': { category: 'card_not_active', text: 'Card is not active yet' },
+  '126': { category: 'incorrect_pin', text: 'PIN cannot be read' },
+  '127': { category: 'incorrect_pin', text: 'PIN is too short or too long' },
+  '128': { category: 'processing_error', text: 'PIN key is out of step' },
   '129': { category: 'suspected_fraud', text: 'Suspected counterfeit card' },
+  // Not of ISO 8583:1993: Mastercard's 65 and Visa's 1A, as a soft decline of a contactless or keyed card.
+  '165': { category: 'insert_card', text: 'Insert the card' },
   '200': { category: 'pickup_card', text: 'Keep the card' },
   '202': { category: 'suspected_fraud', text: 'Suspected fraud, keep the card' },
   '208': { category: 'lost_card', text: 'Lost card' },
@@ -36,6 +47,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
   '909': { category: 'processing_error', text: 'System malfunction' },
   '911': { category: 'issuer_unavailable', text: 'Card issuer did not answer in time' },
   '912': { category: 'issuer_unavailable', text: 'Card issuer is not available' },
+  // Not of ISO 8583:1993: what EMV calls Z3.
+  '990': { category: 'offline_declined', text: 'Declined offline' },
 }
 
 /** Banks answer with codes nobody documents, too: those are plain declines. */
@@ -44,14 +57,7 @@ export const meaningOf = (code: string): Meaning =>
 
 export const approvedCode = '000'
 export const approvedText = 'Approval'
+/** The issuer was not reached; the network stood in for it. */
+export const approvedOfflineText = 'Approved offline'
 /** Of a bank debit that is on its way. */
 export const acceptedText = 'Accepted'
-
-/** What the networks' return codes mean (Nacha's R codes, Payments Canada's 900s), as far as the sandbox knows them. */
-const returns: Readonly<Record<string, string>> = {
-  R01: 'Insufficient funds',
-  R10: 'The customer says that the debit was not authorized',
-  '901': 'Not sufficient funds',
-}
-
-export const returnMessageOf = (code: string): string => returns[code] ?? `Returned (${code})`

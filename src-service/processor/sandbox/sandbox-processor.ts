@@ -1,10 +1,11 @@
 import type { Clock } from '../../clock.ts'
-import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Processor } from '../processor.ts'
-import { clear, refund, refuse } from './follow-ups.ts'
+import type { AuthorizeRequest, Decision, Inquiry, Processor } from '../processor.ts'
+import { capture, clear, refund, voidPayment } from './follow-ups.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
-import { acceptedText, approvedCode, approvedText, meaningOf } from './response-codes.ts'
+import { acceptedText, approvedCode, approvedOfflineText, approvedText, meaningOf } from './response-codes.ts'
+import { unknownForEver } from './test-cards.ts'
 
 export interface SandboxOptions {
   readonly clock: Clock
@@ -43,10 +44,11 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
       answer((): Inquiry => {
         const entry = ledger.find(paymentId)
         if (entry === null) return { outcome: 'not_found' }
+        if (clock.now() < (entry.unknown_until?.void ?? 0)) return { outcome: 'unknown' }
         if (entry.voided) return { outcome: 'voided' }
         return decisionOf(entry, clock.now())
       }),
-    capture: (paymentId, amount) => answer(() => capture(ledger, paymentId, amount)),
+    capture: (paymentId, amount) => answer(() => capture(ledger, paymentId, amount, clock.now())),
     void: (paymentId) => answer(() => voidPayment(ledger, paymentId, clock.now())),
     refund: (paymentId, refundId, amount) =>
       answer(() => refund(ledger, { paymentId, refundId, amount }, clock.now())),
@@ -65,9 +67,11 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
       code: outcome.code,
       rail: outcome.rail,
       return_code: outcome.returnCode,
+      never_clears: outcome.neverClears,
+      offline: outcome.offline,
       amount_authorized: outcome.amountAuthorized,
       // Not "now": whoever sets the clock back must not make a known outcome unknown.
-      unknown_until: outcome.unknownForMs === 0 ? 0 : now + outcome.unknownForMs,
+      unknown_until: outcome.unknownForMs === 0 ? 0 : Math.min(now + outcome.unknownForMs, unknownForEver),
       auth_code: request.auth_code ?? authCodeOf(sequence),
       retrieval_reference: retrievalReferenceOf(sequence, now),
       avs: outcome.avs,
@@ -94,7 +98,7 @@ function decisionOf({ authorization, sequence, decided_at }: LedgerEntry, now: n
       auth_code: authorization.auth_code,
       retrieval_reference,
       response_code: code,
-      response_text: approvedText,
+      response_text: authorization.offline === true ? approvedOfflineText : approvedText,
       avs,
       cvv,
     }
@@ -121,35 +125,3 @@ const closed = (retrieval_reference: string): Decision => ({
   avs: null,
   cvv: null,
 })
-
-function capture(ledger: SandboxLedger, paymentId: string, amount: number): FollowUp {
-  const entry = ledger.find(paymentId)
-  if (entry?.authorization?.code !== approvedCode) return refuse('there is no approved authorization')
-  if (entry.voided) return refuse('the authorization was voided')
-  if (entry.captured !== null && entry.captured !== amount) {
-    return refuse(`it is captured already, over ${entry.captured} cents`)
-  }
-  if (amount <= 0 || amount > entry.authorization.amount_authorized) {
-    return refuse(`${entry.authorization.amount_authorized} cents are authorized, not ${amount}`)
-  }
-  if (entry.captured === null) ledger.save({ ...entry, captured: amount })
-  return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
-}
-
-function voidPayment(ledger: SandboxLedger, paymentId: string, now: number): FollowUp {
-  const entry = ledger.find(paymentId) ?? {
-    payment_id: paymentId,
-    sequence: ledger.nextSequence(),
-    decided_at: now,
-    authorization: null,
-    captured: null,
-    voided: false,
-    refunds: {},
-  }
-  if (entry.returned === true) return refuse('the bank has sent it back')
-  if (Object.keys(entry.refunds).length > 0) return refuse('a part of it was refunded')
-  if (!entry.voided) ledger.save({ ...entry, voided: true })
-  const reference =
-    entry.authorization?.retrieval_reference ?? retrievalReferenceOf(entry.sequence, entry.decided_at)
-  return { outcome: 'done', retrieval_reference: reference }
-}

@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import { paymentSchema } from '../schemas/payment.ts'
+import { refundSchema } from '../schemas/refund.ts'
 import {
   advanceClockBodySchema,
   advanceClockReplySchema,
@@ -10,6 +11,7 @@ import {
   virtualTerminalSchema,
 } from '../schemas/sandbox.ts'
 import {
+  closeDisputeBodySchema,
   closeSettlementBodySchema,
   createSettlementRecordBodySchema,
   disputePaymentBodySchema,
@@ -101,13 +103,25 @@ export const sandboxOperations = {
   'sandbox.payments.dispute': {
     method: 'POST',
     path: '/sandbox/payments/{id}/dispute',
-    summary: 'Let the cardholder dispute a captured payment',
+    summary: "Let the cardholder dispute a captured payment, or the cardholder's bank inquire about it",
     spec: 'ours',
     access: 'write',
     account: 'required',
     sandbox: true,
     params: idParamsSchema,
     body: disputePaymentBodySchema,
+    reply: paymentSchema,
+  },
+  'sandbox.payments.close_dispute': {
+    method: 'POST',
+    path: '/sandbox/payments/{id}/dispute/close',
+    summary: 'Let the bank decide a dispute: won by the merchant, or lost',
+    spec: 'ours',
+    access: 'write',
+    account: 'required',
+    sandbox: true,
+    params: idParamsSchema,
+    body: closeDisputeBodySchema,
     reply: paymentSchema,
   },
   'sandbox.payments.reverse': {
@@ -121,5 +135,16 @@ export const sandboxOperations = {
     params: idParamsSchema,
     body: reversePaymentBodySchema,
     reply: paymentSchema,
+  },
+  'sandbox.refunds.return': {
+    method: 'POST',
+    path: '/sandbox/refunds/{id}/return',
+    summary: "Let the customer's bank send a settled refund back",
+    spec: 'ours',
+    access: 'write',
+    account: 'required',
+    sandbox: true,
+    params: idParamsSchema,
+    reply: refundSchema,
   },
 } as const satisfies Record<string, Operation>

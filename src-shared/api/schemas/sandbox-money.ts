@@ -16,11 +16,24 @@ export const createSettlementRecordBodySchema = z.strictObject({
 })
 
 /** Without an amount: all that is neither refunded nor taken back already. */
-export const disputePaymentBodySchema = z.strictObject({ amount: amountSchema.optional() })
+export const disputePaymentBodySchema = z.strictObject({
+  amount: amountSchema.optional(),
+  /** The bank only asks so far: nothing is taken. A dispute may follow. */
+  inquiry: z.boolean().optional(),
+})
+export type DisputePaymentBody = z.infer<typeof disputePaymentBodySchema>
+
+export const closeDisputeBodySchema = z.strictObject({ outcome: z.enum(['won', 'lost']) })
+export type CloseDisputeBody = z.infer<typeof closeDisputeBodySchema>
 
 export const reversePaymentBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   /** Only announces it: reversal_expected becomes true, nothing is taken back yet. */
   expected: z.boolean().optional(),
+  /** Why a bank debit comes back: R01 to R85 in the US, 900 to 922 in Canada. Cards have none. */
+  return_code: z
+    .string()
+    .regex(/^(R\d{2}|9\d{2})$/)
+    .optional(),
 })
 export type ReversePaymentBody = z.infer<typeof reversePaymentBodySchema>

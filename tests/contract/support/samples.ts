@@ -61,6 +61,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'fees.create': { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper rolls' },
   'fees.refund': { amount: 100, description: 'Returned' },
   'sandbox.virtual_terminals.create': { hsn },
+  'sandbox.payments.close_dispute': { outcome: 'won' },
   'sandbox.settlements.close': { account_id: 'acct_none' },
   'sandbox.settlement_records.create': {
     account_id: 'acct_none',

@@ -63,7 +63,7 @@ export const bankIsAsked = async (service: TestService): Promise<boolean> =>
   (await service.intents())[0]?.status === 'processing'
 
 /** The test card whose bank cannot tell for 30 s of the service's clock. */
-export const silentBank = '4000000000000119'
+export const silentBank = '4000000000050015'
 
 /** Time enough for that bank to know, and for the service to ask it again. */
 export const learn = (service: TestService) => service.advance(91)

@@ -40,7 +40,7 @@ test('a card that was charged after the sale was left gets its money back, and t
 })
 
 test('an intent whose payment is under way is reported at once, and its charge returned when it is known', async () => {
-  await service.plug({ hsn, card: '4000000000000119' })
+  await service.plug({ hsn, card: '4000000000050015' })
   const id = await created()
   const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
   void service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey })

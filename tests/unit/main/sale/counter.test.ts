@@ -129,7 +129,7 @@ describe('when the outcome is not known', () => {
   })
 
   test('a bank that does not answer: checked until it is known, and charged once', async () => {
-    await service.plug({ hsn, card: '4000000000000119' })
+    await service.plug({ hsn, card: '4000000000050015' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
     counter.charge(2200)
@@ -142,7 +142,7 @@ describe('when the outcome is not known', () => {
   })
 
   test('a counter that died after the request left finds its sale again and resolves it', async () => {
-    await service.plug({ hsn, card: '4000000000000119' })
+    await service.plug({ hsn, card: '4000000000050015' })
     const first = await open({ settings: noTips })
     await first.terminalIs('connected')
     first.charge(2400)

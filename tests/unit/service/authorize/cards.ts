@@ -5,7 +5,7 @@ export const visa: CardData = { number: '4111111111111111', exp_month: '12', exp
 export const doNotHonor = { number: '4000000000000002' }
 export const insufficientFunds = { number: '4000000000009995' }
 /** Nobody is told the outcome for 30 seconds; then it is approved. */
-export const silentCard = { number: '4000000000000119' }
+export const silentCard = { number: '4000000000050015' }
 
 export const emptyReceipt: ReceiptData = {
   dba: 'Training Store',

@@ -132,7 +132,7 @@ describe('patch payment intent (section 4.2)', () => {
       const till = await openTill()
       const { id } = await till.intent({ capture: status !== 'uncaptured' })
       if (status === 'cancelled') mustOf(await till.cancel(id))
-      else mustOf(await till.pay(id, status === 'processing' ? { number: '4000000000000119' } : {}))
+      else mustOf(await till.pay(id, status === 'processing' ? { number: '4000000000050015' } : {}))
       expect((await till.read(id)).status).toBe(status)
       expect(codeOf(await update(till, id, { amount: 1 }))).toBe('state_conflict')
     },

@@ -3,6 +3,7 @@ import { isExpired, passesLuhn } from '../../../../src-service/processor/card-ru
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
 import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
+import { testCards } from '../../../../src-service/processor/sandbox/test-cards.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
 
 const now = Date.UTC(2026, 10, 21)
@@ -47,7 +48,11 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     ['4000000000009979', 'stolen_card'],
     ['4000000000000069', 'expired_card'],
     ['4000000000000127', 'incorrect_cvv'],
+    ['4000000000000119', 'processing_error'],
     ['4000000000006975', 'velocity_exceeded'],
+    ['4000000000050049', 'insert_card'],
+    ['4000000000050056', 'pin_required'],
+    ['4000000000050072', 'offline_declined'],
     ['4111111111111112', 'invalid_number'],
   ])('%s is declined: %s', (number, category) => {
     const declined = outcome({ number })
@@ -55,8 +60,26 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     expect(meaningOf(declined.code).category).toBe(category)
   })
 
-  test('4000000000000119 is approved, but nobody is told for 30 seconds', () => {
-    expect(outcome({ number: '4000000000000119' })).toMatchObject({ code: '000', unknownForMs: 30_000 })
+  test.each([
+    ['4000000000050015', '000', 30_000],
+    ['4000000000050023', '100', 30_000],
+    ['4000000000050031', '000', Number.MAX_SAFE_INTEGER],
+  ])('%s answers %s, which is unknown for %i ms', (number, code, unknownForMs) => {
+    expect(outcome({ number })).toMatchObject({ code, unknownForMs })
+  })
+
+  test('an expired card is declined at once, also one whose outcome would be unknown', () => {
+    const expired = { number: '4000000000050031', exp_month: '01', exp_year: '2020' }
+    expect(outcome(expired)).toMatchObject({ code: '101', unknownForMs: 0 })
+  })
+
+  test('a gift card is approved up to its balance', () => {
+    expect(outcome({ number: '6006490000000053' }, 5000).amountAuthorized).toBe(5000)
+    expect(outcome({ number: '6006490000000053' }, 5001).amountAuthorized).toBe(5000)
+  })
+
+  test('each number of the table has a right check digit', () => {
+    for (const number of Object.keys(testCards)) expect(passesLuhn(number), number).toBe(true)
   })
 
   test('a card is good through the last day of its month', () => {
@@ -106,6 +129,23 @@ describe("the sandbox processor's checks", () => {
     ['62702', 'Z'],
     ['62703', 'N'],
     ['62704', 'Y'],
+    ['46201', 'A'],
+    ['46221', 'B'],
+    ['46222', 'C'],
+    ['46223', 'D'],
+    ['46203', 'E'],
+    ['46224', 'F'],
+    ['46204', 'G'],
+    ['46225', 'I'],
+    ['46226', 'M'],
+    ['46205', 'N'],
+    ['46227', 'P'],
+    ['46207', 'R'],
+    ['46208', 'S'],
+    ['46209', 'U'],
+    ['46211', 'W'],
+    ['46214', 'X'],
+    ['46217', 'Z'],
     [undefined, null],
   ])('postal code %s answers avs %s', (postal_code, avs) => {
     expect(outcome(postal_code === undefined ? {} : { postal_code }).avs).toBe(avs)
@@ -115,6 +155,10 @@ describe("the sandbox processor's checks", () => {
     ['000', 'N'],
     ['123', 'M'],
     ['1234', 'M'],
+    ['901', 'N'],
+    ['902', 'S'],
+    ['903', 'U'],
+    ['904', 'P'],
     [undefined, null],
   ])('security code %s answers cvv %s', (cvv, answer) => {
     expect(outcome(cvv === undefined ? {} : { cvv }).cvv).toBe(answer)

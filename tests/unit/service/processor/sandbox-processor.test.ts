@@ -25,7 +25,7 @@ const request = (payment_id: string, more: Partial<AuthorizeRequest> = {}): Auth
   auth_code: null,
   ...more,
 })
-const silent = { number: '4000000000000119', exp_month: '12', exp_year: '2049' }
+const unknownCard = { number: '4000000000050015', exp_month: '12', exp_year: '2049' }
 const pay = (processor: Processor, id: string, more: Partial<AuthorizeRequest> = {}) =>
   processor.authorize(request(id, more))
 
@@ -42,9 +42,9 @@ describe('the sandbox processor', () => {
     expect(await open().processor.inquire('pmt_1')).toEqual({ outcome: 'not_found' })
   })
 
-  test('tells the outcome of the silent card when 30 seconds have passed', async () => {
+  test('reveals the outcome of a card that is unknown when 30 seconds have passed', async () => {
     const { processor, clock } = open()
-    expect(await pay(processor, 'pmt_1', { source: { kind: 'card', card: silent } })).toEqual({
+    expect(await pay(processor, 'pmt_1', { source: { kind: 'card', card: unknownCard } })).toEqual({
       outcome: 'unknown',
     })
     clock.advance(29_000)
@@ -107,6 +107,29 @@ describe('the sandbox processor', () => {
     expect((await processor.refund('pmt_1', 're_2', 401)).outcome).toBe('refused')
     expect((await processor.refund('pmt_1', 're_2', 400)).outcome).toBe('done')
     expect((await processor.void('pmt_1')).outcome).toBe('refused')
+  })
+
+  test('refuses a capture or a void over 66600, whatever else was done', async () => {
+    const { processor } = open()
+    await pay(processor, 'pmt_1', { amount: 66_600 })
+    expect((await processor.capture('pmt_1', 66_600)).outcome).toBe('refused')
+    expect((await processor.void('pmt_1')).outcome).toBe('refused')
+    expect((await processor.capture('pmt_1', 66_599)).outcome).toBe('done')
+  })
+
+  test.each([
+    [77_700, 'done'],
+    [88_800, 'unknown'],
+  ] as const)('keeps the outcome of a capture, then of a void, over %i to itself', async (amount, later) => {
+    const { processor, clock } = open()
+    await pay(processor, 'pmt_1', { amount })
+    expect(await processor.capture('pmt_1', amount)).toEqual({ outcome: 'unknown' })
+    clock.advance(30_100)
+    expect((await processor.capture('pmt_1', amount)).outcome).toBe(later)
+    expect(await processor.void('pmt_1')).toEqual({ outcome: 'unknown' })
+    expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'unknown' })
+    clock.advance(30_100)
+    expect((await processor.void('pmt_1')).outcome).toBe(later)
   })
 
   test('keeps the code of a voice authorization', async () => {

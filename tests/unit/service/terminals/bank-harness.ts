@@ -14,7 +14,7 @@ export interface TestBank {
 
 const declined = '4000000000000002'
 /** Answers like the sandbox's card of no answer: unknown after the processor's 30 s. */
-const unknown = '4000000000000119'
+const unknown = '4000000000050015'
 
 const numberOf = ({ source }: AuthorizeRequest): string | null =>
   source.kind === 'card' ? source.card.number : null

@@ -139,7 +139,7 @@ describe('once the card is with the processor', () => {
   })
 
   test('an outcome that is not known is a time-out which carries the payment intent', async () => {
-    const { counter, authorize, intent } = await sale({ card: '4000000000000119' })
+    const { counter, authorize, intent } = await sale({ card: '4000000000050015' })
     const running = authorize()
     await until(() => counter.bank.asked.length === 1, 'the processor is asked')
     await counter.advance(31)

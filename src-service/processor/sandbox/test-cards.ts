@@ -1,0 +1,41 @@
+import type { Cents } from '../../../src-shared/money.ts'
+
+/** How long an outcome that is unknown at first stays so, ms. */
+export const unknownForMs = 30_000
+/** Longer than any payment lives. A whole number, so that it can be stored as JSON. */
+export const unknownForEver = Number.MAX_SAFE_INTEGER
+
+/** What a test card does besides being approved. */
+export interface TestCard {
+  /** Declines with this response code. */
+  readonly code?: string
+  /** No answer until then, ms; `unknownForEver` where none ever comes. */
+  readonly unknownForMs?: number
+  /** The issuer was not reached: the terminal, or the network in its place, decided. */
+  readonly offline?: true
+  /** What is left on a gift card, for each payment anew. */
+  readonly balance?: Cents
+}
+
+/**
+ * The numbers of docs/sandbox.md. Those up to 6975 are Stripe's, with Stripe's outcomes; 4000 0000 0005 00xx are
+ * ours; Interac's is Stripe's; the gift card lies in a range of SVS.
+ */
+export const testCards: Readonly<Record<string, TestCard>> = {
+  '4000000000000002': { code: '100' },
+  '4000000000009995': { code: '116' },
+  '4000000000009987': { code: '208' },
+  '4000000000009979': { code: '209' },
+  '4000000000000069': { code: '101' },
+  '4000000000000127': { code: '122' },
+  '4000000000000119': { code: '909' },
+  '4000000000006975': { code: '123' },
+  '4000000000050015': { unknownForMs },
+  '4000000000050023': { unknownForMs, code: '100' },
+  '4000000000050031': { unknownForMs: unknownForEver },
+  '4000000000050049': { code: '165' },
+  '4000000000050056': { code: '112' },
+  '4000000000050064': { offline: true },
+  '4000000000050072': { offline: true, code: '990' },
+  '6006490000000053': { balance: 5000 },
+}

@@ -1,0 +1,67 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { changeAttempt } from '../intents/attempt.ts'
+import { type RefundState, refundChange } from '../refunds/decide-finish-refund.ts'
+import { operationOf } from '../refunds/documents.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { bookFee } from './book-fee.ts'
+import type { Payer } from './plans.ts'
+
+/**
+ * A refund that was settled comes back: the customer's account is closed, say. The refund has failed, and what a
+ * settlement took of the account for it is given back by the next one. It keeps the id of that settlement, whose sums
+ * count it still. The customer is paid in another way: the processor has refunded this amount once.
+ */
+export function decideReturnRefund(
+  { refund, attempt }: RefundState,
+  payer: Payer,
+  context: DecisionContext,
+): DecisionResult<Refund> {
+  const { id, status, amount, settlement_status } = refund.document
+  const payment = attempt.payment.document
+  if (status !== 'succeeded' || settlement_status !== 'settled') {
+    return err(
+      conflict(`Refund ${id} is ${status} and ${settlement_status}; only a settled one can come back.`),
+    )
+  }
+  if (operationOf(refund.document) === 'void') {
+    return err(conflict(`Refund ${id} was a void: nothing was paid that could come back.`))
+  }
+  const { decided } = changeAttempt(
+    attempt,
+    {
+      payment: { amount_refunded: payment.amount_refunded - amount },
+      intentEvent: 'v2.payment_intent.updated',
+    },
+    context.now,
+  )
+  const failed = refundChange(
+    refund,
+    {
+      status: 'failed',
+      settlement_status: 'unsettled',
+      failure_code: 'returned_by_bank',
+      failure_message: "The customer's bank sent the refund back. The customer has nothing of it.",
+    },
+    'v2.refund.failed',
+    context.now,
+  )
+  const credit = bookFee(
+    payment,
+    payer,
+    {
+      fee_type: 'UNKNOWN_BANK_ACTIVITY_ADJUSTMENT',
+      amount,
+      details: { is_refund: true, description: `Refund ${id} was returned` },
+    },
+    context,
+  )
+  return ok({
+    writes: [...decided.writes, ...failed.writes, ...credit.writes],
+    events: [...decided.events, ...failed.events, ...credit.events],
+    reply: failed.reply,
+  })
+}
+
+const conflict = (message: string) => serviceError('state_conflict', message, { param: 'id' })
