@@ -6,13 +6,18 @@ import type { AccountDirectory } from '../accounts/directory.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory, KnownKey } from '../accounts/keys.ts'
 import type { Caller } from '../caller.ts'
-import type { RateLimit } from './rate-limit.ts'
+import { type RateLimit, rateLimitHeaders } from './rate-limit.ts'
 import { admitScope } from './scope.ts'
 
 export interface Gate {
   readonly keys: KeyDirectory
   readonly accounts: AccountDirectory
   readonly rateLimit: RateLimit
+}
+
+/** The part of an answer that is known before it: how many requests the key has left. */
+interface AnswerHeaders {
+  headers(values: Readonly<Record<string, string>>): unknown
 }
 
 export type Admission = Result<Caller | null, ServiceError>
@@ -25,6 +30,7 @@ export function admit(
   gate: Gate,
   operation: Operation,
   headers: IncomingHttpHeaders,
+  reply: AnswerHeaders,
 ): Admission | Promise<Admission> {
   if (operation.access === 'none') return ok(null)
   const sent = headers['x-api-key']
@@ -33,14 +39,15 @@ export function admit(
   }
   const key = gate.keys.resolve(sent)
   return key instanceof Promise
-    ? key.then((found) => admitKey(gate, operation, headers, found))
-    : admitKey(gate, operation, headers, key)
+    ? key.then((found) => admitKey(gate, operation, headers, reply, found))
+    : admitKey(gate, operation, headers, reply, key)
 }
 
 function admitKey(
   gate: Gate,
   operation: Operation,
   headers: IncomingHttpHeaders,
+  reply: AnswerHeaders,
   key: KnownKey | null,
 ): Admission | Promise<Admission> {
   if (key === null) {
@@ -49,9 +56,14 @@ function admitKey(
   if (key.document.revoked_at !== null) {
     return refuse('api_key_revoked', 'This API key was revoked. Use another one.')
   }
-  const seconds = gate.rateLimit.secondsToWait(key.id)
-  if (seconds > 0) {
-    return refuse('rate_limited', 'Too many requests with this key. Slow down and try again.', seconds)
+  const { rateLimit } = gate
+  if (rateLimit.perSecond !== null) {
+    const taken = rateLimit.take(key.id)
+    reply.headers(rateLimitHeaders(rateLimit.perSecond, taken))
+    if (taken.secondsToWait > 0) {
+      const message = 'Too many requests with this key. Slow down and try again.'
+      return refuse('rate_limited', message, taken.secondsToWait)
+    }
   }
   const refusal = levelRefusal(operation, key.document)
   return refusal === null ? admitScope(gate.accounts, operation, headers, key) : err(refusal)

@@ -1,28 +1,36 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { errorCatalogue, errorTypeOf, type ServiceError } from '../../src-shared/api/errors.ts'
+import { type ErrorCode, errorCatalogue, errorTypeOf, type ServiceError } from '../../src-shared/api/errors.ts'
+import { etagOf, isKnown } from './etag.ts'
 
-/** Every answer is for its caller only, and bears the id that finds it in the log. */
+/** An answer is for its caller only. One that was fetched before, and is the same, need not be sent again. */
 export function sendJson(request: FastifyRequest, reply: FastifyReply, body: string): FastifyReply {
-  return reply
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('x-request-id', request.id)
-    .send(body)
+  reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return reply.send(body)
+  const etag = etagOf(body)
+  reply.header('etag', etag)
+  if (!isKnown(etag, request.headers['if-none-match'])) return reply.send(body)
+  return reply.removeHeader('content-type').code(304).send()
 }
 
 /** Answers with the one envelope, or as RFC 9457 when the client asks for that. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
   const { status } = errorCatalogue[error.code]
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  if (status === 401) reply.header('www-authenticate', challenge)
+  if (error.param === 'content-encoding') reply.header('accept-encoding', 'identity')
   const wantsProblem = request.headers.accept?.includes('application/problem+json') === true
   const body = wantsProblem ? problemOf(error, request.id) : { error: envelopeOf(error, request.id) }
   return reply
     .code(status)
     .header('content-type', `application/${wantsProblem ? 'problem+json' : 'json; charset=utf-8'}`)
     .header('cache-control', 'no-store')
+    // Set already (server.ts), but for an address that could not even be decoded.
     .header('x-request-id', request.id)
     .send(JSON.stringify(body))
 }
+
+/** A 401 must name a way to authenticate (RFC 9110, section 11.6.1). No scheme is registered for a key in a header. */
+const challenge = 'ApiKey realm="Countertop", header="x-api-key"'
 
 export function envelopeOf(error: ServiceError, requestId: string) {
   const entry: { readonly status: number; readonly terminal?: number } = errorCatalogue[error.code]
@@ -42,11 +50,14 @@ export function envelopeOf(error: ServiceError, requestId: string) {
   }
 }
 
+/** Where the code is explained, relative to the service (reference/errors-page.ts). */
+export const problemTypeOf = (code: ErrorCode): string => `/docs/errors#${code}`
+
 /** RFC 9457: the same facts as members of a problem. */
 function problemOf(error: ServiceError, requestId: string) {
   const { type, message, ...members } = envelopeOf(error, requestId)
   return {
-    type: 'about:blank',
+    type: problemTypeOf(error.code),
     title: error.code.replaceAll('_', ' '),
     status: errorCatalogue[error.code].status,
     detail: message,

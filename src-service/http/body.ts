@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
+import { type ErrorCode, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /** Deeper bodies are nobody's: writing them down again could exhaust the stack. */
@@ -7,32 +9,87 @@ const deepest = 64
 /** JSON bodies and nothing else; no body at all is an empty object. Fastify answers 413 and 415 by itself. */
 export function acceptJsonBodies(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    const parsed = parseBody(text as string)
-    if (parsed.ok) done(null, parsed.value)
-    else done(parsed.error, undefined)
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const { 'content-type': type, 'content-encoding': encoding } = request.headers
+    const unreadable = unreadableBody(type, encoding)
+    if (unreadable !== null) return done(new BodyRefused(unreadable), undefined)
+    const parsed = parseBody(bytes as Buffer)
+    if (parsed.ok) return done(null, parsed.value)
+    return done(new BodyRefused(parsed.error), undefined)
   })
 }
 
-/** What the error handler recognizes as a body that is no JSON. */
-export class BodyNotJson extends Error {}
-
-function parseBody(text: string): Result<unknown, Error> {
-  if (text === '') return ok({})
-  try {
-    const value: unknown = JSON.parse(text)
-    // A body this short cannot be too deep.
-    if (text.length > deepest && isDeeper(value, deepest)) {
-      return err(new BodyNotJson(`it is nested deeper than ${deepest} levels`))
-    }
-    return ok(value)
-  } catch {
-    return err(new BodyNotJson('it is not valid JSON'))
+/** Carries the refusal of a body to the error handler. */
+export class BodyRefused extends Error {
+  readonly refusal: ServiceError
+  constructor(refusal: ServiceError) {
+    super(refusal.message)
+    this.refusal = refusal
   }
 }
+
+/** What is compressed, or in another charset, is said to be so rather than misread. */
+function unreadableBody(type: string | undefined, encoding: string | undefined): ServiceError | null {
+  if (encoding !== undefined && !/^\s*(identity)?\s*$/i.test(encoding)) {
+    const message = `The body is sent as ${shownHeader(encoding)}; this service reads it as it is only. Leave content-encoding out.`
+    return serviceError('content_type_unsupported', message, { param: 'content-encoding' })
+  }
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type ?? '')?.[1]
+  if (charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)) return null
+  const message = `The body is sent in the charset ${shownHeader(charset)}; this service reads UTF-8 only.`
+  return serviceError('content_type_unsupported', message, { param: 'content-type' })
+}
+
+const shownHeader = (value: string): string => JSON.stringify(value.slice(0, 60))
+
+function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
+  if (bytes.length === 0) return ok({})
+  if (!isUtf8(bytes)) return refuse('json_invalid', unreadable('it is not valid UTF-8'))
+  const text = bytes.toString('utf8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return refuse('json_invalid', unreadable('it is not valid JSON'))
+  }
+  // A body this short cannot be too deep.
+  if (text.length > deepest && isDeeper(value, deepest)) {
+    return refuse('json_invalid', unreadable(`it is nested deeper than ${deepest} levels`))
+  }
+  // Only an escape can bring such a character into valid UTF-8, but for NUL.
+  if (text.includes('\\u') || text.includes('\u0000')) {
+    const param = pathOfBadText(value)
+    if (param !== null) {
+      const message = `${param} has a character that no text may have: U+0000 or half of a surrogate pair. Remove it.`
+      return refuse('parameter_invalid', message, param)
+    }
+  }
+  return ok(value)
+}
+
+const unreadable = (why: string): string => `The body cannot be read: ${why}. Send one JSON object.`
+
+const refuse = (code: ErrorCode, message: string, param?: string): Result<never, ServiceError> =>
+  err(serviceError(code, message, param === undefined ? {} : { param }))
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (levels === 0) return true
   return Object.values(value).some((inner) => isDeeper(inner, levels - 1))
 }
+
+/** The path of the first text that cannot be written down as UTF-8 everywhere; null where all can. */
+function pathOfBadText(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return isBadText(value) ? path || 'body' : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const name = path === '' ? key : `${path}.${key}`
+    if (isBadText(key)) return path || 'body'
+    const found = pathOfBadText(inner, name)
+    if (found !== null) return found
+  }
+  return null
+}
+
+/** In a `u` pattern a pair is one character, so that only half a pair is in the range. */
+const isBadText = (text: string): boolean => /[\u0000\uD800-\uDFFF]/u.test(text)

@@ -1,27 +1,67 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
 import { operationEntries } from '../../src-shared/api/operations.ts'
+import { sendError } from './answers.ts'
 
 /**
- * Operations that need no key may be called by pages of any origin, such as the virtual terminal's window: what
- * proves the right is in the body, and there are no cookies that a foreign page could ride on (Fetch standard,
- * CORS). Everything else stays closed to pages.
+ * Which pages may read the answers of an operation (Fetch standard, CORS). There are no cookies that a foreign page
+ * could ride on; what is guarded is that a private key works in no page.
+ *
+ * - The browser SDK's operations (access `public`): pages of any origin, with a public key.
+ * - Activating a terminal (access `none`): the virtual terminal's own window alone.
+ * - Everything else: no page.
  */
-export function openToPages(server: FastifyInstance): void {
-  const open = operationEntries.filter(([, { access }]) => access === 'none')
-  const paths = new Set<string>(open.map(([, { path }]) => path))
+const virtualTerminalOrigin = 'app://terminal'
+
+/** What a page may send, and what it may read besides the body. */
+const allowedHeaders = 'content-type, x-account-id, x-api-key, x-idempotency-key, x-request-id'
+const exposedHeaders = 'api-version, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id'
+
+export function allowPages(server: FastifyInstance): void {
+  const rows = new Map(operationEntries.map(([, row]) => [`${row.method} ${row.path}`, row]))
   server.addHook('onRoute', (route) => {
-    if (!paths.has(route.url)) return
+    const row = rows.get(`${String(route.method)} ${route.url}`)
+    if (row === undefined || !isForPages(row)) return
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat()
-    route.onRequest = [async (_, reply) => void reply.header('access-control-allow-origin', '*'), ...others]
+    route.onRequest = [
+      (request, reply, done) => {
+        allowOrigin(row, request, reply)
+        if (usesPrivateKeyInPage(row, request)) {
+          const message = 'A private key (sk_) must never be in a web page. Use the public key (pk_) there.'
+          sendError(request, reply, serviceError('permission_denied', message, { param: 'x-api-key' }))
+          return
+        }
+        done()
+      },
+      ...others,
+    ]
   })
-  for (const [, { method, path }] of open) {
-    server.options(path, (_, reply) =>
-      reply
-        .header('access-control-allow-methods', method)
-        .header('access-control-allow-headers', 'content-type')
+  for (const [, row] of operationEntries) {
+    if (!isForPages(row)) continue
+    server.options(row.path, (request, reply) => {
+      allowOrigin(row, request, reply)
+      return reply
+        .header('access-control-allow-methods', row.method)
+        .header('access-control-allow-headers', allowedHeaders)
         .header('access-control-max-age', '86400')
         .code(204)
-        .send(),
-    )
+        .send()
+    })
   }
+}
+
+const isForPages = ({ access }: Operation): boolean => access === 'public' || access === 'none'
+
+function allowOrigin({ access }: Operation, { headers }: FastifyRequest, reply: FastifyReply): void {
+  if (access === 'none' && headers.origin !== virtualTerminalOrigin) return
+  reply.header('access-control-allow-origin', access === 'none' ? virtualTerminalOrigin : '*')
+  reply.header('access-control-expose-headers', exposedHeaders)
+  if (access === 'none') reply.header('vary', 'origin')
+}
+
+/** Browsers send `origin` with every request that another page could read, and with every POST. */
+function usesPrivateKeyInPage({ access }: Operation, { headers }: FastifyRequest): boolean {
+  const key = headers['x-api-key']
+  return access === 'public' && headers.origin !== undefined && typeof key === 'string' && key.startsWith('sk_')
 }

@@ -3,33 +3,39 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Log } from '../log.ts'
 import { envelopeOf, sendError } from './answers.ts'
-import { BodyNotJson } from './body.ts'
+import { BodyRefused } from './body.ts'
+import type { KnownMethods } from './known-methods.ts'
 
 /** Whatever goes wrong outside a use case gets the same envelope. What went wrong inside is logged, never sent. */
-export function handleErrors(server: FastifyInstance, log: Log): void {
+export function handleErrors(server: FastifyInstance, log: Log, known: KnownMethods): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = knownFault(error)
-    if (known !== null) return sendError(request, reply, known)
+    const refusal = knownFault(error)
+    if (refusal !== null) return sendError(request, reply, refusal)
     const { method, routeOptions } = request
     log.error({ err: error, request_id: request.id, method, route: routeOptions.url }, 'http.request_failed')
     const message = 'The service failed. Nothing is known to be wrong with the request; quote its request_id.'
     return sendError(request, reply, serviceError('internal', message))
   })
-  server.setNotFoundHandler(answerUnknownRoute)
+  server.setNotFoundHandler((request, reply) => {
+    const allowed = known.at(pathOf(request))
+    if (allowed.length === 0) return answerUnknownRoute(request, reply)
+    reply.header('allow', allowed.join(', '))
+    if (request.method === 'OPTIONS') return reply.code(204).send()
+    const message = `${pathOf(request)} does not answer to ${request.method}. Use ${allowed.join(' or ')}.`
+    return sendError(request, reply, serviceError('method_not_allowed', message))
+  })
 }
+
+const pathOf = ({ url }: FastifyRequest): string => (url.split('?')[0] ?? '').slice(0, 200)
 
 /** Also for addresses that cannot even be decoded. */
 export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const [path = ''] = request.url.split('?')
-  const message = `There is no ${request.method} ${path.slice(0, 200)}. The reference at /docs lists every operation.`
+  const message = `There is no ${request.method} ${pathOf(request)}. The reference at /docs lists every operation.`
   return sendError(request, reply, serviceError('route_not_found', message))
 }
 
 function knownFault(error: FastifyError): ServiceError | null {
-  if (error instanceof BodyNotJson) {
-    const message = `The body cannot be read: ${error.message}. Send one JSON object.`
-    return serviceError('json_invalid', message)
-  }
+  if (error instanceof BodyRefused) return error.refusal
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return serviceError('body_too_large', 'The body is larger than 1 MiB. Send less.')
@@ -37,6 +43,7 @@ function knownFault(error: FastifyError): ServiceError | null {
       return serviceError(
         'content_type_unsupported',
         'Send the body as JSON, with the header content-type: application/json.',
+        { param: 'content-type' },
       )
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return serviceError('json_invalid', 'The body is not as long as its content-length says.')

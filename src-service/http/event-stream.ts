@@ -20,10 +20,12 @@ export function createEventStreams(log: Log): EventStreams {
       const iterator = events[Symbol.asyncIterator]()
       reply.hijack()
       const { raw } = reply
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) raw.setHeader(name, value)
+      }
       raw.writeHead(200, {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
-        'x-request-id': request.id,
         'x-accel-buffering': 'no',
       })
       raw.write(': connected\n\n')

@@ -69,6 +69,8 @@ function mountOperation(
   server.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    // A stream has no length and no end: nothing could be said of it without opening it.
+    exposeHeadRoute: operation.stream !== true,
     // Before the body is read: strangers get no work done.
     onRequest: (request, reply, done) => {
       const proceed = (admitted: Awaited<ReturnType<typeof admit>>) => {
@@ -79,7 +81,7 @@ function mountOperation(
         request.caller = admitted.value
         done()
       }
-      const admitted = admit(options.gate, operation, request.headers)
+      const admitted = admit(options.gate, operation, request.headers, reply)
       if (admitted instanceof Promise) admitted.then(proceed).catch(done)
       else proceed(admitted)
     },
@@ -150,7 +152,7 @@ function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
 function claimOf(request: FastifyRequest, { clock, vault }: MountOptions['services']) {
   const key = request.headers['x-idempotency-key']
   if (key === undefined) return noClaim
-  const [path = ''] = request.url.split('?')
+  const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')
   const { caller, method } = request
   const body = bodyOf(request)
   return idempotencyClaim({

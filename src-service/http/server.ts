@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { versionOf } from '../../src-shared/api/versions.ts'
 import type { Log } from '../log.ts'
 import type { UpgradeHandler } from '../services.ts'
 import { acceptJsonBodies } from './body.ts'
-import { openToPages } from './cors.ts'
+import { allowPages } from './cors.ts'
 import { answerBrokenHttp, answerUnknownRoute, handleErrors } from './error-handler.ts'
 import { createEventStreams } from './event-stream.ts'
 import { mountHealth } from './health.ts'
+import { rememberMethods } from './known-methods.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
 import { mountReference } from './reference/mount-reference.ts'
 import { mountUpgrades } from './upgrades.ts'
@@ -27,7 +29,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log } = options
   const server = Fastify({
     bodyLimit: mostBodyBytes,
-    exposeHeadRoutes: false,
+    // Every GET answers to HEAD, too, but for the streams (mount.ts).
+    exposeHeadRoutes: true,
     requestIdHeader: false,
     genReqId: createRequestIds(),
     clientErrorHandler: answerBrokenHttp,
@@ -37,7 +40,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // Some clients add a slash at the end: the answer is the same.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     // The table's schemas check and describe; Fastify's own compilers would only cost time at the start.
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
@@ -45,14 +49,24 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   server.addHook('preClose', async () => streams.endAll())
   endSilentConnections(server)
   if (log.isLevelEnabled?.('debug') === true) logRequests(server, log)
+  nameEveryAnswer(server)
   acceptJsonBodies(server)
-  handleErrors(server, log)
-  openToPages(server)
+  handleErrors(server, log, rememberMethods(server))
+  allowPages(server)
   mountOperations(server, { ...options, streams })
   mountHealth(server)
   mountReference(server, { sandbox: options.sandbox })
   mountUpgrades(server.server, options.upgrades)
   return server
+}
+
+/** The id by which the log knows the request, and the version of the reference that the answer keeps to (section 9). */
+function nameEveryAnswer(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('api-version', versionOf(request.url))
+    done()
+  })
 }
 
 /**

@@ -30,6 +30,7 @@ export const errorCatalogue = {
   hsn_not_owned: { status: 403 },
   resource_missing: { status: 404 },
   route_not_found: { status: 404 },
+  method_not_allowed: { status: 405 },
   state_conflict: { status: 409 },
   idempotency_in_progress: { status: 409 },
   lock_timeout: { status: 409 },

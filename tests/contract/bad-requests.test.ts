@@ -97,7 +97,7 @@ describe('routes', () => {
         method,
         headers: { 'x-api-key': service.privateKey },
       })
-      expectRefusal(answer, 'route_not_found')
+      expectRefusal(answer, 'method_not_allowed')
     }
   })
 
@@ -133,7 +133,7 @@ describe('every answer', () => {
     expect(headers.get('content-type')).toMatch(/^application\/problem\+json/)
     expect(status).toBe(400)
     expect(body).toMatchObject({
-      type: 'about:blank',
+      type: '/docs/errors#parameter_invalid',
       title: 'parameter invalid',
       status: 400,
       detail: 'amount must be a number of at least 0, but is -1.',

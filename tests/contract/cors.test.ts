@@ -1,31 +1,79 @@
-import Fastify from 'fastify'
-import { expect, test } from 'vitest'
-import { openToPages } from '../../src-service/http/cors.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
 
-const server = Fastify()
-openToPages(server)
-server.post('/terminals/activate', async () => ({ ok: true }))
-server.post('/payment_intents', async () => ({ ok: true }))
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
 
-test('a page may redeem an activation code: the code is the proof, no key is needed', async () => {
-  const preflight = await server.inject({
+const preflight = (path: string, origin: string, method = 'POST') =>
+  fetch(`${service.directUrl}${path}`, {
     method: 'OPTIONS',
-    url: '/terminals/activate',
-    headers: { origin: 'app://terminal', 'access-control-request-method': 'POST' },
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'content-type,x-api-key',
+    },
   })
-  expect(preflight.statusCode).toBe(204)
-  expect(preflight.headers).toMatchObject({
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'content-type',
+
+/** Section 4.1: the browser SDK runs in pages of merchants. docs/decisions/0025-http.md */
+describe('a page of another origin', () => {
+  const origin = 'https://shop.example'
+
+  test('may make a token with a public key, and read what comes of it', async () => {
+    const asked = await preflight('/tokens', origin)
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-origin')).toBe('*')
+    expect(asked.headers.get('access-control-allow-methods')).toBe('POST')
+    expect(asked.headers.get('access-control-allow-headers')).toMatch(/content-type.*x-api-key/)
+    expect(asked.headers.get('access-control-allow-credentials')).toBeNull()
+    const answer = await ask('tokens.create', { key: service.publicKey, headers: { origin } })
+    expectRefusal(answer, 'resource_missing')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id')
   })
-  const answer = await server.inject({ method: 'POST', url: '/terminals/activate', body: {} })
-  expect(answer.headers['access-control-allow-origin']).toBe('*')
+
+  test('may read why its key was refused', async () => {
+    const answer = await ask('tokens.create', { key: null, headers: { origin } })
+    expectRefusal(answer, 'api_key_missing')
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test('must not hold a private key: the token is refused', async () => {
+    const error = expectRefusal(await ask('tokens.create', { headers: { origin } }), 'permission_denied')
+    expect(error.param).toBe('x-api-key')
+    // From a server, which sends no origin, the same key will do.
+    expectRefusal(await ask('tokens.create'), 'resource_missing')
+  })
+
+  test.each(['/payment_intents', '/terminals/activate', '/terminals/processor/connect', '/api_keys', '/docs'])(
+    'may not read the answers of %s',
+    async (path) => {
+      expect((await preflight(path, origin)).headers.get('access-control-allow-origin')).toBeNull()
+      const answer = await fetch(`${service.directUrl}${path}`, { method: 'POST', headers: { origin } })
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+    },
+  )
 })
 
-test('everything that needs a key stays closed to pages', async () => {
-  const preflight = await server.inject({ method: 'OPTIONS', url: '/payment_intents' })
-  expect(preflight.statusCode).toBe(404)
-  const answer = await server.inject({ method: 'POST', url: '/payment_intents', body: {} })
-  expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
+describe("the virtual terminal's window", () => {
+  const origin = 'app://terminal'
+
+  test('may redeem an activation code: the code is the proof, no key is needed', async () => {
+    const asked = await preflight('/terminals/activate', origin)
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-origin')).toBe(origin)
+    const answer = await ask('terminals.activate', { key: null, headers: { origin } })
+    expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+    expect(answer.headers.get('vary')).toBe('origin')
+  })
+
+  test('may read nothing that needs a private key', async () => {
+    const asked = await preflight('/payment_intents', origin)
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+  })
 })

@@ -6,6 +6,7 @@ import {
 } from '../../../src-shared/api/errors.ts'
 import { type Operation, takesIdempotencyKey } from '../../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
+import { paymentsVersion } from '../../../src-shared/api/versions.ts'
 import { type Json, type JsonObject, jsonSchemas } from './json-schema.ts'
 import { tagOf, tagsOf } from './tags.ts'
 
@@ -56,7 +57,7 @@ export function openApiDocument(rows = operationEntries): OpenApi {
     openapi: '3.1.0',
     info: {
       title: 'Countertop payments and terminal service',
-      version: '1.4.0',
+      version: paymentsVersion,
       description:
         'Amounts are whole cents. Times are ISO 8601 in UTC. Every answer carries x-request-id. ' +
         'The specification defines the fields; each operation names its section.',
@@ -237,6 +238,8 @@ function errorResponses(schema: JsonObject): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodes) {
     const { status } = errorCatalogue[code]
+    // By another method it would be another operation.
+    if (status === 405) continue
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const retry = { 'Retry-After': { description: 'Seconds.', schema: { type: 'string' } } }

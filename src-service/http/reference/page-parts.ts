@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { JsonObject } from './json-schema.ts'
 import type { OpenApi } from './openapi.ts'
+import style from './page-style.html'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string): string =>
@@ -12,3 +14,21 @@ export function resolve(document: OpenApi, schema: JsonObject): JsonObject {
   const components = document.components.schemas as Readonly<Record<string, JsonObject>>
   return components[reference.split('/').at(-1) ?? ''] ?? {}
 }
+
+export interface Page {
+  readonly html: string
+  /** Content-Security-Policy: nothing but the page's own style. */
+  readonly policy: string
+}
+
+const css = style.replace(/^\s*<style>|<\/style>\s*$/g, '')
+const styleHash = createHash('sha256').update(css).digest('base64')
+
+/** A page without scripts. @param body from inside the body element */
+export const pageOf = (title: string, body: string): Page => ({
+  html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><style>${css}</style></head>
+<body>${body}</body></html>`,
+  policy: `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+})

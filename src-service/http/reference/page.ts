@@ -1,13 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { JsonObject } from './json-schema.ts'
 import type { OpenApi, OpenApiOperation } from './openapi.ts'
 import { exampleOf, fieldRows } from './page-fields.ts'
-import { escapeHtml, resolve } from './page-parts.ts'
-import style from './page-style.html'
+import { escapeHtml, type Page, pageOf, resolve } from './page-parts.ts'
 
 /** The reference for people: one page without scripts, made of the same document that programs get. */
-export function referencePage(document: OpenApi): { readonly html: string; readonly policy: string } {
-  const css = style.replace(/^\s*<style>|<\/style>\s*$/g, '')
+export function referencePage(document: OpenApi): Page {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
@@ -15,10 +12,9 @@ export function referencePage(document: OpenApi): { readonly html: string; reado
     const own = entries.filter(({ operation }) => operation.tags.includes(tag.name))
     return own.length === 0 ? [] : [{ tag, own }]
   })
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>Countertop API reference</title><style>${css}</style></head>
-<body><nav aria-label="Operations"><a class="brand" href="#top">Countertop</a>
+  return pageOf(
+    'Countertop API reference',
+    `<nav aria-label="Operations"><a class="brand" href="#top">Countertop</a>
 ${sections
   .map(
     ({ tag, own }) =>
@@ -30,7 +26,7 @@ ${sections
         .join('')}</ul>`,
   )
   .join('')}
-<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li></ul></nav>
+<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li></ul></nav>
 <main id="top"><header><h1>API reference</h1><p>${escapeHtml(String(document.info.description))}</p>
 <p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 ${sections
@@ -41,12 +37,8 @@ ${sections
         .join('')}</section>`,
   )
   .join('')}
-${errorSection(document)}</main></body></html>`
-  const hash = createHash('sha256').update(css).digest('base64')
-  return {
-    html,
-    policy: `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-  }
+${errorSection(document)}</main>`,
+  )
 }
 
 const title = (name: string): string =>
@@ -135,6 +127,7 @@ function errorSection(document: OpenApi): string {
     )
   return `<section id="errors"><h2>Errors</h2><p>Every answer that is not 200 has one shape:
 <code>{"error": {"type", "code", "message", "param"?, "errors"?, "request_id"}}</code>. Ask for
-<code>application/problem+json</code> in Accept to have it as RFC 9457.</p>
+<code>application/problem+json</code> in Accept to have it as RFC 9457. <a href="/docs/errors">What each code
+means.</a></p>
 <table><thead><tr><th>Status</th><th>Codes</th></tr></thead><tbody>${rows.join('')}</tbody></table></section>`
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { createRateLimit } from '../../../../src-service/http/rate-limit.ts'
+import { createRateLimit, rateLimitHeaders } from '../../../../src-service/http/rate-limit.ts'
 
 const limitOf = (perSecond: number) => {
   const time = { now: 0 }
   const limit = createRateLimit(perSecond, () => time.now)
   const allowed = (count: number, key = 'one') =>
-    Array.from({ length: count }, () => limit.secondsToWait(key)).filter((seconds) => seconds === 0).length
+    Array.from({ length: count }, () => limit.take(key)).filter(({ secondsToWait }) => secondsToWait === 0).length
   return { time, limit, allowed }
 }
 
@@ -32,6 +32,15 @@ describe('the rate of a key', () => {
   test('says how many whole seconds to wait', () => {
     const { limit, allowed } = limitOf(1)
     allowed(1)
-    expect(limit.secondsToWait('one')).toBe(1)
+    expect(limit.take('one').secondsToWait).toBe(1)
+  })
+
+  test('is reported with what is left of it (IETF draft)', () => {
+    const { limit } = limitOf(3)
+    expect(limit.take('one').remaining).toBe(2)
+    expect(rateLimitHeaders(3, limit.take('one'))).toEqual({
+      'ratelimit-policy': '"key";q=3;w=1',
+      ratelimit: '"key";r=1;t=1',
+    })
   })
 })
