@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type ErrorCode, errorCatalogue, errorTypeOf, type ServiceError } from '../../src-shared/api/errors.ts'
+import {
+  type ErrorCode,
+  errorCatalogue,
+  errorTypeOf,
+  type ServiceError,
+} from '../../src-shared/api/errors.ts'
 import { etagOf, isKnown } from './etag.ts'
 
 /** An answer is for its caller only. One that was fetched before, and is the same, need not be sent again. */
@@ -20,13 +25,15 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: S
   if (error.param === 'content-encoding') reply.header('accept-encoding', 'identity')
   const wantsProblem = request.headers.accept?.includes('application/problem+json') === true
   const body = wantsProblem ? problemOf(error, request.id) : { error: envelopeOf(error, request.id) }
-  return reply
-    .code(status)
-    .header('content-type', `application/${wantsProblem ? 'problem+json' : 'json; charset=utf-8'}`)
-    .header('cache-control', 'no-store')
-    // Set already (server.ts), but for an address that could not even be decoded.
-    .header('x-request-id', request.id)
-    .send(JSON.stringify(body))
+  return (
+    reply
+      .code(status)
+      .header('content-type', `application/${wantsProblem ? 'problem+json' : 'json; charset=utf-8'}`)
+      .header('cache-control', 'no-store')
+      // Set already (server.ts), but for an address that could not even be decoded.
+      .header('x-request-id', request.id)
+      .send(JSON.stringify(body))
+  )
 }
 
 /** A 401 must name a way to authenticate (RFC 9110, section 11.6.1). No scheme is registered for a key in a header. */

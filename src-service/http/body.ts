@@ -92,4 +92,4 @@ function pathOfBadText(value: unknown, path = ''): string | null {
 }
 
 /** In a `u` pattern a pair is one character, so that only half a pair is in the range. */
-const isBadText = (text: string): boolean => /[\u0000\uD800-\uDFFF]/u.test(text)
+const isBadText = (text: string): boolean => text.includes('\u0000') || /[\uD800-\uDFFF]/u.test(text)

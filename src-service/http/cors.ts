@@ -16,7 +16,8 @@ const virtualTerminalOrigin = 'app://terminal'
 
 /** What a page may send, and what it may read besides the body. */
 const allowedHeaders = 'content-type, x-account-id, x-api-key, x-idempotency-key, x-request-id'
-const exposedHeaders = 'api-version, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id'
+const exposedHeaders =
+  'api-version, idempotency-replayed, ratelimit, ratelimit-policy, retry-after, x-request-id'
 
 export function allowPages(server: FastifyInstance): void {
   const rows = new Map(operationEntries.map(([, row]) => [`${row.method} ${row.path}`, row]))
@@ -63,5 +64,7 @@ function allowOrigin({ access }: Operation, { headers }: FastifyRequest, reply: 
 /** Browsers send `origin` with every request that another page could read, and with every POST. */
 function usesPrivateKeyInPage({ access }: Operation, { headers }: FastifyRequest): boolean {
   const key = headers['x-api-key']
-  return access === 'public' && headers.origin !== undefined && typeof key === 'string' && key.startsWith('sk_')
+  return (
+    access === 'public' && headers.origin !== undefined && typeof key === 'string' && key.startsWith('sk_')
+  )
 }

@@ -50,14 +50,17 @@ describe('a page of another origin', () => {
     expectRefusal(await ask('tokens.create'), 'resource_missing')
   })
 
-  test.each(['/payment_intents', '/terminals/activate', '/terminals/processor/connect', '/api_keys', '/docs'])(
-    'may not read the answers of %s',
-    async (path) => {
-      expect((await preflight(path, origin)).headers.get('access-control-allow-origin')).toBeNull()
-      const answer = await fetch(`${service.directUrl}${path}`, { method: 'POST', headers: { origin } })
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull()
-    },
-  )
+  test.each([
+    '/payment_intents',
+    '/terminals/activate',
+    '/terminals/processor/connect',
+    '/api_keys',
+    '/docs',
+  ])('may not read the answers of %s', async (path) => {
+    expect((await preflight(path, origin)).headers.get('access-control-allow-origin')).toBeNull()
+    const answer = await fetch(`${service.directUrl}${path}`, { method: 'POST', headers: { origin } })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
 })
 
 describe("the virtual terminal's window", () => {

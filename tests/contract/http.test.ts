@@ -31,13 +31,16 @@ const gets = operationEntries.filter(([, row]) => row.method === 'GET')
 
 /** RFC 9110, as far as clients and proxies count on it. */
 describe('HEAD', () => {
-  test.each(gets.filter(([, row]) => row.stream !== true))('of %s answers as GET does, without a body', async (_, row) => {
-    const path = samplePath(row.path)
-    const [head, get] = [await send(path, { method: 'HEAD' }), await send(path)]
-    expect(head.status).toBe(get.status)
-    expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
-    expect(await head.text()).toBe('')
-  })
+  test.each(gets.filter(([, row]) => row.stream !== true))(
+    'of %s answers as GET does, without a body',
+    async (_, row) => {
+      const path = samplePath(row.path)
+      const [head, get] = [await send(path, { method: 'HEAD' }), await send(path)]
+      expect(head.status).toBe(get.status)
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'))
+      expect(await head.text()).toBe('')
+    },
+  )
 
   test('of a stream is not there: it would open it', async () => {
     const head = await send('/terminals/processor/events?hsn=VT-1', { method: 'HEAD' })
@@ -112,13 +115,20 @@ describe('an answer to GET', () => {
 
 describe('a body', () => {
   const post = (body: BodyInit, headers: Readonly<Record<string, string>>) =>
-    send('/payment_intents', { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+    send('/payment_intents', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
 
-  test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity'])('that is sent as %s is refused', async (encoding) => {
-    const answer = await post(gzipSync('{"amount":1}'), { 'content-encoding': encoding })
-    expect(answer.headers.get('accept-encoding')).toBe('identity')
-    expect((await refusalOf(answer, 'content_type_unsupported')).param).toBe('content-encoding')
-  })
+  test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity'])(
+    'that is sent as %s is refused',
+    async (encoding) => {
+      const answer = await post(gzipSync('{"amount":1}'), { 'content-encoding': encoding })
+      expect(answer.headers.get('accept-encoding')).toBe('identity')
+      expect((await refusalOf(answer, 'content_type_unsupported')).param).toBe('content-encoding')
+    },
+  )
 
   test.each(['iso-8859-1', 'utf-16', '"windows-1252"'])('in the charset %s is refused', async (charset) => {
     const answer = await post('{"amount":1}', { 'content-type': `application/json; charset=${charset}` })

@@ -3,46 +3,58 @@ import type { ErrorCode } from '../../../src-shared/api/errors.ts'
 /** What each code means and what to do, for /docs/errors and docs/api/errors.md. One or two plain sentences. */
 export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   parameter_missing: 'A required field or header is missing; `param` names it. Send it.',
-  parameter_invalid: 'A field or header has a value that does not fit; the message says what would. Correct it.',
+  parameter_invalid:
+    'A field or header has a value that does not fit; the message says what would. Correct it.',
   parameter_unknown: 'A field or query parameter is not known here. Check its spelling, or remove it.',
   json_invalid: 'The body is not one JSON object in UTF-8. Send one.',
   payment_source_ambiguous: 'Create payment takes a payment method or a customer: one of them, not both.',
   amount_too_large: 'The amount is larger than the service can keep exactly, or than is left. Send less.',
-  customer_not_linked: 'The customer has no active link to the account. Link it with POST /customers/{id}/accounts.',
+  customer_not_linked:
+    'The customer has no active link to the account. Link it with POST /customers/{id}/accounts.',
   customer_immutable: 'The intent has a customer already, and keeps it. Create another intent.',
   refund_exceeds_amount: 'More is asked for than is left to refund; the message says how much is left.',
   fee_refund_limit: 'A fee is refunded at most 10 times, and never above its amount.',
   expires_at_invalid: 'expires_at must lie in the future, and within the longest life of what it is for.',
-  idempotency_key_too_short: 'x-idempotency-key has fewer than 10 characters. Send a fresh random key, such as a UUID.',
-  idempotency_key_reused: 'The key was used for a request with another body. Send a fresh key for each thing you want done.',
+  idempotency_key_too_short:
+    'x-idempotency-key has fewer than 10 characters. Send a fresh random key, such as a UUID.',
+  idempotency_key_reused:
+    'The key was used for a request with another body. Send a fresh key for each thing you want done.',
   activation_code_invalid: 'The code is wrong, used or expired. Issue another one for the terminal.',
   api_key_missing: 'Send your key in the header x-api-key.',
   api_key_invalid: 'The key is not known. Check that it was copied whole.',
   api_key_revoked: 'The key was revoked. Use another one.',
   permission_denied: 'This key may not do this. Use a key of a level that may.',
-  public_key_not_allowed: 'A public key (pk_) is for the browser SDK only. Call with a private key, from a server.',
+  public_key_not_allowed:
+    'A public key (pk_) is for the browser SDK only. Call with a private key, from a server.',
   tenant_admin_required: 'The operation needs a key of the level tenant_admin.',
   hsn_not_owned: 'The terminal belongs to another merchant. Check hsn and the key.',
   resource_missing: 'There is nothing of that id within reach of the key. Check the id, and the account.',
   route_not_found: 'There is no such address. The reference at /docs lists every operation.',
-  method_not_allowed: 'The address is there, but not for this method. The header Allow lists those it answers to.',
+  method_not_allowed:
+    'The address is there, but not for this method. The header Allow lists those it answers to.',
   state_conflict: 'The state of the resource does not allow it. Fetch the resource and decide anew.',
-  idempotency_in_progress: 'The first request with this key still runs. Repeat it after the seconds of Retry-After.',
-  lock_timeout: 'Somebody else works on the same resource. Repeat the request after the seconds of Retry-After.',
+  idempotency_in_progress:
+    'The first request with this key still runs. Repeat it after the seconds of Retry-After.',
+  lock_timeout:
+    'Somebody else works on the same resource. Repeat the request after the seconds of Retry-After.',
   body_too_large: 'The body is larger than 1 MiB. Send less.',
-  content_type_unsupported: 'Bodies are JSON in UTF-8, not compressed; `param` names the header that says otherwise.',
+  content_type_unsupported:
+    'Bodies are JSON in UTF-8, not compressed; `param` names the header that says otherwise.',
   rate_limited: 'Too many requests with this key. Go on after the seconds of Retry-After.',
   internal: 'The service failed. Repeat the request with the same idempotency key, and quote request_id.',
   overloaded: 'Too much to do at the moment. Repeat the request after the seconds of Retry-After.',
   terminal_parameter_missing: 'A required field of a terminal operation is missing; `param` names it.',
   terminal_parameter_invalid: 'A field of a terminal operation does not fit, or this terminal cannot do it.',
   terminal_timeout: 'Nobody answered at the terminal in time. Fetch the intent before you charge again.',
-  terminal_session_invalid: 'The session key is missing, expired or taken over. Connect again; the command did not run.',
+  terminal_session_invalid:
+    'The session key is missing, expired or taken over. Connect again; the command did not run.',
   terminal_not_connected: 'The terminal is switched off or out of reach. Check it, and connect again.',
   terminal_in_use: 'Somebody else holds the terminal; `held_by` says who. Wait, or connect with force.',
   terminal_cancelled: 'The customer or the merchant cancelled at the terminal.',
   no_terminals: 'The merchant has no terminals. Activate one.',
   signature_unsupported: 'This terminal cannot take a signature.',
-  printing_unsupported: 'This terminal cannot print now; `receipt_data` holds what the receipt would have said.',
-  authorization_voided: 'The card was authorized, but the sale could not be finished: the authorization was voided.',
+  printing_unsupported:
+    'This terminal cannot print now; `receipt_data` holds what the receipt would have said.',
+  authorization_voided:
+    'The card was authorized, but the sale could not be finished: the authorization was voided.',
 }

@@ -5,7 +5,8 @@ const limitOf = (perSecond: number) => {
   const time = { now: 0 }
   const limit = createRateLimit(perSecond, () => time.now)
   const allowed = (count: number, key = 'one') =>
-    Array.from({ length: count }, () => limit.take(key)).filter(({ secondsToWait }) => secondsToWait === 0).length
+    Array.from({ length: count }, () => limit.take(key)).filter(({ secondsToWait }) => secondsToWait === 0)
+      .length
   return { time, limit, allowed }
 }
 
