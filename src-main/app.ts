@@ -57,6 +57,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       terminal: { kind: 'none' },
       settings: settings.present(),
       sale: { kind: 'ready' },
+      parked: [],
       ...closedStaffAreas,
       staff: staff.status(),
     },

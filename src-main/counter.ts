@@ -58,6 +58,7 @@ export async function openCounter(options: {
     journal,
     perform: (effect) => performEffect(context, effect),
     onState: (state) => snapshot.update({ sale: state }),
+    onParked: (parked) => snapshot.update({ parked: [...parked] }),
     now: options.now,
     log,
   })

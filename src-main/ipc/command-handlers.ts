@@ -37,6 +37,12 @@ export function posHandlers(context: CommandContext): PosHandlers {
     return err({ code: 'not_now', message: `${input.kind} during ${counter.sale.state().kind}` })
   }
 
+  function aboutParked(change: (sale: Counter['sale']) => boolean, otherwise: string): Done {
+    const counter = context.counter()
+    if (counter === null) return notAvailable('the service is not up yet')
+    return change(counter.sale) ? ok(null) : err({ code: 'not_now', message: otherwise })
+  }
+
   return {
     'snapshot.get': () => ok(snapshot.present()),
     'sale.charge': ({ amount, entry, note }) => {
@@ -52,6 +58,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.sign': ({ signature }) => tell({ kind: 'sign', signature }),
     'sale.print': () => tell({ kind: 'print' }),
     'sale.finish': () => tell({ kind: 'finish' }),
+    'parked.decide': ({ sale_id, choice }) =>
+      aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
+    'parked.acknowledge': ({ sale_id }) =>
+      aboutParked((sale) => sale.acknowledgeParked(sale_id), 'its outcome is not known'),
     'terminal.connect': async ({ force }) => {
       const counter = context.counter()
       if (counter === null) return notAvailable('the service is not up yet')

@@ -50,11 +50,9 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'cancel_terminal':
       await context.terminal.cancel()
       return null
-    case 'log_open': {
-      const { id, intent_id, hsn, amount, tip } = effect.sale
-      context.log.error({ sale: id, intent_id, hsn, amount, tip }, 'sale.left_open')
+    case 'park':
+      // The runner keeps it.
       return null
-    }
     case 'clear_terminal':
       await context.terminal.run('terminals.display', { text: '' })
       return null

@@ -1,11 +1,13 @@
 import { copyFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { type ParkedSale, parkedSaleSchema } from '../../src-shared/pos/parked-sale.ts'
 import {
   type SaleFacts,
   type SaleState,
   saleFactsSchema,
   saleStateSchema,
 } from '../../src-shared/pos/sale.ts'
+import { firstLook } from '../../src-shared/pos/transition/step.ts'
 import { type FoundLine, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 
@@ -18,26 +20,38 @@ export interface SaleJournal {
   readonly last: SaleState
   /** The intents of sales that were left unpaid, whose cancel nobody has answered yet. */
   readonly unclosed: readonly UnclosedIntent[]
+  /** Sales that were parked, and not acknowledged yet. */
+  readonly parked: readonly ParkedSale[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
-  write(state: SaleState, at: string, unclosed: readonly UnclosedIntent[]): Promise<void>
+  write(line: JournalLine): Promise<void>
   close(): Promise<void>
 }
 
+/** All that outlives the run, in one line: it is on the disk as a whole or not at all. */
+export interface JournalLine {
+  readonly at: string
+  readonly state: SaleState
+  readonly unclosed: readonly UnclosedIntent[]
+  readonly parked: readonly ParkedSale[]
+}
+
 const unclosedSchema = z.array(z.object({ sale_id: z.string(), intent_id: z.string().nullable() }))
+const parkedListSchema = z.array(parkedSaleSchema).default([])
 export type UnclosedIntent = z.infer<typeof unclosedSchema>[number]
 
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
-  const { state: last, unclosed, unreadable } = lastState(await readJournal(path))
+  const { state: last, unclosed, parked, unreadable } = lastState(await readJournal(path))
   if (unreadable) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
     log.error({ kept, state: last.kind }, 'sale.journal_unreadable')
   }
-  const file = await startLineFile(path, [{ at: new Date().toISOString(), state: last, unclosed }])
+  const file = await startLineFile(path, [{ at: new Date().toISOString(), state: last, unclosed, parked }])
   return {
     last,
     unclosed,
-    write: (state, at, unclosed) => file.append({ at, state, unclosed }),
+    parked,
+    write: (line) => file.append(line),
     close: file.close,
   }
 }
@@ -48,22 +62,24 @@ export async function openJournal(path: string, log: Log): Promise<SaleJournal> 
  *
  * @returns `unclosed`, see the journal; `unreadable` when whole lines had to be passed over.
  */
-export function lastState(text: string): {
-  readonly state: SaleState
-  readonly unclosed: readonly UnclosedIntent[]
-  readonly unreadable: boolean
-} {
+export function lastState(text: string): Omit<JournalLine, 'at'> & { readonly unreadable: boolean } {
   const unreadable: FoundLine[] = []
   for (const line of newestFirst(text)) {
     const state = saleStateSchema.safeParse(memberOf(line.value, 'state')).data
     if (state !== undefined) {
       const unclosed = unclosedSchema.safeParse(memberOf(line.value, 'unclosed')).data ?? []
-      return { state: afterUnreadable(state, unreadable), unclosed, unreadable: unreadable.length > 0 }
+      const parked = parkedListSchema.safeParse(memberOf(line.value, 'parked'))
+      return {
+        state: afterUnreadable(state, unreadable),
+        unclosed,
+        parked: parked.data ?? [],
+        unreadable: unreadable.length > 0 || !parked.success,
+      }
     }
     if (!line.cutOff) unreadable.push(line)
   }
   const state = afterUnreadable({ kind: 'ready' }, unreadable)
-  return { state, unclosed: [], unreadable: unreadable.length > 0 }
+  return { state, unclosed: [], parked: [], unreadable: unreadable.length > 0 }
 }
 
 /** Nothing is claimed of a sale when lines that came after its last readable one are lost: it is looked up. */
@@ -107,8 +123,7 @@ function saleIn({ text, value }: FoundLine): SaleFacts | null {
 const lookUp = (sale: SaleFacts, cancelling: boolean): SaleState => ({
   kind: 'checking',
   sale,
-  tries: 0,
-  refusals: 0,
+  ...firstLook,
   cause: 'restarted',
   cancelling,
   otherwise: 'interrupted',

@@ -1,3 +1,4 @@
+import { isSettled, type ParkedSale, parkedTransition } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import { transition } from '../../src-shared/pos/transition.ts'
@@ -19,6 +20,10 @@ export interface SaleRunner {
   state(): SaleState
   /** @returns false when the event does not belong to the present state: nothing happened. */
   dispatch(event: SaleInput): boolean
+  /** A person decides about the payment of a parked sale. @returns as `dispatch` does. */
+  decideParked(saleId: string, choice: 'keep' | 'void'): boolean
+  /** A person has seen what became of a parked sale. @returns false while that is not known. */
+  acknowledgeParked(saleId: string): boolean
   /** Takes no more events: what is still under way goes on from the journal at the next start. */
   stop(): void
 }
@@ -27,6 +32,7 @@ export interface SaleRunnerOptions {
   readonly journal: SaleJournal
   readonly perform: (effect: SaleEffect) => Promise<SaleAnswer | null>
   readonly onState: (state: SaleState) => void
+  readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly now: () => number
   readonly log: Log
 }
@@ -35,36 +41,66 @@ export interface SaleRunnerOptions {
 export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   let state = journal.last
-  let unclosed = journal.unclosed
+  let { unclosed, parked } = journal
   let stopped = false
+
+  const at = () => new Date(options.now()).toISOString()
+  const write = () => journal.write({ at: at(), state, unclosed, parked })
 
   function dispatch(input: SaleInput): boolean {
     if (stopped) return false
-    const at = new Date(options.now()).toISOString()
-    const event = { ...input, at } as SaleEvent
+    const event = { ...input, at: at() } as SaleEvent
+    const owner = 'sale_id' in event ? parkedSale(event.sale_id) : undefined
+    if (owner !== undefined) return dispatchParked(owner, event)
     const before = state
     const next = transition(before, event)
     if (next.state === before && next.effects.length === 0) return false
     state = next.state
+    keep(next.effects)
     if (next.state !== before) options.onState(next.state)
-    void follow(before, event, next.effects, at)
+    // Where the customer is at the terminal is news for the screen only.
+    const lasting = (next.state !== before && event.kind !== 'progress') || isKept(next.effects)
+    void follow(lasting ? { event, from: before, to: next.state } : null, next.effects)
     return true
   }
 
-  async function follow(before: SaleState, event: SaleEvent, effects: readonly SaleEffect[], at: string) {
-    const reached = state
-    const closing = effects.filter((effect) => effect.kind === 'cancel_intent')
-    unclosed = [...unclosed, ...closing.map(({ sale_id, intent_id }) => ({ sale_id, intent_id }))]
-    // Where the customer is at the terminal is news for the screen only.
-    if ((reached !== before && event.kind !== 'progress') || closing.length > 0) {
-      log.info(
-        { event: event.kind, from: before.kind, to: reached.kind, ...idsOf(reached) },
-        'sale.transition',
-      )
+  const parkedSale = (id: string) => parked.find((one) => one.state.sale.id === id)
+
+  function dispatchParked(before: ParkedSale, event: SaleEvent): boolean {
+    const next = parkedTransition(before, event)
+    const to = next.state
+    if ((to === before.state && next.effects.length === 0) || to.kind === 'ready') return false
+    parked = parked.map((one) => (one === before ? { ...one, state: to } : one))
+    keep(next.effects)
+    options.onParked(parked)
+    // A look-up that brought nothing new changes a counter alone, perhaps for days.
+    const lasting = to.kind !== before.state.kind || !next.effects.every(isHarmless)
+    void follow(lasting ? { event, from: before.state, to } : null, next.effects)
+    return true
+  }
+
+  /** What is to be done besides the sale at the counter. */
+  function keep(effects: readonly SaleEffect[]): void {
+    for (const effect of effects) {
+      if (effect.kind === 'cancel_intent') {
+        unclosed = [...unclosed, { sale_id: effect.sale_id, intent_id: effect.intent_id }]
+      } else if (effect.kind === 'park') {
+        parked = [...parked, { state: effect.state, parked_at: at() }]
+        const { id, intent_id, hsn, amount, tip } = effect.state.sale
+        log.error({ sale: id, intent_id, hsn, amount, tip }, 'sale.parked')
+        options.onParked(parked)
+      }
+    }
+  }
+
+  async function follow(change: Change | null, effects: readonly SaleEffect[]): Promise<void> {
+    if (change !== null) {
+      const { event, from, to } = change
+      log.info({ event: event.kind, from: from.kind, to: to.kind, ...idsOf(to) }, 'sale.transition')
       try {
-        await journal.write(reached, at, unclosed)
+        await write()
       } catch (error) {
-        log.error({ err: error, state: reached.kind }, 'sale.journal_failed')
+        log.error({ err: error, state: to.kind }, 'sale.journal_failed')
         withoutJournal(effects)
         return
       }
@@ -89,7 +125,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       await options.perform({ kind: 'cancel_intent', sale_id, intent_id })
       if (stopped) return
       unclosed = unclosed.filter((one) => one.sale_id !== sale_id || one.intent_id !== intent_id)
-      await journal.write(state, new Date(options.now()).toISOString(), unclosed)
+      await write()
     } catch (error) {
       log.error({ err: error, sale_id, intent_id }, 'sale.close_failed')
     }
@@ -105,16 +141,41 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   }
 
   for (const left of journal.unclosed) void close(left)
+  for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
   options.onState(state)
+  options.onParked(parked)
   return {
     state: () => state,
     dispatch,
+    decideParked(saleId, choice) {
+      const one = parkedSale(saleId)
+      return !stopped && one !== undefined && dispatchParked(one, { kind: 'decide', choice, at: at() })
+    },
+    acknowledgeParked(saleId) {
+      const one = parkedSale(saleId)
+      if (stopped || one === undefined || !isSettled(one)) return false
+      parked = parked.filter((other) => other !== one)
+      options.onParked(parked)
+      void write().catch((error: unknown) => log.error({ err: error }, 'sale.journal_failed'))
+      return true
+    },
     stop: () => {
       stopped = true
     },
   }
 }
+
+interface Change {
+  readonly event: SaleEvent
+  readonly from: SaleState
+  readonly to: SaleState
+}
+
+const isKept = (effects: readonly SaleEffect[]): boolean =>
+  effects.some(({ kind }) => kind === 'cancel_intent' || kind === 'park')
+
+const isHarmless = ({ kind }: SaleEffect): boolean => kind === 'look_up' || kind === 'wait'
 
 const idsOf = (state: SaleState) =>
   state.kind === 'ready'
@@ -164,7 +225,7 @@ function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
     case 'cancel_intent':
     case 'cancel_terminal':
     case 'load_receipt':
-    case 'log_open':
+    case 'park':
     case 'clear_terminal':
       return null
   }

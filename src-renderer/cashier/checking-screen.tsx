@@ -1,12 +1,11 @@
 import { IconHandStop } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { canBeLeftOpen } from '../../src-shared/pos/leave-open.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { CancelButton } from './cancel-button.tsx'
-import { LeaveOpenButton } from './leave-open-button.tsx'
+import { ParkButton } from './park-button.tsx'
 
 /**
  * The outcome is unknown: nothing is guessed, nothing can be pressed that would charge a second time.
@@ -28,11 +27,12 @@ export function CheckingScreen({ state }: { readonly state: SaleIn<'checking'> }
         <Amount text={money(sale.amount + sale.tip)} size="large" />
         <Words>{t(`checking.cause.${cause}`)}</Words>
         <Words>{t(cancelling ? 'checking.nextCancelling' : 'checking.next')}</Words>
-        {canBeLeftOpen(state) && <Words strong>{t('checking.refused')}</Words>}
+        {state.parkable && state.refusals > 0 && <Words strong>{t('checking.refused')}</Words>}
+        {state.parkable && <Words>{t('checking.parkable')}</Words>}
         {tries > 0 && <Words>{t('checking.tries', { tries })}</Words>}
       </Stage>
       <Dock sale={sale}>
-        {canBeLeftOpen(state) && <LeaveOpenButton />}
+        {state.parkable && <ParkButton />}
         <CancelButton cancelling={cancelling} />
       </Dock>
     </>

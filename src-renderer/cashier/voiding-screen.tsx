@@ -1,12 +1,11 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { canBeLeftOpen } from '../../src-shared/pos/leave-open.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { cardName } from './card-name.ts'
-import { LeaveOpenButton } from './leave-open-button.tsx'
+import { ParkButton } from './park-button.tsx'
 
 export function VoidingScreen({ state }: { readonly state: SaleIn<'voiding'> }) {
   const { t } = useTranslation()
@@ -22,10 +21,11 @@ export function VoidingScreen({ state }: { readonly state: SaleIn<'voiding'> }) 
         <Amount text={money(payment.amount)} size="large" />
         <Words>{cardName(payment.brand, payment.last_four)}</Words>
         <Words>{t('voiding.detail', { amount: money(payment.amount) })}</Words>
-        {canBeLeftOpen(state) && <Words strong>{t('checking.refused')}</Words>}
+        {state.parkable && state.refusals > 0 && <Words strong>{t('checking.refused')}</Words>}
+        {state.parkable && <Words>{t('checking.parkable')}</Words>}
         {tries > 1 && <Words>{t('voiding.tries', { tries })}</Words>}
       </Stage>
-      <Dock sale={state.sale}>{canBeLeftOpen(state) && <LeaveOpenButton />}</Dock>
+      <Dock sale={state.sale}>{state.parkable && <ParkButton />}</Dock>
     </>
   )
 }

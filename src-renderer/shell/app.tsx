@@ -9,6 +9,7 @@ import style from './app.module.css'
 import { BootScreen } from './boot-screen.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { type Scheme, useScheme } from './color-scheme.ts'
+import { ParkedBar } from './parked-bar.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ServiceBar } from './service-bar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -41,6 +42,7 @@ function Counter() {
           <TopBar />
           <ServiceBar />
           <ActionBar />
+          <ParkedBar />
           <Screens />
           <ClosedNotice />
         </ScreenGuard>

@@ -35,6 +35,7 @@ interface Reply<Value> {
 }
 const reply = <Value>(): Reply<Value> => ({})
 
+const saleId = z.string().min(1).max(64)
 const intentId = z.string().min(1).max(64)
 const paymentId = z.string().min(1).max(64)
 
@@ -76,8 +77,19 @@ export const posCommands = {
   },
   /** Prints the receipt of the approved sale on the terminal. */
   'sale.print': { role: null },
-  /** Leaves a finished sale: cancels an open intent, clears the terminal, back to ready. */
+  /**
+   * Leaves a finished sale: cancels an open intent, clears the terminal, back to ready. One whose outcome takes too long
+   * to learn (`parkable`) is parked, and looked up further.
+   */
   'sale.finish': { role: null },
+
+  /** Of a parked sale whose payment turned out approved: keep the payment or void it. */
+  'parked.decide': {
+    role: null,
+    payload: z.strictObject({ sale_id: saleId, choice: z.enum(['keep', 'void']) }),
+  },
+  /** Takes a parked sale whose outcome is known out of the snapshot. */
+  'parked.acknowledge': { role: null, payload: z.strictObject({ sale_id: saleId }) },
 
   /** Connects again. `force` ends the other session and cancels what it is running. */
   'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },

@@ -113,7 +113,7 @@ export type SaleEffect =
   | { readonly kind: 'cancel_intent'; readonly sale_id: string; readonly intent_id: string | null }
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
-  /** A sale was left with its outcome open: the log has what is needed to find it again. */
-  | { readonly kind: 'log_open'; readonly sale: SaleFacts }
+  /** The sale is left with its outcome open: it is looked up further beside the next one. */
+  | { readonly kind: 'park'; readonly state: SaleIn<'checking' | 'voiding'> }
   | { readonly kind: 'clear_terminal' }
 export type SaleEffectIn<Kind extends SaleEffect['kind']> = Extract<SaleEffect, { kind: Kind }>

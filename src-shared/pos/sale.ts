@@ -14,6 +14,7 @@ import { progressSchema } from '../terminal/progress.ts'
  *                  stopped ◀── (cancel, refusal, time-out) ────┘
  *   approved after a cancel, or for less than asked ▶ deciding ─keep▶ approved
  *                                                            └─void▶ voiding ▶ stopped
+ *   checking | voiding without an end ─park▶ ready, and the payment is looked up further (parked-sale.ts)
  */
 
 export const paymentEntrySchema = z.enum(['card', 'manual'])
@@ -73,8 +74,15 @@ export type StopReason = z.infer<typeof stopReasonSchema>
 
 const facts = { sale: saleFactsSchema }
 
-/** Look-ups in a row that the service refused, such as for a key that was revoked: it will not tell us more. */
-const refusals = { refusals: z.number().int().default(0) }
+/** Of a state that looks up until it knows. */
+const looking = {
+  /** Look-ups in a row that the service refused, such as for a key that was revoked: it will not tell us more. */
+  refusals: z.number().int().default(0),
+  /** When it began to look; null before the first look-up. */
+  since: timestampSchema.nullable().default(null),
+  /** It takes so long that a person may park the payment, and serve the next customer. */
+  parkable: z.boolean().default(false),
+}
 
 export const saleStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
@@ -104,7 +112,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     detail: z.string().default(''),
     /** The service itself said that the command is over, so "no payment" cannot turn into one later. */
     ended: z.boolean().default(false),
-    ...refusals,
+    ...looking,
     /** When the service gives the command up at the latest; see `authorizing`. */
     ends_at: timestampSchema.nullable().default(null),
   }),
@@ -123,8 +131,8 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     kind: z.literal('deciding'),
     ...facts,
     payment: paymentSummarySchema,
-    /** Approved although the cashier had cancelled, or approved for less than the amount due. */
-    because: z.enum(['approved_after_cancel', 'partial']),
+    /** Approved although the cashier had cancelled, for less than the amount due, or after it was parked. */
+    because: z.enum(['approved_after_cancel', 'partial', 'parked']),
     /** When kept, the customer still signs on the POS screen. */
     sign: z.boolean().default(false),
   }),
@@ -135,7 +143,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     tries: z.number().int(),
     /** The service refused to void; if the payment is found standing, the cashier decides anew. */
     refused: z.boolean().default(false),
-    ...refusals,
+    ...looking,
   }),
   z.object({
     kind: z.literal('signing'),

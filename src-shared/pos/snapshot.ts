@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
+import { parkedSaleSchema } from './parked-sale.ts'
 import { saleStateSchema } from './sale.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
 
@@ -62,6 +63,8 @@ export const snapshotSchema = z.object({
   terminal: terminalStatusSchema,
   settings: settingsSchema,
   sale: saleStateSchema,
+  /** Payments that were parked with their outcome unknown, until a person has acknowledged it; the oldest first. */
+  parked: z.array(parkedSaleSchema),
   staff: staffStatusSchema,
   /** All actions while the manager's role is open; otherwise only those whose outcome nobody knows. */
   manager: managerStatusSchema,

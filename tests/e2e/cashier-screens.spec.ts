@@ -87,13 +87,13 @@ test('keys are 64 px or more, and Charge 72 px or more', async () => {
   expect(charge?.height).toBeGreaterThanOrEqual(72)
 })
 
-test('a sale that the service will not speak of can be left, and only then', async () => {
-  const leave = host.page.getByRole('button', { name: 'Leave with outcome open' })
+test('a sale whose outcome takes too long to learn can be set aside, and only then', async () => {
+  const setAside = host.page.getByRole('button', { name: 'Set this payment aside' })
   for (const name of ['checking', 'voiding'] as const) {
     await host.show(snapshots[name])
-    await expect(leave).toHaveCount(0)
+    await expect(setAside).toHaveCount(0)
     await host.show(snapshots[`${name}-refused`])
-    await leave.click()
+    await setAside.click()
     expect(await askedOfMain(host.page)).toContainEqual({ name: 'sale.finish' })
   }
 })

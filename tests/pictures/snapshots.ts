@@ -30,6 +30,7 @@ const baseSnapshot: Snapshot = {
     counter_name: 'Counter 1',
   },
   sale: { kind: 'ready' },
+  parked: [],
   ...closedStaffAreas,
 }
 
@@ -128,8 +129,20 @@ const checking: SaleIn<'checking'> = {
   otherwise: 'timed_out',
   detail: '',
   refusals: 0,
+  since: null,
+  parkable: false,
   ended: false,
   ends_at: null,
+}
+const voiding: SaleIn<'voiding'> = {
+  kind: 'voiding',
+  sale: tipped,
+  payment,
+  tries: 2,
+  refused: false,
+  refusals: 0,
+  since: null,
+  parkable: false,
 }
 const decline = (category: string): SaleIn<'declined'> => ({
   kind: 'declined',
@@ -198,7 +211,8 @@ export const snapshots = {
   'authorizing-offline': during(authorizing, { terminal: { kind: 'offline', ...place } }),
   checking: during(checking),
   'checking-restarted': during({ ...checking, cause: 'restarted', tries: 0 }),
-  'checking-refused': during({ ...checking, tries: 14, refusals: 10 }),
+  'checking-refused': during({ ...checking, tries: 14, refusals: 10, parkable: true }),
+  'checking-parkable': during({ ...checking, tries: 28, cause: 'still_processing', parkable: true }),
   'checking-cancelling': during({ ...checking, cause: 'still_processing', cancelling: true }),
   declined: during(decline('insufficient_funds')),
   'declined-generic': during(decline('do_not_honor')),
@@ -216,15 +230,8 @@ export const snapshots = {
     because: 'partial',
     sign: true,
   }),
-  voiding: during({ kind: 'voiding', sale: tipped, payment, tries: 2, refused: false, refusals: 0 }),
-  'voiding-refused': during({
-    kind: 'voiding',
-    sale: tipped,
-    payment,
-    tries: 14,
-    refused: true,
-    refusals: 10,
-  }),
+  voiding: during(voiding),
+  'voiding-refused': during({ ...voiding, tries: 14, refused: true, refusals: 10, parkable: true }),
   signing: during({ kind: 'signing', sale: tipped, payment }),
   approved: during(approved),
   'approved-no-tip': during({

@@ -1,9 +1,8 @@
 import { balanceDue } from '../../payments/partial-approval.ts'
-import { canBeLeftOpen } from '../leave-open.ts'
-import type { SaleFacts, SaleIn } from '../sale.ts'
+import type { SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve } from './at-card.ts'
-import { authorize, go, leaveOpen, pauseMs, type Step, stay, stop, towardsCard } from './step.ts'
+import { authorize, firstLook, go, lookLater, park, type Step, stay, stop, towardsCard } from './step.ts'
 
 /** What follows a known outcome. Nothing that fails here undoes a payment; only a person's choice does. */
 export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
@@ -11,7 +10,7 @@ export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step 
     case 'retry':
       return authorize({ ...state.sale, entry: event.entry, attempt: state.sale.attempt + 1 }, event.at)
     case 'finish':
-      return leave(state.sale, true)
+      return leave(closeUnpaid(state))
     default:
       return stay(state)
   }
@@ -30,19 +29,26 @@ export function fromStopped(state: SaleIn<'stopped'>, event: SaleEvent): Step {
       if (state.sale.intent_id !== null) return stay(state)
       return go({ ...state, sale: { ...state.sale, intent_id: event.intent_id } })
     case 'finish':
-      // A creation that was refused made no intent; one that was not answered may have.
-      return leave(state.sale, state.sale.intent_id !== null || state.reason !== 'refused')
+      return leave(closeUnpaid(state))
     default:
       return stay(state)
   }
 }
 
 /** Leaving a sale clears the terminal, and closes the intent when nothing was charged on it. */
-function leave(sale: SaleFacts, unpaid: boolean): Step {
-  const close: readonly SaleEffect[] = unpaid
-    ? [{ kind: 'cancel_intent', sale_id: sale.id, intent_id: sale.intent_id }]
-    : []
-  return go({ kind: 'ready' }, ...close, { kind: 'clear_terminal' })
+const leave = (close: readonly SaleEffect[]): Step =>
+  go({ kind: 'ready' }, ...close, { kind: 'clear_terminal' })
+
+/** What keeps an unpaid sale's intent from being charged later. */
+export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly SaleEffect[] {
+  const { id: sale_id, intent_id } = state.sale
+  if (state.kind === 'stopped') {
+    // A creation that was refused made no intent; one that was not answered may have.
+    if (intent_id === null && state.reason === 'refused') return []
+    // To void a payment is to cancel its intent.
+    if (state.money === 'voided' && !state.can_retry) return []
+  }
+  return [{ kind: 'cancel_intent', sale_id, intent_id }]
 }
 
 export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step {
@@ -50,7 +56,7 @@ export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step 
   const { sale, payment, sign } = state
   if (event.choice === 'keep') return accept(sale, payment, sign)
   return go(
-    { kind: 'voiding', sale, payment, tries: 0, refused: false, refusals: 0 },
+    { kind: 'voiding', sale, payment, ...firstLook, refused: false },
     { kind: 'void_intent', sale, tries: 0 },
   )
 }
@@ -62,13 +68,13 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
     case 'void_accepted':
       return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
     case 'void_failed':
-      return voidLater({ ...state, refused: event.refused })
+      return lookLater({ ...state, refused: event.refused }, event.at)
     case 'waited':
       return go(state, { kind: 'look_up', sale, confirm: false })
     case 'look_up_failed':
-      return voidLater({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals })
+      return lookLater({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals }, event.at)
     case 'finish':
-      return canBeLeftOpen(state) ? leaveOpen(sale) : stay(state)
+      return park(state)
     case 'looked_up':
       switch (event.found.kind) {
         case 'voided':
@@ -81,19 +87,16 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
           )
         case 'processing':
         case 'declined':
-          return voidLater({ ...state, refusals: 0 })
+          return lookLater({ ...state, refusals: 0 }, event.at)
         case 'absent':
           // The payment was there, and now the service does not know its intent: no better than a refusal.
-          return voidLater({ ...state, refusals: state.refusals + 1 })
+          return lookLater({ ...state, refusals: state.refusals + 1 }, event.at)
       }
       return stay(state)
     default:
       return stay(state)
   }
 }
-
-const voidLater = (state: SaleIn<'voiding'>): Step =>
-  go({ ...state, tries: state.tries + 1 }, { kind: 'wait', sale: state.sale, ms: pauseMs(state.tries) })
 
 const decideAgain = ({ sale, payment }: SaleIn<'voiding'>): SaleIn<'deciding'> => ({
   kind: 'deciding',
@@ -120,7 +123,7 @@ export function fromApproved(state: SaleIn<'approved'>, event: SaleEvent): Step 
     case 'printed':
       return go({ ...state, print: event.ok ? 'printed' : 'failed' })
     case 'finish':
-      return leave(sale, false)
+      return leave([])
     default:
       return stay(state)
   }

@@ -1,8 +1,7 @@
 import { balanceDue } from '../../payments/partial-approval.ts'
-import { canBeLeftOpen } from '../leave-open.ts'
 import type { SaleFacts, SaleIn } from '../sale.ts'
 import type { PaymentFound, SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { go, leaveOpen, outcomeTries, pauseMs, type Step, stay, stop } from './step.ts'
+import { firstLook, go, lookLater, outcomeTries, park, type Step, stay, stop } from './step.ts'
 
 /**
  * The request that may move money has left. Out of here leads only what the service says of the payment itself:
@@ -28,7 +27,7 @@ function authorizationEnded(
 ): Step {
   const check = (rest: Pick<SaleIn<'checking'>, 'cause' | 'otherwise' | 'detail' | 'ended'>): Step =>
     go(
-      { kind: 'checking', sale, tries: 0, refusals: 0, cancelling, ends_at, ...rest },
+      { kind: 'checking', sale, ...firstLook, cancelling, ends_at, ...rest },
       { kind: 'look_up', sale, confirm: !rest.ended },
     )
   const otherwise = (reason: SaleIn<'stopped'>['reason']) =>
@@ -60,9 +59,9 @@ export function fromChecking(state: SaleIn<'checking'>, event: SaleEvent): Step 
     case 'looked_up':
       return lookedUp({ ...state, refusals: 0 }, event)
     case 'look_up_failed':
-      return lookAgain({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals })
+      return lookLater({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals }, event.at)
     case 'finish':
-      return canBeLeftOpen(state) ? leaveOpen(state.sale) : stay(state)
+      return park(state)
     case 'waited':
       return go(state, { kind: 'look_up', sale: state.sale, confirm: !state.ended })
     case 'cancel':
@@ -84,18 +83,15 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
     case 'declined':
       return settled(sale, event.found, state.cancelling)
     case 'processing':
-      return lookAgain({ ...state, cause: 'still_processing' })
+      return lookLater({ ...state, cause: 'still_processing' }, event.at)
     case 'voided':
       return go(stop(sale, 'voided', detail, { money: 'voided', can_retry: event.found.open }))
     case 'absent':
       // "No payment" counts only once none can follow.
-      if (!(state.ended || event.idle || state.tries >= outcomeTries)) return lookAgain(state)
+      if (!(state.ended || event.idle || state.tries >= outcomeTries)) return lookLater(state, event.at)
       return go(stop(sale, otherwise, detail, { can_retry: event.found.open && otherwise !== 'refused' }))
   }
 }
-
-const lookAgain = (state: SaleIn<'checking'>): Step =>
-  go({ ...state, tries: state.tries + 1 }, { kind: 'wait', sale: state.sale, ms: pauseMs(state.tries) })
 
 /** The payment's own word. Approved is approved: what follows can only add to it. */
 export function settled(

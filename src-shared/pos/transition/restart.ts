@@ -1,6 +1,6 @@
 import { assertNever } from '../../result.ts'
 import type { SaleState } from '../sale.ts'
-import { go, type Step, stay, stop } from './step.ts'
+import { firstLook, go, type Step, stay, stop } from './step.ts'
 
 /**
  * The app starts and finds a sale in the journal. Whatever may have moved money is looked up before anything else
@@ -47,8 +47,7 @@ const check = (
     {
       kind: 'checking',
       sale,
-      tries: 0,
-      refusals: 0,
+      ...firstLook,
       cause: 'restarted',
       otherwise: rest.cancelling ? 'cancelled_by_cashier' : 'interrupted',
       detail: '',

@@ -48,9 +48,34 @@ export const stop = (
   more: Partial<Pick<SaleIn<'stopped'>, 'money' | 'can_retry'>> = {},
 ): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
 
-/** A person leaves it while the service gives no answer: neither charged nor uncharged is claimed. */
-export const leaveOpen = (sale: SaleFacts): Step =>
-  go({ kind: 'ready' }, { kind: 'log_open', sale }, { kind: 'clear_terminal' })
+/** How a state begins that looks up until it knows. */
+export const firstLook = { tries: 0, refusals: 0, since: null, parkable: false } as const
 
-/** Pauses between look-ups: short at first, then every 5 s, for as long as it takes. */
-export const pauseMs = (tries: number): number => Math.min(500 * 2 ** Math.min(tries, 10), 5_000)
+/** How long a sale looks up before a person may park it, ms. */
+const parkAfterMs = 120_000
+/** As many look-ups, by their pauses alone, take as long: a wall clock can be set back meanwhile. */
+const parkAfterTries = 28
+/** About half a minute of refusals: it will hardly change. */
+const parkAfterRefusals = 10
+
+/** Looks again after a pause. @param at when the look-up before ended. */
+export function lookLater(state: SaleIn<'checking' | 'voiding'>, at: string): Step {
+  const since = state.since ?? at
+  const parkable =
+    state.parkable ||
+    state.refusals >= parkAfterRefusals ||
+    state.tries >= parkAfterTries ||
+    Date.parse(at) - Date.parse(since) >= parkAfterMs
+  return go(
+    { ...state, since, parkable, tries: state.tries + 1 },
+    { kind: 'wait', sale: state.sale, ms: pauseMs(state.tries) },
+  )
+}
+
+/** A person leaves it while nobody knows its outcome: neither charged nor uncharged is claimed. */
+export const park = (state: SaleIn<'checking' | 'voiding'>): Step =>
+  state.parkable ? go({ kind: 'ready' }, { kind: 'park', state }, { kind: 'clear_terminal' }) : stay(state)
+
+/** Pauses between look-ups: short at first, every 5 s for some minutes, then every 30 s for as long as it takes. */
+export const pauseMs = (tries: number): number =>
+  tries < 60 ? Math.min(500 * 2 ** Math.min(tries, 10), 5_000) : 30_000

@@ -246,6 +246,73 @@ describe('when the outcome is not known', () => {
   })
 })
 
+describe('a payment that the processor does not resolve', () => {
+  /** Two minutes into a payment whose bank has not answered. */
+  async function unresolved(options: Options = {}): Promise<TestCounter> {
+    await service.plug({ hsn, card: '4000000000000119' })
+    let ahead = 0
+    const one = await open({ settings: noTips, now: () => Date.now() + ahead, ...options })
+    await one.terminalIs('connected')
+    one.charge(2200)
+    await until(service.intents, ([intent]) => intent?.status === 'processing')
+    await service.advance(31)
+    await one.saleIs('checking')
+    await until(one.sale.state, (state) => state.kind === 'checking' && state.since !== null)
+    expect(one.sale.dispatch({ kind: 'finish' })).toBe(false)
+    ahead = 121_000
+    await until(one.sale.state, (state) => state.kind === 'checking' && state.parkable)
+    return one
+  }
+  const parkedIs = (one: TestCounter, kind: SaleState['kind']) =>
+    until(
+      () => one.snapshot().parked,
+      ([first]) => first?.state.kind === kind,
+    )
+
+  test('can be parked: the next customer pays, and the parked one is found out by itself', async () => {
+    const one = await unresolved()
+    expect(one.sale.dispatch({ kind: 'finish' })).toBe(true)
+    expect(one.sale.state()).toEqual({ kind: 'ready' })
+    const [parked] = one.snapshot().parked
+    const saleId = parked?.state.sale.id ?? ''
+    expect(one.sale.acknowledgeParked(saleId)).toBe(false)
+
+    await service.change(hsn, { card: '4111111111111111' })
+    one.charge(500)
+    await one.saleIs('approved')
+    one.sale.dispatch({ kind: 'finish' })
+
+    await service.advance(60)
+    await parkedIs(one, 'deciding')
+    expect(one.sale.decideParked(saleId, 'keep')).toBe(true)
+    await parkedIs(one, 'approved')
+    expect(one.sale.acknowledgeParked(saleId)).toBe(true)
+    expect(one.snapshot().parked).toEqual([])
+    const captured = (await service.intents()).map(({ amount_captured }) => amount_captured)
+    expect(captured.sort()).toEqual([2200, 500])
+  })
+
+  test('stays parked when the counter is killed, and is voided when a person says so', async () => {
+    const first = await unresolved()
+    first.sale.dispatch({ kind: 'finish' })
+    // The first one is left as it is, as a killed process would leave it: its journal is all there is.
+    await until(
+      () => readFile(dataPaths(first.userData).sales(service.link.accountId), 'utf8'),
+      (text) => text.includes('"parked":[{'),
+    )
+    const second = await open({ userData: first.userData })
+    expect(second.sale.state()).toEqual({ kind: 'ready' })
+    const saleId = second.snapshot().parked[0]?.state.sale.id ?? ''
+    await service.advance(60)
+    await parkedIs(second, 'deciding')
+    second.sale.decideParked(saleId, 'void')
+    await parkedIs(second, 'stopped')
+    expect(second.snapshot().parked[0]?.state).toMatchObject({ money: 'voided' })
+    const [intent] = await service.intents()
+    expect(intent).toMatchObject({ status: 'cancelled', amount_voided: 2200 })
+  })
+})
+
 const refusalsOf = (state: SaleState): number => (state.kind === 'checking' ? state.refusals : 0)
 
 const isCharged = async (state: SaleState): Promise<boolean> => {

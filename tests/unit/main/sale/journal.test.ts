@@ -2,12 +2,14 @@ import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { lastState, openJournal } from '../../../../src-main/sale/journal.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
+const lineWith = (state: SaleState) => ({ at, state, unclosed: [], parked: [] })
 let path: string
 beforeEach(async () => {
   path = join(await temporaryFolder('countertop-journal'), 'sales', 'acct.jsonl')
@@ -15,7 +17,7 @@ beforeEach(async () => {
 
 async function written(...states: readonly SaleState[]): Promise<void> {
   const journal = await openJournal(path, quietLog)
-  await Promise.all(states.map((state) => journal.write(state, at, [])))
+  await Promise.all(states.map((state) => journal.write(lineWith(state))))
   await journal.close()
 }
 
@@ -34,7 +36,7 @@ test('the last state that was written is the one that is found', async () => {
 
 test('a line is in the file when its write has resolved', async () => {
   const journal = await openJournal(path, quietLog)
-  await journal.write(authorizing(), at, [])
+  await journal.write(lineWith(authorizing()))
   expect(lastState(await readFile(path, 'utf8')).state).toEqual(authorizing())
   await journal.close()
 })
@@ -67,7 +69,7 @@ test('a file that is cut anywhere still opens, with a state that was written who
 test('half a line that a full disk left does not swallow the next one', async () => {
   const journal = await openJournal(path, quietLog)
   await appendFile(path, '{"at":"2026-03-01T12:00:00.000Z","state":{"kind":"crea')
-  await journal.write(authorizing(), at, [])
+  await journal.write(lineWith(authorizing()))
   await journal.close()
   expect(lastState(await readFile(path, 'utf8'))).toMatchObject({ state: authorizing(), unreadable: false })
 })
@@ -75,11 +77,26 @@ test('half a line that a full disk left does not swallow the next one', async ()
 test('intents that are still to be closed outlive the run and its sale', async () => {
   const open = [{ sale_id: 'sale_1', intent_id: 'pi_1' }]
   const journal = await openJournal(path, quietLog)
-  await journal.write({ kind: 'ready' }, at, open)
+  await journal.write({ ...lineWith({ kind: 'ready' }), unclosed: open })
   await journal.close()
   for (let run = 0; run < 2; run++) {
     const next = await openJournal(path, quietLog)
     expect(next.unclosed).toEqual(open)
+    await next.close()
+  }
+})
+
+test('parked sales outlive the run, as do those whose line is followed by one that cannot be read', async () => {
+  const parked: ParkedSale[] = [
+    { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at },
+  ]
+  const journal = await openJournal(path, quietLog)
+  await journal.write({ ...lineWith({ kind: 'ready' }), parked })
+  await journal.close()
+  await appendFile(path, 'nothing of use\n')
+  for (let run = 0; run < 2; run++) {
+    const next = await openJournal(path, quietLog)
+    expect(next.parked).toEqual(parked)
     await next.close()
   }
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
 import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
 import { authorizing, facts } from '../../shared/pos/sale-fixtures.ts'
@@ -10,6 +11,7 @@ import { quietLog, until } from '../support/service.ts'
 function setUp(
   options: {
     last?: SaleState
+    parked?: readonly ParkedSale[]
     diskFails?: boolean
     answers?: Partial<Record<SaleEffect['kind'], SaleAnswer>>
   } = {},
@@ -18,7 +20,8 @@ function setUp(
   const journal: SaleJournal = {
     last: options.last ?? { kind: 'ready' },
     unclosed: [],
-    async write(state) {
+    parked: options.parked ?? [],
+    async write({ state }) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       if (options.diskFails) throw new Error('the disk is full')
       order.push(`journal ${state.kind}`)
@@ -32,6 +35,7 @@ function setUp(
       return options.answers?.[effect.kind] ?? null
     },
     onState: (state) => order.push(`shown ${state.kind}`),
+    onParked: () => undefined,
     now: Date.now,
     log: quietLog,
   })
@@ -77,6 +81,7 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
     journal: {
       last: { kind: 'ready' },
       unclosed: [],
+      parked: [],
       write: async () => undefined,
       close: async () => undefined,
     },
@@ -87,6 +92,7 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
       return null
     },
     onState: () => undefined,
+    onParked: () => undefined,
     now: Date.now,
     log: quietLog,
   })
@@ -135,7 +141,8 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
       journal: {
         last,
         unclosed,
-        write: async (state, _at, open) => void written.push([state.kind, open.length]),
+        parked: [],
+        write: async ({ state, unclosed: open }) => void written.push([state.kind, open.length]),
         close: async () => undefined,
       },
       perform: async ({ kind }) => {
@@ -143,6 +150,7 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
         return null
       },
       onState: () => undefined,
+      onParked: () => undefined,
       now: Date.now,
       log: quietLog,
     })

@@ -15,6 +15,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       terminal: { kind: 'none' },
       settings: defaultSettings('en'),
       sale: { kind: 'ready' },
+      parked: [],
       ...closedStaffAreas,
     },
     (snapshot) => void sent.push(snapshot),

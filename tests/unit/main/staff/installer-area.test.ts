@@ -47,6 +47,7 @@ async function openArea() {
         service: { kind: 'ready' },
         ...nobody,
         settings: settings.present(),
+        parked: [],
         ...closedStaffAreas,
       },
       () => undefined,

@@ -43,6 +43,7 @@ export async function openTestCounter(options: {
       terminal: { kind: 'none' },
       settings: settings.present(),
       sale: { kind: 'ready' },
+      parked: [],
       ...closedStaffAreas,
     },
     ({ sale }) => void seen.push(sale),

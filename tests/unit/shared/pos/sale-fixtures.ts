@@ -1,5 +1,6 @@
 import type { PaymentSummary, SaleFacts, SaleState } from '../../../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEvent } from '../../../../src-shared/pos/sale-events.ts'
+import { firstLook } from '../../../../src-shared/pos/transition/step.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
 
 export const at = '2026-03-01T12:00:00.000Z'
@@ -52,8 +53,7 @@ export const authorizing = (
 export const checking = (changes: Partial<Extract<SaleState, { kind: 'checking' }>> = {}): SaleState => ({
   kind: 'checking',
   sale: facts(),
-  tries: 0,
-  refusals: 0,
+  ...firstLook,
   cause: 'no_answer',
   cancelling: false,
   otherwise: 'service_unreachable',

@@ -1,3 +1,4 @@
+import { isSettled, type ParkedSale, parkedTransition } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type {
   AuthorizationEnd,
@@ -31,6 +32,8 @@ interface Charge {
 export class SaleWorld {
   state: SaleState = { kind: 'ready' }
   journal: SaleState = { kind: 'ready' }
+  parked: readonly ParkedSale[] = []
+  journaledParked: readonly ParkedSale[] = []
   readonly charges: Charge[] = []
   readonly violations: string[] = []
   private pending: SaleEffect[] = []
@@ -64,13 +67,38 @@ export class SaleWorld {
   }
 
   private dispatch(event: SaleEvent): void {
+    const owner = 'sale_id' in event && this.parked.find(({ state }) => state.sale.id === event.sale_id)
+    if (owner) {
+      this.dispatchParked(owner, event)
+      return
+    }
     const before = this.state
     const { state, effects } = transition(before, event)
-    if (before.kind === 'checking' && state.kind !== 'checking' && event.kind !== 'looked_up') {
+    const parks = effects.some(({ kind }) => kind === 'park')
+    if (before.kind === 'checking' && state.kind !== 'checking' && event.kind !== 'looked_up' && !parks) {
       this.violations.push(`checking was left by ${event.kind}`)
     }
     this.state = state
-    this.journal = JSON.parse(JSON.stringify(state))
+    this.begin(effects)
+  }
+
+  private dispatchParked(before: ParkedSale, event: SaleEvent): void {
+    const { state, effects } = parkedTransition(before, event)
+    if (state.kind === 'ready') {
+      this.violations.push(`a parked sale was forgotten by ${event.kind}`)
+      return
+    }
+    this.parked = this.parked.map((one) => (one === before ? { ...one, state } : one))
+    this.begin(effects)
+  }
+
+  private begin(effects: readonly SaleEffect[]): void {
+    for (const effect of effects) {
+      if (effect.kind === 'park')
+        this.parked = [...this.parked, { state: effect.state, parked_at: this.at() }]
+    }
+    this.journal = JSON.parse(JSON.stringify(this.state))
+    this.journaledParked = JSON.parse(JSON.stringify(this.parked))
     for (const effect of effects) {
       this.pending.push(effect)
       if (effect.kind === 'authorize') {
@@ -117,7 +145,16 @@ export class SaleWorld {
       { kind: 'print', at },
       { kind: 'finish', at },
     ]
-    this.dispatch(asks[roll % asks.length] as SaleEvent)
+    const { state } = this
+    const parkable = (state.kind === 'checking' || state.kind === 'voiding') && state.parkable
+    const settled = this.parked.find(isSettled)
+    const undecided = this.parked.find(({ state }) => state.kind === 'deciding')
+    if (roll % 2 === 0 && parkable) this.dispatch({ kind: 'finish', at })
+    else if (roll % 5 === 0 && settled !== undefined)
+      this.parked = this.parked.filter((one) => one !== settled)
+    else if (roll % 3 === 1 && undecided !== undefined) {
+      this.dispatchParked(undecided, { kind: 'decide', choice: roll % 2 === 0 ? 'keep' : 'void', at })
+    } else this.dispatch(asks[roll % asks.length] as SaleEvent)
   }
 
   private customerActs(roll: number): void {
@@ -138,6 +175,8 @@ export class SaleWorld {
   private powerFails(): void {
     this.pending = []
     this.state = this.journal
+    this.parked = this.journaledParked
+    for (const one of this.parked) this.dispatchParked(one, { kind: 'restarted', at: this.at() })
     this.dispatch({ kind: 'restarted', at: this.at() })
   }
 
@@ -198,7 +237,7 @@ export class SaleWorld {
       case 'cancel_terminal':
         for (const command of this.commands) command.running = roll % 3 === 0 && command.running
         return null
-      case 'log_open':
+      case 'park':
       case 'clear_terminal':
         return null
     }
@@ -246,7 +285,10 @@ export class SaleWorld {
     for (const charge of this.charges) {
       if (live(charge.sale_id).length > 1) this.violations.push('one sale was charged twice')
     }
-    const { state } = this
+    for (const state of [this.state, ...this.parked.map((one) => one.state)]) this.checkState(state, live)
+  }
+
+  private checkState(state: SaleState, live: (id: string) => readonly unknown[]): void {
     if (state.kind === 'ready') return
     const unpaid = state.kind === 'stopped' || state.kind === 'declined' || state.kind === 'creating'
     if (unpaid && live(state.sale.id).length > 0) this.violations.push(`a payment was lost: ${state.kind}`)

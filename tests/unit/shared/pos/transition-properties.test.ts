@@ -13,7 +13,7 @@ test('whatever is lost, cancelled, pressed or switched off, no payment is lost, 
     }),
     { numRuns: 2000 },
   )
-})
+}, 60_000)
 
 test('once network and customer behave, every check comes to a definite end', () => {
   fc.assert(
@@ -22,22 +22,28 @@ test('once network and customer behave, every check comes to a definite end', ()
       for (const roll of rolls) world.happen(roll)
       world.calmDown()
       expect(world.violations).toEqual([])
-      expect(['checking', 'voiding', 'authorizing']).not.toContain(world.state.kind)
+      for (const { kind } of [world.state, ...world.parked.map(({ state }) => state)]) {
+        expect(['checking', 'voiding', 'authorizing']).not.toContain(kind)
+      }
     }),
     { numRuns: 1000 },
   )
-})
+}, 60_000)
 
 test('the walk reaches the states that matter', () => {
   const reached = new Set<string>()
   let seed = 7
   for (let walk = 0; walk < 300; walk++) {
     const world = new SaleWorld()
-    for (let step = 0; step < 80; step++) {
+    for (let step = 0; step < 200; step++) {
       seed = (seed * 48_271) % 2_147_483_647
       world.happen(seed % 1_000_000)
       reached.add(world.state.kind)
+      for (const { state } of world.parked) reached.add(`parked ${state.kind}`)
     }
+  }
+  for (const kind of ['checking', 'deciding', 'approved', 'declined', 'stopped', 'voiding']) {
+    expect(reached).toContain(`parked ${kind}`)
   }
   for (const kind of ['checking', 'declined', 'deciding', 'voiding', 'approved', 'stopped', 'adding_tip']) {
     expect(reached).toContain(kind)

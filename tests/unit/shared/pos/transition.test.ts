@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type SaleState, saleStateSchema } from '../../../../src-shared/pos/sale.ts'
 import type { SaleEvent } from '../../../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../../../src-shared/pos/sale-keys.ts'
+import { firstLook } from '../../../../src-shared/pos/transition/step.ts'
 import { transition } from '../../../../src-shared/pos/transition.ts'
 import { answer, at, authorizing, checking, decline, facts, kinds, payment, play } from './sale-fixtures.ts'
 
@@ -163,27 +164,47 @@ describe('unknown is not failed (section 7)', () => {
     expect(kinds(step.effects)).toEqual(['wait'])
   })
 
-  test('what the service keeps refusing to tell can be left open by a person, and claims nothing', () => {
+  describe('that takes too long', () => {
+    const finish = (when = at) => ({ kind: 'finish', at: when }) as const
     const refused = answer({ kind: 'look_up_failed', refused: true, detail: 'the key was revoked' })
-    const finish = { kind: 'finish', at } as const
+    const processing = (when = at) => lookedUp({ kind: 'processing' }, false, when)
     const voiding: SaleState = {
       kind: 'voiding',
       sale: facts(),
       payment: payment(),
-      tries: 0,
+      ...firstLook,
       refused: false,
-      refusals: 0,
     }
-    for (const state of [checking(), voiding]) {
-      const nine = play(state, ...Array.from({ length: 9 }, () => refused)).state
-      expect(transition(nine, finish).state).toBe(nine)
-      const left = play(nine, refused, finish)
-      expect(left.state).toEqual({ kind: 'ready' })
-      expect(kinds(left.effects)).toEqual(['log_open', 'clear_terminal'])
-    }
-    const offline = answer({ kind: 'look_up_failed', refused: false, detail: 'no network' })
-    const waiting = play(checking(), ...Array.from({ length: 30 }, () => offline)).state
-    expect(transition(waiting, finish).state).toBe(waiting)
+    const afterTwoMinutes = '2026-03-01T12:02:00.000Z'
+
+    test('can be parked after two minutes, and not before', () => {
+      for (const state of [checking(), voiding]) {
+        const early = play(state, processing(), processing('2026-03-01T12:01:59.000Z')).state
+        expect(transition(early, finish()).state).toBe(early)
+        const late = transition(early, processing(afterTwoMinutes)).state
+        const parked = transition(late, finish())
+        expect(parked.state).toEqual({ kind: 'ready' })
+        expect(parked.effects).toEqual([{ kind: 'park', state: late }, { kind: 'clear_terminal' }])
+      }
+    })
+
+    test('can be parked also when a clock that was set back hides how long it takes', () => {
+      const state = play(checking(), ...Array.from({ length: 29 }, () => processing())).state
+      expect(kinds(transition(state, finish()).effects)).toEqual(['park', 'clear_terminal'])
+    })
+
+    test('can be parked after ten refusals in a row', () => {
+      for (const state of [checking(), voiding]) {
+        const nine = play(state, ...Array.from({ length: 9 }, () => refused)).state
+        expect(transition(nine, finish()).state).toBe(nine)
+        expect(kinds(play(nine, refused, finish()).effects)).toEqual(['park', 'clear_terminal'])
+      }
+    })
+
+    test('is looked up every 30 s in the end, for as long as it takes', () => {
+      const step = transition(checking({ tries: 60 }), processing())
+      expect(step.effects).toEqual([{ kind: 'wait', sale: facts(), ms: 30_000 }])
+    })
   })
 
   test('a cancel does not decide: approved all the same is for the cashier to keep or void', () => {
@@ -320,9 +341,8 @@ describe('after a restart', () => {
       kind: 'voiding',
       sale: facts(),
       payment: payment(),
-      tries: 0,
+      ...firstLook,
       refused: false,
-      refusals: 0,
     } as const
     expect(kinds(transition(state, restarted).effects)).toEqual(['look_up'])
   })

@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { tell, useRunning } from '../stores/command-store.ts'
 
-/** For a sale whose outcome the service refuses to tell: a person takes it from here. */
-export function LeaveOpenButton() {
+/** For a payment whose outcome takes too long to learn: the next customer is served, and it is checked further. */
+export function ParkButton() {
   const { t } = useTranslation()
   return (
     <ActionButton
-      label={t('checking.leave')}
+      label={t('checking.park')}
       disabled={useRunning('sale.finish')}
       onPress={() => tell('sale.finish', undefined)}
     />

@@ -1,0 +1,115 @@
+import { IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { dateIn } from '../i18n/format.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { tell, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './parked-bar.module.css'
+
+/**
+ * The payments that were set aside with their outcome unknown, above every screen but those of a sale: what is known
+ * of each, until somebody has seen how it ended.
+ */
+export function ParkedBar() {
+  const { t } = useTranslation()
+  const parked = useSnapshot((snapshot) => snapshot.parked)
+  const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
+  if (!atRest || parked.length === 0) return null
+  return (
+    <ul className={style.bar} aria-label={t('parked.list')}>
+      {parked.map((one) => (
+        <Line key={one.state.sale.id} state={one.state} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ state }: { readonly state: ParkedSale['state'] }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const language = useSnapshot(({ settings }) => settings.language)
+  const { sale } = state
+  const progress = progressOf(state)
+  const Icon = icons[progress]
+  const amount = money('payment' in state ? state.payment.amount : sale.amount + sale.tip)
+  const time = dateIn(language, new Date(sale.started_at), { hour: 'numeric', minute: '2-digit' })
+  return (
+    <li className={style.line} data-parked={progress}>
+      <Icon size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t(`parked.${progress}`, { amount, time })}
+      </span>
+      <Choices saleId={sale.id} progress={progress} amount={amount} />
+    </li>
+  )
+}
+
+function Choices(props: { readonly saleId: string; readonly progress: Progress; readonly amount: string }) {
+  const { t } = useTranslation()
+  const { saleId: sale_id, progress, amount } = props
+  const deciding = useRunning('parked.decide')
+  const acknowledging = useRunning('parked.acknowledge')
+  if (progress === 'checking' || progress === 'voiding') return null
+  if (progress !== 'deciding') {
+    return (
+      <ActionButton
+        kind="quiet"
+        label={t('parked.acknowledge')}
+        disabled={acknowledging}
+        onPress={() => tell('parked.acknowledge', { sale_id })}
+      />
+    )
+  }
+  return (
+    <>
+      <ActionButton
+        label={t('deciding.keep', { amount })}
+        disabled={deciding}
+        onPress={() => tell('parked.decide', { sale_id, choice: 'keep' })}
+      />
+      <ActionButton
+        kind="undo"
+        label={t('deciding.void')}
+        disabled={deciding}
+        onPress={() => tell('parked.decide', { sale_id, choice: 'void' })}
+      />
+    </>
+  )
+}
+
+type Progress = 'checking' | 'voiding' | 'deciding' | 'approved' | 'declined' | 'voided' | 'not_moved'
+
+const icons = {
+  checking: IconHourglass,
+  voiding: IconHourglass,
+  deciding: IconHelpCircle,
+  approved: IconCircleCheck,
+  declined: IconCircleCheck,
+  voided: IconCircleCheck,
+  not_moved: IconCircleCheck,
+} as const
+
+function progressOf(state: ParkedSale['state']): Progress {
+  switch (state.kind) {
+    case 'stopped':
+      return state.money
+    case 'creating':
+    case 'choosing_tip':
+    case 'adding_tip':
+    case 'authorizing':
+    case 'checking':
+      return 'checking'
+    case 'signing':
+      return 'approved'
+    case 'voiding':
+    case 'deciding':
+    case 'approved':
+    case 'declined':
+      return state.kind
+    default:
+      return assertNever(state)
+  }
+}

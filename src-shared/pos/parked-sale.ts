@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { timestampSchema } from '../api/schemas/common.ts'
+import { type SaleState, saleStateSchema } from './sale.ts'
+import type { SaleEvent } from './sale-events.ts'
+import { closeUnpaid } from './transition/after-card.ts'
+import { approve } from './transition/at-card.ts'
+import { go, type Step } from './transition/step.ts'
+import { transition } from './transition.ts'
+
+/**
+ * A payment whose outcome nobody knew when a person parked it to serve the next customer. It goes on as the same sale,
+ * beside the one at the counter, until its outcome is known and a person has acknowledged it:
+ *
+ *   checking ─▶ declined | stopped (the intent is closed) | deciding ─keep▶ approved
+ *                                                              └─void▶ voiding ▶ stopped
+ */
+export const parkedSaleSchema = z.object({
+  state: saleStateSchema.transform((state, context): Exclude<SaleState, { kind: 'ready' }> => {
+    if (state.kind !== 'ready') return state
+    context.addIssue({ code: 'custom', message: 'a parked sale has a payment' })
+    return z.NEVER
+  }),
+  parked_at: timestampSchema,
+})
+export type ParkedSale = z.infer<typeof parkedSaleSchema>
+
+/** Whether its outcome is known and nothing is to be decided: it stays in the list until it is acknowledged. */
+export const isSettled = ({ state }: ParkedSale): boolean =>
+  state.kind === 'approved' || state.kind === 'declined' || state.kind === 'stopped'
+
+/** What comes next for a parked sale: as at the counter, but whether a payment is kept is always a person's choice. */
+export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step {
+  // The customer has left: nobody signs any more.
+  if (event.kind === 'decide' && event.choice === 'keep' && state.kind === 'deciding') {
+    return approve(state.sale, state.payment, null)
+  }
+  const step = transition(state, event)
+  const { state: next } = step
+  if (next === state) return step
+  switch (next.kind) {
+    case 'approved':
+    case 'signing':
+      if (state.kind === 'approved') return step
+      return go({ kind: 'deciding', sale: next.sale, payment: next.payment, because: 'parked', sign: false })
+    case 'declined':
+    case 'stopped':
+      return go(next, ...step.effects, ...closeUnpaid(next))
+    default:
+      return step
+  }
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { isSettled, type ParkedSale, parkedTransition } from '../../../../src-shared/pos/parked-sale.ts'
+import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
+import { answer, at, checking, decline, facts, kinds, payment } from './sale-fixtures.ts'
+
+const parked = (state = checking({ parkable: true })): ParkedSale => ({
+  state: state as ParkedSale['state'],
+  parked_at: at,
+})
+const lookUp = (found: PaymentFound, from = parked()) =>
+  parkedTransition(from, answer({ kind: 'looked_up', found, idle: true }))
+const paid = { kind: 'paid', payment: payment(), sign: true } as const
+const decide = (choice: 'keep' | 'void') => ({ kind: 'decide', choice, at }) as const
+
+describe('a parked sale', () => {
+  test('that is still processing is looked up further', () => {
+    const step = lookUp({ kind: 'processing' })
+    expect(step.state.kind).toBe('checking')
+    expect(kinds(step.effects)).toEqual(['wait'])
+  })
+
+  test('that turns out approved is for a person to keep or void, and nobody signs', () => {
+    const step = lookUp(paid)
+    expect(step.state).toMatchObject({ kind: 'deciding', because: 'parked', sign: false })
+    expect(step.effects).toEqual([])
+    const kept = parkedTransition(parked(step.state), decide('keep'))
+    expect(kept.state).toMatchObject({ kind: 'approved', payment: payment() })
+    expect(kinds(kept.effects)).toEqual(['load_receipt'])
+    const voided = parkedTransition(parked(step.state), decide('void'))
+    expect(kinds(voided.effects)).toEqual(['void_intent'])
+    expect(parkedTransition(parked(voided.state), answer({ kind: 'void_accepted' })).state).toMatchObject({
+      kind: 'stopped',
+      money: 'voided',
+    })
+  })
+
+  test('that turns out declined or not charged closes its intent at once', () => {
+    const close = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: 'pi_1' }
+    expect(lookUp({ kind: 'declined', payment_id: 'pmt_0', decline }).effects).toEqual([close])
+    expect(lookUp({ kind: 'absent', open: true }).effects).toEqual([close])
+  })
+
+  test('is settled once its outcome is known and decided', () => {
+    const end = (state: ReturnType<typeof lookUp>['state']) => isSettled(parked(state))
+    expect(end(checking())).toBe(false)
+    expect(end(lookUp(paid).state)).toBe(false)
+    expect(end(lookUp({ kind: 'absent', open: true }).state)).toBe(true)
+    expect(end(lookUp({ kind: 'declined', payment_id: 'pmt_0', decline }).state)).toBe(true)
+  })
+
+  test('is looked up anew after a restart', () => {
+    const step = parkedTransition(parked(), { kind: 'restarted', at })
+    expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
+  })
+})
