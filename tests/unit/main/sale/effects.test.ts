@@ -24,6 +24,43 @@ function refusingContext(failure: CallFailure): EffectContext {
   }
 }
 
+describe('whether the terminal is idle', () => {
+  const created = { id: 'pi_1', status: 'created' }
+  const lookUp = async (confirm: boolean, isIdle: boolean) => {
+    const order: string[] = []
+    const call = async (name: string) => {
+      order.push(name)
+      return { ok: true, value: name === 'payment_intents.get' ? created : { data: [] } }
+    }
+    const context: EffectContext = {
+      ...refusingContext(refused(404, 'resource_missing')),
+      client: () => ({ call }) as unknown as Client,
+      terminal: {
+        isIdle: async () => {
+          order.push('isIdle')
+          return isIdle
+        },
+        hasSignaturePad: () => true,
+      } as TerminalConnection,
+    }
+    const answer = await performEffect(context, { kind: 'look_up', sale: facts(), confirm })
+    return { answer, order }
+  }
+
+  test('is asked before the payments are looked up: in this order, or it proves nothing', async () => {
+    const { answer, order } = await lookUp(true, true)
+    expect(answer).toMatchObject({ kind: 'looked_up', idle: true })
+    expect(order).toEqual(['isIdle', 'payment_intents.get', 'payment_intents.list_payments'])
+  })
+
+  test('is what the terminal says, and never claimed without asking', async () => {
+    expect((await lookUp(true, false)).answer).toMatchObject({ idle: false })
+    const unasked = await lookUp(false, true)
+    expect(unasked.answer).toMatchObject({ idle: false })
+    expect(unasked.order).not.toContain('isIdle')
+  })
+})
+
 describe('a look-up that the service refuses', () => {
   test.each([
     [404, 'resource_missing'],

@@ -262,6 +262,40 @@ describe('after the outcome is known', () => {
     expect(kept.state).toMatchObject({ kind: 'approved', payment: { amount: 1000 } })
   })
 
+  test('an approval without the tip is less than asked, also when a void of it is refused', () => {
+    const sale = facts({ amount: 1000, tip: 200 })
+    const withoutTip = { kind: 'paid', payment: payment({ amount: 1000 }), sign: false } as const
+    const partial = transition(authorizing({ sale }), ended(withoutTip))
+    expect(partial.state).toMatchObject({ kind: 'deciding', because: 'partial' })
+    const refused = play(
+      partial.state,
+      { kind: 'decide', choice: 'void', at },
+      answer({ kind: 'void_failed', refused: true, detail: 'settled' }),
+      answer({ kind: 'waited' }),
+      lookedUp(withoutTip),
+    )
+    expect(refused.state).toMatchObject({ kind: 'deciding', because: 'partial' })
+    const whole = { ...withoutTip, payment: payment({ amount: 1200 }) }
+    expect(transition(authorizing({ sale }), ended(whole)).state.kind).toBe('approved')
+  })
+
+  test('a sale that was stopped goes on to the card only when a person retries it', () => {
+    const stopped = play({ kind: 'ready' }, charge, { kind: 'cancel', at }).state
+    expect(stopped.kind).toBe('stopped')
+    for (const late of [
+      created(null),
+      created(),
+      answer({ kind: 'tip_chosen', tip: 0 }),
+      answer({ kind: 'intent_updated' }),
+    ]) {
+      const step = transition(stopped, late)
+      expect(step.state.kind).toBe('stopped')
+      expect(step.effects).toEqual([])
+    }
+    const retried = play(stopped, created(null), { kind: 'retry', entry: 'card', tips: null, at })
+    expect(retried.state.kind).toBe('authorizing')
+  })
+
   test('a terminal without a signature pad leaves the signature to the POS screen', () => {
     const signing = transition(authorizing(), paid(1234, true))
     expect(signing.state.kind).toBe('signing')

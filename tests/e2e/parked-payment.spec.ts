@@ -1,0 +1,75 @@
+import { books } from './support/books.ts'
+import { charge, emptyCharge, expect, hsn } from './support/counter.ts'
+import { press, reaches, says, soon } from './support/screen.ts'
+import { bankIsAsked, learn, silentBank, test } from './support/trouble.ts'
+
+const card = '4111111111111111'
+const twoMinutes = 121_000
+
+test.describe('A payment that the processor does not resolve', () => {
+  test('is set aside, the next customer pays, and a person keeps it when it turns out approved', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, card: silentBank })
+    const { pos, setClockBy } = await launch()
+    await charge(pos, '6100')
+    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
+    // The service gives the bank up in its time, and the counter starts to check.
+    await service.advance(31)
+    await reaches(pos, 'Checking')
+    await says(pos, 'Times we asked: 1')
+    await expect(pos.getByRole('button', { name: 'Set this payment aside' })).toHaveCount(0)
+    await setClockBy(twoMinutes)
+    await press(pos, 'Set this payment aside')
+
+    const parked = pos.getByRole('list', { name: 'Payments set aside' })
+    await expect(parked).toContainText('still being checked')
+    await expect(emptyCharge(pos)).toBeVisible()
+    await service.changeTerminal(hsn, { card })
+    await charge(pos, '500')
+    await reaches(pos, 'Approved')
+    await press(pos, 'New sale')
+    await expect(parked).toContainText('$61.00')
+
+    await learn(service)
+    await expect(parked).toContainText('was approved', soon)
+    await press(pos, 'Keep $61.00')
+    await expect(parked).toContainText('was approved and kept', soon)
+    await press(pos, 'Seen')
+    await expect(parked).toHaveCount(0)
+    expect(await books(service)).toEqual({
+      intents: ['captured', 'captured'],
+      payments: ['captured 500', 'captured 6100'],
+      bank: 6600,
+    })
+  })
+
+  test('stays set aside when the power fails, and is voided when a person says so', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, card: silentBank })
+    const first = await launch()
+    await charge(first.pos, '6200')
+    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
+    await service.advance(31)
+    await reaches(first.pos, 'Checking')
+    await says(first.pos, 'Times we asked: 1')
+    await first.setClockBy(twoMinutes)
+    await press(first.pos, 'Set this payment aside')
+    await expect(emptyCharge(first.pos)).toBeVisible()
+    await first.kill()
+
+    const { pos } = await launch({ userData: first.userData })
+    const parked = pos.getByRole('list', { name: 'Payments set aside' })
+    await expect(parked).toContainText('$62.00')
+    await learn(service)
+    await expect(parked).toContainText('Keep it or void it?', soon)
+    await press(pos, 'Void the payment')
+    await expect(parked).toContainText('was voided', soon)
+    await press(pos, 'Seen')
+    await expect(parked).toHaveCount(0)
+    expect(await books(service)).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { paymentFound } from '../../../../src-shared/pos/payment-found.ts'
+
+const intent = (status: PaymentIntent['status']) => ({ status }) as PaymentIntent
+const paid = (id: string, status: Payment['status']) =>
+  ({
+    id,
+    status,
+    amount_authorized: 900,
+    payment_method: null,
+    entry_mode: 'EMVContact',
+    auth_code: null,
+    signature: null,
+    emv_tag_data: null,
+    terminal_details: null,
+    decline_category: null,
+    decline_category_text: null,
+    failure_code: 'declined',
+    failure_message: null,
+  }) as unknown as Payment
+
+describe('what an intent and its payments say of one attempt', () => {
+  test('a payment that failed in an earlier attempt is not taken for this one’s', () => {
+    const payments = [paid('pmt_1', 'failed')]
+    expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toEqual({ kind: 'absent', open: true })
+    expect(paymentFound(intent('created'), payments, [], true)).toMatchObject({
+      kind: 'declined',
+      payment_id: 'pmt_1',
+    })
+  })
+
+  test('a payment that failed after earlier ones is this attempt’s decline', () => {
+    const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'failed')]
+    expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toMatchObject({ payment_id: 'pmt_2' })
+  })
+
+  test('a payment that stands goes before every failed one', () => {
+    const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'captured')]
+    expect(paymentFound(intent('captured'), payments, [], true)).toMatchObject({
+      kind: 'paid',
+      payment: { payment_id: 'pmt_1' },
+    })
+  })
+
+  test('an intent that is paid beside payments that are not is looked at again', () => {
+    expect(paymentFound(intent('captured'), [], [], true)).toEqual({ kind: 'processing' })
+    expect(paymentFound(intent('processing'), [paid('pmt_1', 'failed')], [], true)).toEqual({
+      kind: 'processing',
+    })
+  })
+})
