@@ -3,6 +3,7 @@ import { assertNever, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
 import { withoutPending } from '../intents/pending-operation.ts'
+import { scaleShares } from '../intents/scale-shares.ts'
 import type { Decision } from '../processor/processor.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { addressChecks, cvvCheck } from './avs-cvv.ts'
@@ -36,7 +37,13 @@ export function decideFinishPayment(
           attempt,
           {
             payment: { ...approval(payment, outcome), status, ...capturedAmount(intent.capture, outcome) },
-            intent: { status, captured_at: intent.capture ? isoTime(now) : null, ...ownedBy(attempt) },
+            intent: {
+              status,
+              captured_at: intent.capture ? isoTime(now) : null,
+              // A later capture scales them to what it captures.
+              ...(intent.capture ? scaleShares(intent, outcome.amount_authorized) : {}),
+              ...ownedBy(attempt),
+            },
             intentEvent: `v2.payment_intent.${status}`,
           },
           now,

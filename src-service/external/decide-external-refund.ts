@@ -8,6 +8,7 @@ import { newRefund, publicRefund, type RefundDocument } from '../refunds/documen
 import { amountToRefund, reserveRefund } from '../refunds/reserve.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { keptResponse } from './documents.ts'
+import { amountIn } from './raw-response.ts'
 import { type GatewayReport, insertReport, utc } from './reports.ts'
 
 export interface ExternalRefundState {
@@ -34,7 +35,8 @@ export function decideExternalRefund(
       ? ok({ writes: [], events: [], reply: publicRefund(known.refund) })
       : err(conflictingReport(known))
   }
-  const amount = amountToRefund(payment, body.amount)
+  const stated = statedAmount(body)
+  const amount = amountToRefund(payment, stated.amount)
   if (!amount.ok) return amount
   const refund = newRefund(
     {
@@ -47,7 +49,7 @@ export function decideExternalRefund(
       awaits: 'settlement',
       created_at: isoTime(now),
     },
-    { external: true, gateway_response: keptResponse(response) },
+    { external: true, gateway_response: { ...keptResponse(response), amount_source: stated.amount_source } },
   )
   const reserved = reserveRefund(attempt, refund, now)
   const report: GatewayReport = {
@@ -64,6 +66,17 @@ export function decideExternalRefund(
     writes: [...reserved.writes, insertReport(payment.account_id, report, now)],
     reply: publicRefund(refund),
   })
+}
+
+/**
+ * Section 4.1 shows no amount: it is read from what the gateway answered. Where that has none, all that is left is
+ * taken, and the refund says that this is assumed (docs/decisions).
+ */
+function statedAmount({ amount, gateway_response: { raw_response } }: CreateExternalRefundBody) {
+  if (amount !== undefined) return { amount, amount_source: 'request' } as const
+  const found = raw_response === undefined ? null : amountIn(raw_response)
+  if (found !== null) return { amount: found, amount_source: 'raw_response' } as const
+  return { amount: undefined, amount_source: 'assumed' } as const
 }
 
 const conflictingReport = ({ report }: { readonly report: GatewayReport }): ServiceError =>

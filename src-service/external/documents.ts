@@ -7,7 +7,8 @@ import type { Cents } from '../../src-shared/money.ts'
 import { isoTime } from '../clock.ts'
 import { newIntent, newPayment, newSingleUseCard } from '../intents/documents.ts'
 import type { DecisionContext } from '../use-case.ts'
-import { isCardNumber, maskCardNumbers } from './mask.ts'
+import { isCardNumber } from './card-numbers.ts'
+import { keptRawResponse } from './raw-response.ts'
 import type { ReportState } from './reports.ts'
 import { utc } from './reports.ts'
 
@@ -22,11 +23,11 @@ export const chargedTotals = (amount: Cents) => ({
 type Loose<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
 type GatewayResponse = Loose<CreateExternalPaymentBody['gateway_response']>
 
-/** As it is kept: times in UTC, card numbers masked. */
+/** As it is kept: times in UTC, of the gateway's own text the known fields. */
 export const keptResponse = ({ created_at, raw_response, ...rest }: GatewayResponse) => ({
   ...withoutUndefined(rest),
   ...(created_at === undefined ? {} : { created_at: utc(created_at) }),
-  ...(raw_response === undefined ? {} : { raw_response: maskCardNumbers(raw_response) }),
+  ...(raw_response === undefined ? {} : { raw_response: keptRawResponse(raw_response) }),
 })
 
 type ExternalCard = Loose<CreateExternalPaymentBody['payment_method']['card']>

@@ -6,9 +6,11 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseSplits } from './amount-rules.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'
 import { type PendingOperation, withPending } from './pending-operation.ts'
+import { scaleShares } from './scale-shares.ts'
 
 /**
- * Section 4.2, capture: once, 0 < amount ≤ authorized (all of it without an amount); the rest will be released.
+ * Section 4.2, capture: once, 0 < amount ≤ authorized (all of it without an amount); the rest will be released. Shares
+ * that the request does not name are scaled to what is captured.
  * Journals what is about to be asked of the processor: uncaptured → processing.
  */
 export function decideBeginCapture(
@@ -31,9 +33,8 @@ export function decideBeginCapture(
       ),
     )
   }
-  const merchant_amount =
-    body.merchant_amount ??
-    (intent.merchant_amount === null ? null : Math.min(intent.merchant_amount, amount))
+  const shares = scaleShares(intent, amount, body)
+  const { merchant_amount } = shares
   if (merchant_amount !== null && merchant_amount > amount) {
     return err(
       serviceError(
@@ -43,7 +44,7 @@ export function decideBeginCapture(
       ),
     )
   }
-  const payment_splits = body.payment_splits ?? intent.payment_splits
+  const payment_splits = body.payment_splits ?? shares.payment_splits
   const refusal = refuseSplits({ amount, merchant_amount, payment_splits }, body)
   if (refusal !== null) return err(refusal)
   const pending: PendingOperation = {

@@ -95,7 +95,7 @@ describe('a payment made at another gateway', () => {
           auth_code: '054321',
           retrieval_reference: told.gateway_response.retrieval_reference,
           created_at: '2026-01-31T12:00:00.000Z',
-          raw_response: '{"account":"411111******1111","respstat":"A"}',
+          raw_response: '{"respstat":"A"}',
         },
       },
     })
@@ -218,7 +218,7 @@ describe('what was reported', () => {
         card_present: false,
         gateway_response: {
           auth_code: '999999',
-          raw_response: '555555******4444',
+          raw_response: '{}',
           retrieval_reference: told.gateway_response.retrieval_reference,
         },
         payment_method: { card: { brand: 'Mastercard', exp_year: '2031', last_four_digits: '1111' } },
@@ -307,15 +307,29 @@ describe('a refund made at another gateway', () => {
     expect((await fetchIntent(id)).amount_refunded).toBe(500)
   })
 
-  test('masks what the gateway answered', async () => {
+  test('an external refund without an amount takes the one that the gateway answered, else it says that it is assumed', async () => {
+    const { id } = intentOf(await create())
+    const report = (retrieval_reference: string, raw_response: string) =>
+      refund(id, {
+        gateway_response: { retrieval_reference, created_at: '2026-02-01T12:00:00Z', raw_response },
+      })
+    const read = (await report('refund-10', '{"amount":"12.34","respstat":"A"}')).body as Refund
+    expect(read).toMatchObject({ amount: 1234, gateway_response: { amount_source: 'raw_response' } })
+    expectRefusal(await report('refund-11', '{"amount":"99.99"}'), 'refund_exceeds_amount')
+    const assumed = (await report('refund-12', '{"respstat":"A"}')).body as Refund
+    expect(assumed).toMatchObject({ amount: 3766, gateway_response: { amount_source: 'assumed' } })
+  })
+
+  test('a refund keeps the known fields of what the gateway answered', async () => {
     const { id } = intentOf(await create())
     const gateway_response = {
       retrieval_reference: 'refund-2',
       created_at: '2026-02-01T12:00:00Z',
-      raw_response: 'account=4111111111111111',
+      raw_response: 'account=4111111111111111&respstat=A',
     }
     const answer = await refund(id, { gateway_response })
-    expect(JSON.stringify(answer.body)).toContain('account=411111******1111')
+    expect(JSON.stringify(answer.body)).not.toContain('1111111')
+    expect(answer.body).toMatchObject({ gateway_response: { raw_response: '{"respstat":"A"}' } })
   })
 
   test('is of external payments only', async () => {

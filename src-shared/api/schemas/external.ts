@@ -20,7 +20,7 @@ const gatewayTimeSchema = z.iso
 const rawResponseSchema = z
   .string()
   .max(100_000)
-  .meta({ description: "The gateway's response as text; card numbers in it are masked before it is kept" })
+  .meta({ description: "The gateway's response as text, JSON or a form; its known fields are kept" })
 
 const retrievalReferenceSchema = z
   .string()
@@ -104,7 +104,7 @@ export const updateExternalPaymentBodySchema = z.strictObject({
 })
 export type UpdateExternalPaymentBody = z.infer<typeof updateExternalPaymentBodySchema>
 
-/** Section 4.1, external refunds. `amount` is ours: without it all that is left was refunded. */
+/** Section 4.1, external refunds. `amount` is ours: without it the amount is read from raw_response. */
 export const createExternalRefundBodySchema = z.strictObject({
   payment_intent_id: z.string().min(1).max(64),
   amount: chargedSchema.optional(),

@@ -1,0 +1,64 @@
+import type { Cents } from '../../src-shared/money.ts'
+import { holdsCardNumber } from './card-numbers.ts'
+
+/**
+ * What a gateway answered is text of its own making, and may quote the card in ways that no mask foresees. Only the
+ * fields below are kept, by name and by shape; everything else is dropped.
+ */
+const keptFields: ReadonlySet<string> = new Set(
+  `amount amount_refunded currency status type response result
+  respcode respstat respproc resptext response_code response_text response_status message
+  authcode auth_code approval_code avsresp avs_result cvvresp cvv_result
+  retref retrieval_reference reference transaction_id order_id orderid batch_id batchid batch
+  merchid merchant_id terminal_id created_at date time timestamp`.split(/\s+/),
+)
+
+/** Plain words, numbers and times of Latin letters: no quotes, no escapes, nothing that another program decodes. */
+const plainValue = /^[A-Za-z0-9 .,:+_/-]{0,100}$/
+
+const isoTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A JSON object, or the pairs of a form. Of anything else nothing is known. */
+function fieldsOf(text: string): Fields {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Fields
+    return {}
+  } catch {
+    return /^[^{[<\s][^\s<]*=/.test(text) ? Object.fromEntries(new URLSearchParams(text)) : {}
+  }
+}
+
+/** The kept fields as JSON, `{}` when there are none. */
+export function keptRawResponse(text: string): string {
+  const kept = Object.entries(fieldsOf(text)).filter(
+    ([name, value]) => keptFields.has(name.toLowerCase()) && isKeptValue(value),
+  )
+  return JSON.stringify(Object.fromEntries(kept))
+}
+
+function isKeptValue(value: unknown): value is string | number | boolean | null {
+  if (value === null || typeof value === 'boolean') return true
+  if (typeof value !== 'string' && typeof value !== 'number') return false
+  const text = String(value)
+  if (isoTime.test(text)) return true
+  return plainValue.test(text) && !holdsCardNumber(text)
+}
+
+/** `"amount": 12.34` in the text itself: parsed, 12.00 and 12 would be the same. */
+const writtenAmount = /["']?\bamount["']?\s*[:=]\s*["']?(\d{1,15})(\.\d{2})?["']?(?![\d.])/gi
+
+/**
+ * The amount that the gateway says it moved: cents, unless it is written with two decimals.
+ * @returns null when it says none, or several that differ
+ */
+export function amountIn(text: string): Cents | null {
+  if (!('amount' in fieldsOf(text))) return null
+  const amounts = [...text.matchAll(writtenAmount)].map(([, whole = '', decimals]) =>
+    decimals === undefined ? Number(whole) : Number(whole + decimals.slice(1)),
+  )
+  const [amount] = new Set(amounts)
+  return amount !== undefined && new Set(amounts).size === 1 && amount > 0 ? amount : null
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { holdsCardNumber, isCardNumber } from '../../../../src-service/external/card-numbers.ts'
+import { amountIn, keptRawResponse } from '../../../../src-service/external/raw-response.ts'
+
+const cards = [
+  '4111111111111111',
+  '5555555555554444',
+  '378282246310005',
+  '30569309025904',
+  '6011111111111117',
+]
+
+describe('what is kept of a gateway response', () => {
+  test('a kept response has the known fields, of JSON and of a form alike', () => {
+    const text =
+      '{"retref":"112233445566","authcode":"054321","amount":"12.34","resptext":"Approval","account":"x","track":"y"}'
+    expect(JSON.parse(keptRawResponse(text))).toEqual({
+      retref: '112233445566',
+      authcode: '054321',
+      amount: '12.34',
+      resptext: 'Approval',
+    })
+    expect(keptRawResponse('retref=112233445566&account=4111111111111111&cvv=123')).toBe(
+      '{"retref":"112233445566"}',
+    )
+  })
+
+  test.each([
+    '4111111111111111',
+    '%B4111111111111111^TORRES/ANA^30011010000?',
+    '<account>4111111111111111</account>',
+    '["4111111111111111"]',
+    '"4111111111111111"',
+    '{"retref":',
+    '',
+  ])('a response without fields is dropped as a whole: %s', (text) => {
+    expect(keptRawResponse(text)).toBe('{}')
+  })
+
+  test.each([
+    '4111\\n1111\\n1111\\n1111',
+    '4111:1111:1111:1111',
+    '4111,1111,1111,1111',
+    '4111%2D1111%2D1111%2D1111',
+    '４１１１１１１１１１１１１１１１',
+    'card 4111 1111 1111 1111 declined',
+    '4111111111111111D30011010000',
+    '99887741111111111111119988',
+  ])('a card number written as %s in a known field takes the field with it', (value) => {
+    expect(keptRawResponse(`{"resptext":"${value}","respcode":"00"}`)).toBe('{"respcode":"00"}')
+  })
+
+  test('a nested object, a list and an unknown name are dropped, whatever they hold', () => {
+    const text = '{"card":{"amount":1},"retref":["1"],"securityCode":"123","CVV2":"123","respstat":"A"}'
+    expect(keptRawResponse(text)).toBe('{"respstat":"A"}')
+  })
+
+  test('a kept response never holds a card number, whatever stands around it', () => {
+    const separators = fc.constantFrom('', ' ', '-', '.', ':', ',', '/', '_', '+', '\n', '%20')
+    const field = fc.constantFrom('resptext', 'retref', 'message', 'account', 'transaction_id')
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...cards),
+        separators,
+        field,
+        fc.string(),
+        (card, separator, name, around) => {
+          const written = [...card].join(separator)
+          const kept = keptRawResponse(JSON.stringify({ [name]: `${around}${written}`, amount: 5 }))
+          expect(kept.replace(/\D/g, '')).not.toContain(card)
+        },
+      ),
+    )
+  })
+
+  test('times, references and numbers are kept as they were', () => {
+    const fields = {
+      created_at: '2026-01-31T12:00:00.000Z',
+      merchid: '800000001234',
+      batch: 1900941444,
+      amount: 12.5,
+    }
+    expect(JSON.parse(keptRawResponse(JSON.stringify(fields)))).toEqual(fields)
+  })
+})
+
+test.each(cards)('a card number is recognized, alone and inside other digits: %s', (card) => {
+  expect(isCardNumber(card)).toBe(true)
+  expect(holdsCardNumber(`0001${card}99`)).toBe(true)
+  expect(isCardNumber(`${card.slice(0, -1)}${(Number(card.at(-1)) + 1) % 10}`)).toBe(false)
+})
+
+describe('the amount in a gateway response', () => {
+  test.each([
+    ['{"amount":"12.34"}', 1234],
+    ['{"amount":1234}', 1234],
+    ['{"amount": 12.00, "retref": "1"}', 1200],
+    ['{"amount":"1234"}', 1234],
+    ['amount=12.34&retref=1', 1234],
+    ['{"amount":5,"detail":{"amount":5}}', 5],
+  ])('an amount is read from %s', (text, amount) => {
+    expect(amountIn(text)).toBe(amount)
+  })
+
+  test.each([
+    ['no amount', '{"retref":"1"}'],
+    ['nothing', '{"amount":0}'],
+    ['two that differ', '{"amount":5,"detail":{"amount":6}}'],
+    ['one of another object', '{"detail":{"amount":6}}'],
+    ['words', '{"amount":"twelve"}'],
+    ['one decimal', '{"amount":"12.5"}'],
+    ['a negative amount', '{"amount":-5}'],
+    ['no JSON', 'refunded 12.34'],
+    ['more than an amount may be', '{"amount":99999999999999999}'],
+  ])('an amount is not guessed from %s', (_, text) => {
+    expect(amountIn(text)).toBeNull()
+  })
+})
