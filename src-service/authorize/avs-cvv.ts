@@ -33,11 +33,14 @@ const addressMatches: Readonly<Record<string, AddressChecks>> = {
   Z: { line1: 'fail', postal: 'pass' },
 }
 
+/** @param street the payer's, as far as the issuer was asked about it: a match of nothing is no match. */
 export function addressChecks(
   avs: string | null,
+  street: string | undefined,
 ): Pick<Payment, 'address_line1_check' | 'address_postal_code_check'> {
   const found = avs === null ? undefined : addressMatches[avs]
-  return { address_line1_check: found?.line1 ?? null, address_postal_code_check: found?.postal ?? null }
+  const line1 = street === undefined || street === '' ? null : (found?.line1 ?? null)
+  return { address_line1_check: line1, address_postal_code_check: found?.postal ?? null }
 }
 
 export function cvvCheck(cvv: string | null): Check {

@@ -65,7 +65,7 @@ async function pay(
     const { intent, payment } = begun.value
     const decision = await askAuthorization(services, payment, {
       source: payable.source,
-      card_present: false,
+      card_present: payment.card_present,
       capture: intent.capture,
       auth_code: null,
     })

@@ -8,6 +8,7 @@ import type { AttemptReply } from '../intents/attempt.ts'
 import { customerImmutable, notLinked } from '../intents/customer-rules.ts'
 import { newPayment } from '../intents/documents.ts'
 import { railOf } from '../intents/rails.ts'
+import { readByTerminal } from '../intents/read-by-terminal.ts'
 import { securityCodeLength } from '../payment-methods/token-rules.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -89,6 +90,7 @@ function paymentOf(
   { body, paymentId, processor }: BeginWithMethod,
   now: number,
 ): Payment {
+  const read = readByTerminal(method)
   return newPayment(
     {
       id: paymentId,
@@ -103,7 +105,8 @@ function paymentOf(
     },
     {
       billing_details: billing,
-      entry_mode: method.payment_method_type === 'card' ? 'keyed' : null,
+      entry_mode: read?.entry_mode ?? (method.payment_method_type === 'card' ? 'keyed' : null),
+      card_present: read !== null,
       payment_rail_type: railOf[method.payment_method_type],
       customer_id: method.customer_id ?? intent.customer_id,
       reference_id: body.reference_id ?? intent.reference_id,

@@ -97,10 +97,10 @@ const capturedAmount = (capture: boolean, { amount_authorized }: Approved) => ({
   amount_captured: capture ? amount_authorized : 0,
 })
 
-const verification = ({ avs, cvv }: Approved | Declined): Partial<Payment> => ({
+const verification = ({ billing_details }: Payment, { avs, cvv }: Approved | Declined): Partial<Payment> => ({
   avs,
   cvv,
-  ...addressChecks(avs),
+  ...addressChecks(avs, billing_details.address_line1),
   cvv_check: cvvCheck(cvv),
 })
 
@@ -112,7 +112,7 @@ const answer = (payment: Payment, decision: Approved | Accepted | Declined) =>
   })
 
 const approval = (payment: Payment, decision: Approved): Partial<Payment> => ({
-  ...verification(decision),
+  ...verification(payment, decision),
   ...issuerAnswered(payment, decision),
   auth_code: decision.auth_code,
   auth_response_text: decision.response_text,
@@ -127,7 +127,7 @@ const acceptance = (payment: Payment, decision: Accepted): Partial<Payment> => (
 })
 
 const decline = (payment: Payment, decision: Declined): Partial<Payment> => ({
-  ...verification(decision),
+  ...verification(payment, decision),
   ...issuerAnswered(payment, decision),
   failure_code: decision.category,
   failure_message: decision.response_text,

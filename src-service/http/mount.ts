@@ -116,7 +116,7 @@ function checkRequest(
   if (!body.ok) return body
   const claim = takesIdempotencyKey(operation) ? claimOf(request, services) : noClaim
   if (!claim.ok) return claim
-  const sessionKey = operation.session === true ? request.headers['x-session-key'] : undefined
+  const sessionKey = operation.session !== undefined ? request.headers['x-session-key'] : undefined
   let abort: AbortController | undefined
   return ok({
     caller: request.caller,

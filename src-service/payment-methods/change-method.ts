@@ -3,6 +3,7 @@ import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod, UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { spentMethod } from '../authorize/payable.ts'
+import { forgedField, readByTerminal } from '../intents/read-by-terminal.ts'
 import { isExpired } from '../processor/card-rules.ts'
 import { changed, nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -63,9 +64,12 @@ export function decideUpdateMethod(
     const param = body.card?.exp_year === undefined ? 'card.exp_month' : 'card.exp_year'
     return err(serviceError('parameter_invalid', 'A card that has expired cannot be kept.', { param }))
   }
+  const forged = forgedField(method.document, body.meta_data ?? {})
+  if (forged !== null) return err(writtenByTerminals(forged))
+  const read = readByTerminal(method.document)
   const change: Partial<PaymentMethod> = {
     ...(body.billing_details === undefined ? {} : { billing_details: body.billing_details }),
-    ...(body.meta_data === undefined ? {} : { meta_data: body.meta_data }),
+    ...(body.meta_data === undefined ? {} : { meta_data: { ...body.meta_data, ...read } }),
     ...(expiry === null || card === null ? {} : { card: { ...card, ...expiry } }),
   }
   if (Object.keys(change).length === 0) return ok(unchanged(method))
@@ -91,6 +95,13 @@ export function decideDisableUpdater(
   const change = { card: { ...card, account_updater_enabled: false } }
   return ok(methodChanged(method, change, 'v2.payment_method.updated', now))
 }
+
+const writtenByTerminals = (field: string): ServiceError =>
+  serviceError(
+    'parameter_invalid',
+    `meta_data.${field} says how a terminal read the card; only a terminal writes it. Leave it out.`,
+    { param: `meta_data.${field}` },
+  )
 
 const noCard = (id: string, param: string): ServiceError =>
   serviceError('parameter_invalid', `Payment method ${id} is a bank account; it has no card.`, { param })

@@ -28,10 +28,10 @@ export interface TerminalRequest {
 export interface TerminalRun {
   readonly terminal: TerminalRow
   readonly operation: RunningOperation
-  /** Sends a command and waits for its result, at most until the transaction's end. @param timeoutMs of the prompt */
+  /** Sends a command and waits for its result, at most until the transaction's end. @param timeoutMs where less will do */
   send<Name extends TerminalCommandName>(
     command: CommandNamed<Name>,
-    timeoutMs: number,
+    timeoutMs?: number,
   ): Promise<Result<CommandReply<Name>, SendFailure>>
   /** Sends something that the terminal only has to show, even after a stop. Never fails the operation. */
   inform(command: CommandNamed<'show_outcome' | 'display' | 'clear'>): Promise<void>
@@ -131,7 +131,7 @@ function runOf(
     operation,
     publishStep,
     remainingMs,
-    async send(command, timeoutMs) {
+    async send(command, timeoutMs = Number.POSITIVE_INFINITY) {
       const until = Math.min(timeoutMs, remainingMs())
       if (until === 0) return err('timed_out')
       const { signal } = operation

@@ -5,10 +5,8 @@
 export interface TerminalTimings {
   /** Section 8: a session key is valid for 10 minutes from its issue. */
   readonly sessionMs: number
-  /** Section 8: a terminal transaction ends after 2 minutes 30 seconds. */
+  /** Sections 7 and 8: a terminal transaction ends after 2 minutes 30 seconds; a customer may use all of it. */
   readonly transactionMs: number
-  /** How long a customer may look at a prompt. */
-  readonly promptMs: number
   readonly activationCodeMs: number
   /** What needs no person (clock, display, outcome) is answered within this. */
   readonly answerMs: number
@@ -28,7 +26,6 @@ export interface TerminalTimings {
 export const terminalTimings: TerminalTimings = {
   sessionMs: 600_000,
   transactionMs: 150_000,
-  promptMs: 120_000,
   activationCodeMs: 900_000,
   answerMs: 5_000,
   pingMs: 3_000,

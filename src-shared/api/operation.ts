@@ -26,8 +26,8 @@ export interface Operation {
   readonly business?: true
   /** The handler saves its answer under x-idempotency-key in the commit of its work. Elsewhere the HTTP layer does. */
   readonly idempotent?: true
-  /** Needs x-session-key (section 4.4). */
-  readonly session?: true
+  /** Needs x-session-key (section 4.4); `optional`: answers without it too. */
+  readonly session?: true | 'optional'
   /** Present only when the service runs with --sandbox. */
   readonly sandbox?: true
   /** Answers server-sent events whose data is `reply`. */

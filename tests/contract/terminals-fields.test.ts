@@ -139,11 +139,12 @@ describe('without a session key', () => {
     row.path.startsWith('/terminals/processor/') && row.session !== true ? [name] : [],
   )
 
-  test('only connect, activation_code, list_terminals and terminal_details are served', () => {
+  test('only connect, activation_code, list_terminals, terminal_details and ping are served', () => {
     expect([...free].sort()).toEqual([
       'terminals.activation_code',
       'terminals.connect',
       'terminals.list_terminals',
+      'terminals.ping',
       'terminals.terminal_details',
     ])
   })

@@ -33,26 +33,38 @@ const pay = async (intentId: string, methodId: string) =>
 
 /** Section 4.4: read_card and read_manual only generate a token; 4.1: create payment charges it. */
 describe('a card that a terminal read into a token', () => {
-  test.each(['terminals.read_card', 'terminals.read_manual'] as const)(
-    'by %s pays one intent, once',
-    async (name) => {
-      const method = await read(name)
-      const id = await intent()
-      const paid = await pay(id, method.id)
-      expect(paid.status).toBe(200)
-      expect(paid.body).toMatchObject({
-        id,
-        status: 'captured',
-        amount_captured: 1500,
-        latest_payment: { payment_method: { id: method.id, card: { last_four_digits: '1111' } } },
-      })
-      const again = expectRefusal(await pay(await intent(), method.id), [
-        'parameter_invalid',
-        'state_conflict',
-      ])
-      expect(again.message).toContain(method.id)
-    },
-  )
+  test.each([
+    ['terminals.read_card', 'EMVContact'],
+    ['terminals.read_manual', 'keyed'],
+  ] as const)('by %s pays one intent, once, and is still %s then', async (name, entry_mode) => {
+    const method = await read(name)
+    const id = await intent()
+    const paid = await pay(id, method.id)
+    expect(paid.status).toBe(200)
+    expect(paid.body).toMatchObject({
+      id,
+      status: 'captured',
+      amount_captured: 1500,
+      latest_payment: {
+        entry_mode,
+        card_present: true,
+        payment_method: { id: method.id, card: { last_four_digits: '1111' } },
+      },
+    })
+    const again = expectRefusal(await pay(await intent(), method.id), ['parameter_invalid', 'state_conflict'])
+    expect(again.message).toContain(method.id)
+  })
+
+  test('keeps how it was read, whatever a client makes of its meta_data', async () => {
+    const method = await read('terminals.read_manual')
+    const update = (meta_data: object) =>
+      ask('payment_methods.update', { path: `/payment_methods/${method.id}`, body: { meta_data } })
+    const forged = expectRefusal(await update({ entry_mode: 'EMVContact' }), ['parameter_invalid'])
+    expect(forged.param).toBe('meta_data.entry_mode')
+    expect((await update({ table: '7' })).body).toMatchObject({
+      meta_data: { table: '7', entry_mode: 'keyed', card_present: true },
+    })
+  })
 
   test('without its date pays too, where the bank does not insist on one', async () => {
     const method = await read('terminals.read_manual', { include_expiration_date: false })

@@ -216,12 +216,17 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           ),
         ]
       : []),
-    ...(operation.session === true
+    ...(operation.session !== undefined
       ? [
-          header('x-session-key', true, 'The session key that connect issued; good for 10 minutes.', {
-            type: 'string',
-            maxLength: 200,
-          }),
+          header(
+            'x-session-key',
+            operation.session === true,
+            'The session key that connect issued; good for 10 minutes.',
+            {
+              type: 'string',
+              maxLength: 200,
+            },
+          ),
         ]
       : []),
   ]

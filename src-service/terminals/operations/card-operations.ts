@@ -10,7 +10,7 @@ export const authCard =
   (context: TerminalContext): Handler<'terminals.auth_card'> =>
   (request) =>
     runOperation(context, 'terminals.auth_card', request, (run) =>
-      runCardSale(context, run, request.body, (intent) => promptForCard(context, run, request.body, intent)),
+      runCardSale(context, run, request.body, (intent) => promptForCard(run, request.body, intent)),
     )
 
 /** Section 4.4: the card is typed on the terminal, never on the POS, and the intent's amount charged to it. */
@@ -18,9 +18,7 @@ export const authManual =
   (context: TerminalContext): Handler<'terminals.auth_manual'> =>
   (request) =>
     runOperation(context, 'terminals.auth_manual', request, (run) =>
-      runCardSale(context, run, request.body, (intent) =>
-        promptForTyping(context, run, request.body, intent),
-      ),
+      runCardSale(context, run, request.body, (intent) => promptForTyping(run, request.body, intent)),
     )
 
 /** Section 4.4: the card is read and becomes a payment method. Nothing is charged. */
@@ -29,9 +27,7 @@ export const readCard =
   (request) => {
     const { body } = request
     return runOperation(context, 'terminals.read_card', request, (run) =>
-      readToken(context, run, body, () =>
-        promptForCard(context, run, body, { amount: body.amount, currency }),
-      ),
+      readToken(context, run, body, () => promptForCard(run, body, { amount: body.amount, currency })),
     )
   }
 
@@ -41,8 +37,6 @@ export const readManual =
   (request) => {
     const { body } = request
     return runOperation(context, 'terminals.read_manual', request, (run) =>
-      readToken(context, run, body, () =>
-        promptForTyping(context, run, body, { amount: body.amount, currency }),
-      ),
+      readToken(context, run, body, () => promptForTyping(run, body, { amount: body.amount, currency })),
     )
   }

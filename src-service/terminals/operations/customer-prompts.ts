@@ -15,7 +15,7 @@ export const readConfirmation =
   (request) =>
     runOperation(context, 'terminals.read_confirmation', request, async (run) => {
       const { prompt, beep = false } = request.body
-      const asked = await run.send({ name: 'read_confirmation', prompt, beep }, context.timings.promptMs)
+      const asked = await run.send({ name: 'read_confirmation', prompt, beep })
       return asked.ok ? ok({ confirmed: asked.value.confirmed }) : err(run.refusal(asked.error))
     })
 
@@ -25,7 +25,7 @@ export const readInput =
   (request) =>
     runOperation(context, 'terminals.read_input', request, async (run) => {
       const { format, prompt = defaultPrompt(format), beep = false } = request.body
-      const typed = await run.send({ name: 'read_input', prompt, format, beep }, context.timings.promptMs)
+      const typed = await run.send({ name: 'read_input', prompt, format, beep })
       if (!typed.ok) return err(run.refusal(typed.error))
       const { input } = typed.value
       if (!fitsFormat(input, format)) return err(run.refusal('invalid'))
@@ -83,10 +83,14 @@ export const tip =
     const refusal = refuseTip(request.body, custom)
     if (refusal !== null) return err(refusal)
     return runOperation(context, 'terminals.tip', request, async (run) => {
-      const chosen = await run.send(
-        { name: 'tip', prompt, amount, currency: 'USD', percent_presets: presets, custom },
-        context.timings.promptMs,
-      )
+      const chosen = await run.send({
+        name: 'tip',
+        prompt,
+        amount,
+        currency: 'USD',
+        percent_presets: presets,
+        custom,
+      })
       if (!chosen.ok) return err(run.refusal(chosen.error))
       const { tip: cents } = chosen.value
       const offered = custom || cents === 0 || presets.some((percent) => percentOf(amount, percent) === cents)
@@ -114,6 +118,6 @@ export const readSignature =
     runOperation(context, 'terminals.read_signature', request, async (run) => {
       const { body } = request
       if (!run.terminal.document.device_capabilities.signature) return err(signatureUnsupported(body.hsn))
-      const signed = await run.send(signatureCommand(body.prompt, body), context.timings.promptMs)
+      const signed = await run.send(signatureCommand(body.prompt, body))
       return signed.ok ? ok({ signature: signed.value.signature }) : err(run.refusal(signed.error))
     })

@@ -1,12 +1,19 @@
-import { serviceError } from '../../../src-shared/api/errors.ts'
-import { err, ok } from '../../../src-shared/result.ts'
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
 import { within } from '../link/socket.ts'
 import { openTerminal } from '../run-operation.ts'
 import { type RunningOperation, stopRunning } from '../running-operations.ts'
 import { clientOf, heldBy } from '../session/session-holder.ts'
-import { endSession, type OpenedSession, openSession, publishSessionEnd } from '../session/sessions.ts'
+import {
+  endSession,
+  hasOpenSession,
+  type OpenedSession,
+  openSession,
+  publishSessionEnd,
+} from '../session/sessions.ts'
 import { ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { notConnected } from '../terminal-errors.ts'
@@ -62,21 +69,40 @@ export const disconnect =
     return ok({ success: true })
   }
 
-/** Asks the terminal itself, also while it runs a command: connected is what it answers now. */
+/**
+ * Asks the terminal itself, also while it runs a command: connected is what it answers now. Before connect, without
+ * a key, it says whether anybody's session is open (section 4.4).
+ */
 export const ping =
   (context: TerminalContext): Handler<'terminals.ping'> =>
   async ({ caller, body: { hsn }, sessionKey }) => {
-    const opened = await openTerminal(context, caller, hsn, sessionKey)
-    if (!opened.ok) return opened
+    const session = await sessionOf(context, caller, hsn, sessionKey)
+    if (!session.ok) return session
     const answer = await context.links.ping(hsn)
     return ok({
       connected: answer.ok,
-      session_open: true,
-      session_expires_at: isoTime(opened.value.session.document.expires_at),
+      ...session.value,
       busy: context.running.on(hsn) !== null,
       latency_ms: answer.ok ? answer.value : null,
     })
   }
+
+async function sessionOf(
+  context: TerminalContext,
+  caller: Caller,
+  hsn: string,
+  sessionKey: string | null,
+): Promise<Result<{ session_open: boolean; session_expires_at: string | null }, ServiceError>> {
+  if (sessionKey !== null) {
+    const opened = await openTerminal(context, caller, hsn, sessionKey)
+    if (!opened.ok) return opened
+    const session_expires_at = isoTime(opened.value.session.document.expires_at)
+    return ok({ session_open: true, session_expires_at })
+  }
+  const terminal = await ownTerminal(context, caller, hsn)
+  if (!terminal.ok) return terminal
+  return ok({ session_open: await hasOpenSession(context, terminal.value), session_expires_at: null })
+}
 
 /**
  * Asks the running operation to stop. Its own answer is the outcome: `cancelled` says only that it was asked in

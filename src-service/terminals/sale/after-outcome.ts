@@ -55,7 +55,7 @@ async function takeSignature(
     context.log.warn({ hsn: body.hsn, payment_id: payment.id, reason }, 'sale.signature_left_out')
     return approved
   }
-  const signature = await run.send(signatureCommand('Please sign', body), context.timings.promptMs)
+  const signature = await run.send(signatureCommand('Please sign', body))
   if (!signature.ok) return leftOut(signature.error)
   const attached = await attachTerminalDetails(context, payment.account_id, payment.id, signature.value)
   return attached.ok ? attached.value : leftOut(attached.error.message)

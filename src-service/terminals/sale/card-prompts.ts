@@ -18,8 +18,6 @@ export interface ReadCard {
   readonly card: EncryptedCard
   readonly chip: ChipData | null
   readonly cardholderName: string | null
-  /** False for a card that was typed. */
-  readonly cardPresent: boolean
 }
 
 /** What the customer sees while they are asked. Cents. */
@@ -35,25 +33,21 @@ type CardOptions = Pick<
 
 /** Section 4.4, read_card and auth_card: inserted, tapped or swiped; the defaults are those of docs/terminals.md. */
 export async function promptForCard(
-  context: TerminalContext,
   run: TerminalRun,
   options: CardOptions,
   { amount, currency }: ShownAmount,
 ): Promise<Result<ReadCard, SendFailure>> {
-  const read = await run.send(
-    {
-      name: 'read_card',
-      amount,
-      show_amount: options.include_amount_display ?? true,
-      currency,
-      confirm_amount: options.confirm_amount ?? true,
-      aid: options.aid ?? null,
-      include_pin: options.include_pin ?? false,
-      include_avs: options.include_avs ?? false,
-      beep: options.beep ?? false,
-    },
-    context.timings.promptMs,
-  )
+  const read = await run.send({
+    name: 'read_card',
+    amount,
+    show_amount: options.include_amount_display ?? true,
+    currency,
+    confirm_amount: options.confirm_amount ?? true,
+    aid: options.aid ?? null,
+    include_pin: options.include_pin ?? false,
+    include_avs: options.include_avs ?? false,
+    beep: options.beep ?? false,
+  })
   if (!read.ok) return read
   const { entry_mode: entryMode, card, chip, cardholder_name: name } = read.value
   return ok({
@@ -61,7 +55,6 @@ export async function promptForCard(
     card,
     chip: chip === null ? null : { ...chip, verification: verifiedBy(chip, entryMode, amount) },
     cardholderName: isTap(entryMode) ? null : name,
-    cardPresent: entryMode !== 'FallbackKeyed',
   })
 }
 
@@ -82,26 +75,22 @@ interface TypingOptions {
 
 /** Section 4.4, read_manual and auth_manual: typed on the terminal, never on the POS. */
 export async function promptForTyping(
-  context: TerminalContext,
   run: TerminalRun,
   options: TypingOptions,
   { amount, currency }: ShownAmount,
 ): Promise<Result<ReadCard, SendFailure>> {
-  const typed = await run.send(
-    {
-      name: 'read_manual',
-      amount: (options.include_amount_display ?? true) ? amount : null,
-      currency,
-      include_expiry: options.include_expiration_date ?? true,
-      include_cvv: options.include_cvv ?? false,
-      include_avs: options.include_avs ?? false,
-      beep: options.beep ?? false,
-    },
-    context.timings.promptMs,
-  )
+  const typed = await run.send({
+    name: 'read_manual',
+    amount: (options.include_amount_display ?? true) ? amount : null,
+    currency,
+    include_expiry: options.include_expiration_date ?? true,
+    include_cvv: options.include_cvv ?? false,
+    include_avs: options.include_avs ?? false,
+    beep: options.beep ?? false,
+  })
   if (!typed.ok) return typed
   const { entry_mode: entryMode, card } = typed.value
-  return ok({ entryMode, card, chip: null, cardholderName: null, cardPresent: false })
+  return ok({ entryMode, card, chip: null, cardholderName: null })
 }
 
 /** The card behind what a terminal sent. It is in the clear from here to the vault and the processor, and nowhere else. */

@@ -96,6 +96,8 @@ async function authorize(
   const receiptData = receiptDataOf(facts, body)
   const authorization = authorizeCardPresent(context, {
     ...read,
+    // Section 4.4 counts a card that is typed on the terminal to the card-present flow, as terminal_details does.
+    cardPresent: true,
     card,
     receiptData,
     tellBin: body.bin ?? false,

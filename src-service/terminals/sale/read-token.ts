@@ -8,6 +8,7 @@ import { cardSummary } from '../../authorize/card-brand.ts'
 import { isoTime } from '../../clock.ts'
 import { runDecision } from '../../commit.ts'
 import { newSingleUseCard } from '../../intents/documents.ts'
+import type { ReadByTerminal } from '../../intents/read-by-terminal.ts'
 import type { SendFailure } from '../link/gateway.ts'
 import { fresh } from '../rows.ts'
 import type { TerminalRun } from '../run-operation.ts'
@@ -44,7 +45,7 @@ export async function readToken(
   const card = await decryptCard(context, run, read.value)
   if (!card.ok) return card
   const pin = card.value.pin !== undefined
-  const signature = await signatureFor(context, run, body, { ...read.value, pin })
+  const signature = await signatureFor(run, body, { ...read.value, pin })
   // After a signature the terminal thanks the customer by itself; without one it still says that it works.
   if (signature.ok && signature.value === null) await run.inform({ name: 'clear' })
   if (!signature.ok) return err(run.refusal(signature.error))
@@ -53,14 +54,13 @@ export async function readToken(
 }
 
 async function signatureFor(
-  context: TerminalContext,
   run: TerminalRun,
   body: TokenBody,
   { entryMode, chip, pin }: ReadCard & { readonly pin: boolean },
 ): Promise<Result<Signature | null, SendFailure>> {
   const facts = { entryMode, chip, pin, amount: body.amount }
   if (!signs(run.terminal, facts, body.include_signature ?? true)) return ok(null)
-  const signed = await run.send(signatureCommand('Please sign', body), context.timings.promptMs)
+  const signed = await run.send(signatureCommand('Please sign', body))
   return signed.ok ? ok(signed.value.signature) : signed
 }
 
@@ -69,9 +69,11 @@ function keep(
   context: TerminalContext,
   accountId: string,
   card: CardData,
-  { entryMode, cardPresent, cardholderName }: ReadCard,
+  { entryMode, cardholderName }: ReadCard,
   signature: Signature | null,
 ): Promise<Result<PaymentMethod, ServiceError>> {
+  // Section 4.4 counts a card that is typed on the terminal to the card-present flow.
+  const read: ReadByTerminal = { entry_mode: entryMode, card_present: true }
   const id = context.newId('payment_method')
   const sealed = context.vault.seal(id, card)
   const name = cardholderName ?? card.name
@@ -95,8 +97,7 @@ function keep(
         ...basis,
         signature: data,
         meta_data: {
-          entry_mode: entryMode,
-          card_present: cardPresent,
+          ...read,
           ...(signature === null ? {} : { signature: picture }),
         },
       }

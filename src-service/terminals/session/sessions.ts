@@ -122,6 +122,15 @@ export async function requireSession(
 type SessionNews = Extract<TerminalNews, { type: 'session' }>
 export type SessionEnd = Pick<SessionNews, 'ended_by'> & Partial<Pick<SessionNews, 'by' | 'cancelled'>>
 
+/** Whether anybody's session is open on a terminal. */
+export async function hasOpenSession(
+  services: Pick<Services, 'store' | 'clock'>,
+  terminal: TerminalRow,
+): Promise<boolean> {
+  const row = await find(services, terminal)
+  return row !== null && isLive(row.document, services.clock.now())
+}
+
 /** Ends a session early; when it has been replaced meanwhile, it has ended already. */
 export async function endSession(
   services: SessionServices,

@@ -37,7 +37,7 @@ import {
   tipReplySchema,
 } from '../schemas/terminal.ts'
 
-/** Section 4.4. Everything but the first five needs the session key that connect issued. */
+/** Section 4.4. What has `session` needs the key that connect issued; ping answers before connect too. */
 export const terminalOperations = {
   'terminals.connect': {
     method: 'POST',
@@ -75,7 +75,7 @@ export const terminalOperations = {
     path: '/terminals/processor/list_terminals',
     summary: 'List the terminals of a merchant',
     spec: '4.4',
-    access: 'write',
+    access: 'read',
     account: 'optional',
     body: merchantBodySchema,
     reply: listTerminalsReplySchema,
@@ -85,7 +85,7 @@ export const terminalOperations = {
     path: '/terminals/processor/terminal_details',
     summary: 'Describe the terminals of a merchant',
     spec: '4.4',
-    access: 'write',
+    access: 'read',
     account: 'optional',
     body: merchantBodySchema,
     reply: terminalDetailsReplySchema,
@@ -93,11 +93,11 @@ export const terminalOperations = {
   'terminals.ping': {
     method: 'POST',
     path: '/terminals/processor/ping',
-    summary: 'Ask whether the terminal answers and the session is open',
+    summary: 'Ask whether the terminal answers, is busy, and has an open session',
     spec: '4.4',
     access: 'write',
     account: 'optional',
-    session: true,
+    session: 'optional',
     body: hsnBodySchema,
     reply: pingReplySchema,
   },

@@ -94,8 +94,9 @@ export const terminalDetailsReplySchema = z.object({ terminal_details: z.array(t
 export const pingReplySchema = z.object({
   /** The terminal's link to the service is up and it answered now. */
   connected: z.boolean(),
-  /** The caller's session is open. */
+  /** The caller's session is open; asked without x-session-key, whether anybody's is. */
   session_open: z.boolean(),
+  /** Of the caller's own session; null without x-session-key. */
   session_expires_at: timestampSchema.nullable(),
   /** A command is running on the terminal. */
   busy: z.boolean(),
@@ -144,7 +145,10 @@ export const readInputReplySchema = z.object({ input: z.string() })
 
 const presetSchema = z.number().int().min(1).max(100)
 
-/** At least one of presets and custom must be offered; the service checks it. */
+/**
+ * At least one of presets and custom must be offered; the service checks it. Three presets, as terminals in the field
+ * have it (docs/decisions): with the custom amount and no tip, more does not fit their screens.
+ */
 export const tipBodySchema = z.strictObject({
   ...withHsn,
   prompt: promptSchema.optional(),
@@ -168,6 +172,7 @@ const signatureOptions = {
 
 export const readSignatureBodySchema = z.strictObject({
   ...withHsn,
+  /** At most what the smallest signature pads in the field show beside the line (docs/decisions). */
   prompt: z.string().min(1).max(16),
   ...signatureOptions,
 })

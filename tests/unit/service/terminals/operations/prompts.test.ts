@@ -57,11 +57,13 @@ describe('read_confirmation', () => {
     })
   })
 
-  test('a customer who does not answer is a time-out after 120 seconds', async () => {
+  test('a customer who does not answer is a time-out after 150 seconds', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     const asked = counter.call('terminals.read_confirmation', { hsn, prompt: 'Still there?' }, { sessionKey })
     await until(async () => (await counter.screen()) === 'confirm', 'the prompt')
-    await counter.advance(120)
+    await counter.advance(149)
+    expect(await counter.screen()).toBe('confirm')
+    await counter.advance(1)
     expect(codeOf(await asked)).toBe('terminal_timeout')
   })
 })

@@ -223,7 +223,7 @@ describe('auth_card', () => {
 })
 
 describe('auth_manual', () => {
-  test('has the card typed on the terminal and charges it as keyed, card not present', async () => {
+  test('has the card typed on the terminal and charges it as keyed, card present as its terminal_details say', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -232,7 +232,8 @@ describe('auth_manual', () => {
     expect(payment).toMatchObject({
       status: 'captured',
       entry_mode: 'keyed',
-      card_present: false,
+      card_present: true,
+      terminal_details: { entry_mode: 'keyed' },
       amount: 500,
     })
     expect(counter.bank.asked[0]?.source).toMatchObject({ card: { cvv: '123' } })

@@ -51,14 +51,23 @@ describe('before the card is with the processor', () => {
     expect(await counter.payments(intent)).toHaveLength(0)
   })
 
-  test('the prompt has 120 seconds', async () => {
+  test('the prompt has all of the 150 seconds', async () => {
     const { counter, authorize } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
-    await counter.advance(119)
+    await counter.advance(149)
     expect(counter.module.context.running.on(hsn)).not.toBeNull()
     await counter.advance(1)
     expect(codeOf(await running)).toBe('terminal_timeout')
+  })
+
+  test('a customer who presents the card after 140 seconds pays all the same', async () => {
+    const { counter, authorize } = await sale({ script: 'silent' })
+    const running = authorize()
+    await shows(counter, 'confirm_amount')
+    await counter.advance(140)
+    await counter.change({ script: 'approve' })
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
   test('a terminal that is unplugged while it waits for the card charged nothing', async () => {

@@ -277,7 +277,7 @@ describe('auth_manual', () => {
       include_avs: false,
       beep: false,
     })
-    expect(payment).toMatchObject({ entry_mode: 'keyed', card_present: false, signature: { format: 'bmp' } })
+    expect(payment).toMatchObject({ entry_mode: 'keyed', card_present: true, signature: { format: 'bmp' } })
   })
 
   test.each([

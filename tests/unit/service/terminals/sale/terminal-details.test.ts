@@ -128,23 +128,23 @@ describe('receipt_data', () => {
 
 /** Section 2.3 and docs/terminals.md. */
 describe('the entry mode', () => {
-  const cards: readonly (readonly [EntryMode, boolean, Partial<Presented>])[] = [
-    ['EMVContact', true, {}],
-    ['Contactless', true, { chip: chipOf({ verification: 'none' }) }],
-    ['DigitalWallet', true, { chip: chipOf({ verification: 'device' }) }],
-    ['Swipe', true, { chip: null }],
-    ['FallbackSwipe', true, { chip: null }],
-    ['FallbackKeyed', false, { chip: null, name: null, card: visa }],
+  const cards: readonly (readonly [EntryMode, Partial<Presented>])[] = [
+    ['EMVContact', {}],
+    ['Contactless', { chip: chipOf({ verification: 'none' }) }],
+    ['DigitalWallet', { chip: chipOf({ verification: 'device' }) }],
+    ['Swipe', { chip: null }],
+    ['FallbackSwipe', { chip: null }],
+    ['FallbackKeyed', { chip: null, name: null, card: visa }],
   ]
   test.each(cards)(
-    '%s is told in the payment and its terminal_details (card present: %s)',
-    async (entryMode, present, card) => {
+    '%s is in the payment and its terminal_details, and the card is present',
+    async (entryMode, card) => {
       const { terminal, sell } = await wired()
       terminal.present({ ...card, entryMode })
       const payment = await sell()
       expect(payment).toMatchObject({
         entry_mode: entryMode,
-        card_present: present,
+        card_present: true,
         terminal_details: { entry_mode: entryMode },
       })
       if (card.chip === null) expect(payment.emv_tag_data).toBe('')
@@ -156,7 +156,7 @@ describe('the entry mode', () => {
     const body = { hsn, payment_intent_id: await counter.intent() }
     expect(await counter.must('terminals.auth_manual', body, { sessionKey })).toMatchObject({
       entry_mode: 'keyed',
-      card_present: false,
+      card_present: true,
       emv_tag_data: '',
       terminal_details: { entry_mode: 'keyed', emv_tag_data: '' },
     })

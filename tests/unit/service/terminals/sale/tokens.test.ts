@@ -203,7 +203,7 @@ describe('read_card', () => {
 })
 
 describe('read_manual', () => {
-  test('makes a payment method of a typed card, not present', async () => {
+  test('makes a payment method of a typed card, which is present all the same', async () => {
     const { counter, terminal, read } = await wired()
     terminal.present({ card: visa })
     const method = await read({}, 'terminals.read_manual')
@@ -212,7 +212,7 @@ describe('read_manual', () => {
       status: 'active',
       billing_details: {},
       card: { last_four_digits: '1111', exp_month: '12' },
-      meta_data: { entry_mode: 'keyed', card_present: false },
+      meta_data: { entry_mode: 'keyed', card_present: true },
     })
     expect(await vaulted(counter, method.id)).toContain(`"number":"${visa.number}"`)
     expect(counter.bank.asked).toHaveLength(0)

@@ -126,6 +126,26 @@ describe('a terminal session', () => {
     expect(await counter.open()).not.toBe(sessionKey)
   })
 
+  test('is told by ping before connect, to whoever may use the terminal', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const before = await counter.must('terminals.ping', { hsn })
+    expect(before).toMatchObject({
+      session_open: false,
+      session_expires_at: null,
+      connected: true,
+      busy: false,
+    })
+    await counter.open()
+    expect(await counter.must('terminals.ping', { hsn })).toMatchObject({
+      session_open: true,
+      session_expires_at: null,
+    })
+    await counter.advance(600)
+    expect(await counter.must('terminals.ping', { hsn })).toMatchObject({ session_open: false })
+    expect(codeOf(await counter.call('terminals.ping', { hsn: 'VT-UNKNOWN' }))).toBe('hsn_not_owned')
+  })
+
   test('survives a restart of the service', async () => {
     const counter = await openCounter()
     await counter.plug()

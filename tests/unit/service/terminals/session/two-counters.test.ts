@@ -306,7 +306,7 @@ describe('a key that expires under a running command', () => {
   })
 
   test.each([
-    ['a prompt that nobody answers', 120, 'terminal_timeout'],
+    ['a prompt that nobody answers', 150, 'terminal_timeout'],
     ['a customer who is asked and cancels', 0, 'terminal_cancelled'],
   ])('nor that of %s', async (_, seconds, code) => {
     const { counter, sessionKey } = await held({ script: 'silent' })
