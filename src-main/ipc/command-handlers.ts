@@ -30,7 +30,7 @@ type Done = Result<null, CommandRefusal>
 export function posHandlers(context: CommandContext): PosHandlers {
   const { snapshot, settings } = context
 
-  function tell(input: SaleInput): Done {
+  function dispatch(input: SaleInput): Done {
     const counter = context.counter()
     if (counter === null) return notAvailable('the service is not up yet')
     if (counter.sale.dispatch(input)) return ok(null)
@@ -49,15 +49,15 @@ export function posHandlers(context: CommandContext): PosHandlers {
       const { terminal, currency } = snapshot.present()
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
       const sale = { id: context.newId('sale'), amount, currency, entry, note, hsn: terminal.hsn }
-      return tell({ kind: 'charge', sale })
+      return dispatch({ kind: 'charge', sale })
     },
-    'sale.cancel': () => tell({ kind: 'cancel' }),
-    'sale.skip_tip': () => tell({ kind: 'skip_tip' }),
-    'sale.retry': ({ entry }) => tell({ kind: 'retry', entry, tips: tipOffer(settings.present()) }),
-    'sale.decide': ({ choice }) => tell({ kind: 'decide', choice }),
-    'sale.sign': ({ signature }) => tell({ kind: 'sign', signature }),
-    'sale.print': () => tell({ kind: 'print' }),
-    'sale.finish': () => tell({ kind: 'finish' }),
+    'sale.cancel': () => dispatch({ kind: 'cancel' }),
+    'sale.skip_tip': () => dispatch({ kind: 'skip_tip' }),
+    'sale.retry': ({ entry }) => dispatch({ kind: 'retry', entry, tips: tipOffer(settings.present()) }),
+    'sale.decide': ({ choice }) => dispatch({ kind: 'decide', choice }),
+    'sale.sign': ({ signature }) => dispatch({ kind: 'sign', signature }),
+    'sale.print': () => dispatch({ kind: 'print' }),
+    'sale.finish': () => dispatch({ kind: 'finish' }),
     'parked.decide': ({ sale_id, choice }) =>
       aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
     'parked.acknowledge': ({ sale_id }) =>

@@ -28,7 +28,7 @@ export async function openActionJournal(path: string, log: Log): Promise<ActionJ
   if (unreadable) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
-    log.error({ kept }, 'the journal of manager actions has lines that cannot be read')
+    log.error({ kept }, 'manager.journal_unreadable')
   }
   const now = new Date().toISOString()
   const file = await startLineFile(

@@ -3,7 +3,7 @@ import type { CallFailure } from '../../src-shared/api/client.ts'
 import { paymentIntentStatusSchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { type ManagerAction, managerActionSchema } from '../../src-shared/pos/manager.ts'
 
-/** An action as it is journaled: what the page is shown, and what it takes to tell later whether it happened. */
+/** An action as it is journaled: what the page is shown, and what it takes to find out later whether it happened. */
 export const actionRecordSchema = managerActionSchema.extend({
   /** How things stood before the request left. */
   before: z.object({

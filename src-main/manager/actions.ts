@@ -46,7 +46,7 @@ export interface ActionOptions {
 const repeatMs = 3_000_000
 /** After this long no request of ours is on its way any more. ms */
 const underWayMs = 120_000
-/** The same wish within so long is the second half of a double click. ms */
+/** The same request within so long is the second half of a double click. ms */
 const doubleClickMs = 3_000
 const refusalsToGiveUp = 10
 const pausesMs = [250, 1_000, 2_000, 5_000, 10_000, 30_000]
@@ -58,8 +58,8 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const startedAt = performance.now()
   const beginning = new Map<string, { asked: ActionRequest; answer: ReturnType<ManagerActions['begin']> }>()
   const payments = new Map<string, Payment>()
-  /** What was asked for, as JSON, in this run. */
-  const wishes = new Map<string, string>()
+  /** The request of each action of this run, as JSON. */
+  const requests = new Map<string, string>()
   /** By a clock that nobody sets, ms. */
   const lastSent = new Map<string, number>()
   let stopped = false
@@ -83,7 +83,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     } catch (error) {
       log.error(
         { err: error, action: id, state: action.state },
-        'the journal of manager actions was not written',
+        'manager.journal_write_failed',
       )
       return false
     }
@@ -97,7 +97,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     await change(id, { ...changes, state, receipt })
     if (stopped) return
     log.info({ action: id, kind: action.kind, intent: action.intent_id, state }, 'manager.action')
-    if (state === 'unresolved') log.error({ action: id, intent: action.intent_id }, 'an action stays unknown')
+    if (state === 'unresolved') log.error({ action: id, intent: action.intent_id }, 'manager.action_unresolved')
     options.onEnd(shown(take(id)))
   }
 
@@ -198,7 +198,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   }
 
   const watched = (task: Promise<void>, id: string) =>
-    void task.catch((error: unknown) => log.error({ err: error, action: id }, 'an action broke down'))
+    void task.catch((error: unknown) => log.error({ err: error, action: id }, 'manager.action_failed'))
 
   async function prepare(asked: ActionRequest): ReturnType<ManagerActions['begin']> {
     const payment_id = asked.payment_id
@@ -212,11 +212,11 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     if (stopped || options.saleIntent() === asked.intent_id) return err(inSale)
     const { id } = plan.value
     records.set(id, plan.value)
-    wishes.set(id, JSON.stringify(asked))
+    requests.set(id, JSON.stringify(asked))
     const payment = evidence.value.payments.find((one) => one.id === plan.value.payment_id)
     if (payment !== undefined) payments.set(id, payment)
     if (!(await change(id, {}))) {
-      // The line may stand there all the same: the next start must not carry out what we say was not sent.
+      // The line may stand there all the same: the next start must not carry out what is reported as not sent.
       void journal.dismiss(id, at()).catch(() => undefined)
       records.delete(id)
       options.onChange()
@@ -230,7 +230,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const same = [...records.values()].find(
       ({ id, state, started_at }) =>
         state !== 'refused' &&
-        wishes.get(id) === JSON.stringify(asked) &&
+        requests.get(id) === JSON.stringify(asked) &&
         Math.abs(now() - Date.parse(started_at)) < doubleClickMs,
     )
     return same?.id ?? null
@@ -262,7 +262,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       if (isOpen(action)) return err({ code: 'not_now', message: 'its outcome is not known yet' })
       await journal.dismiss(id, at())
       records.delete(id)
-      for (const map of [payments, wishes, lastSent]) map.delete(id)
+      for (const map of [payments, requests, lastSent]) map.delete(id)
       options.onChange()
       return ok(null)
     },

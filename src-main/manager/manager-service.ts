@@ -65,7 +65,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     const printed = await counter.terminal.run('terminals.print_receipt', { payment_id })
     mark(printed.ok ? 'printed' : 'failed')
     if (printed.ok) return ok(null)
-    log.warn({ payment_id, detail: detailOf(printed.error) }, 'the receipt was not printed')
+    log.warn({ payment_id, detail: detailOf(printed.error) }, 'manager.print_failed')
     return err({ code: 'failed', message: detailOf(printed.error) } as const)
   }
 

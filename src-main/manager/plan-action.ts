@@ -10,7 +10,7 @@ import type { IntentHistory } from './reconcile.ts'
 export type ActionRequest = PosCommandPayload<'payments.act'>
 
 /**
- * What a manager's wish comes to, by how things stand: the payment it is about and the cents that move. The service
+ * What a manager's request comes to, by how things stand: the payment it is about and the cents that move. The service
  * has the last word; what it would refuse anyway is refused here, before anything is journaled.
  */
 export function planAction(
@@ -19,7 +19,7 @@ export function planAction(
   { id, at }: { readonly id: string; readonly at: string },
 ): Result<ActionRecord, CommandRefusal> {
   const { intent, payments, refunds } = evidence
-  // Its refunds so far are what a refund of ours is told apart from: without it they were not asked for.
+  // Its refunds so far are what a refund of ours is distinguished from: without it they were not loaded.
   if (asked.kind === 'refund' && asked.payment_id === null) {
     return err({ code: 'payload_invalid', message: 'payment_id: a refund is of one payment' })
   }

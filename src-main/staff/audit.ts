@@ -36,12 +36,12 @@ export function openAuditTrail(path: string, now: () => number, log: Log): Audit
   return {
     add(entry) {
       const at = new Date(now()).toISOString()
-      log.info({ ...entry.about, role: entry.role, command: entry.command, outcome: entry.outcome }, 'staff')
-      // It begins on a line of its own, lest the half that a full disk left behind swallow it.
+      log.info({ ...entry.about, role: entry.role, command: entry.command, outcome: entry.outcome }, 'staff.command')
+      // It begins on a line of its own: the half line that a full disk left behind must not swallow it.
       const line = `\n${JSON.stringify({ at, ...entry })}\n`
       queue = queue
         .then(() => append(line))
-        .catch((error) => log.error({ err: error, command: entry.command }, 'the audit could not be written'))
+        .catch((error) => log.error({ err: error, command: entry.command }, 'staff.audit_write_failed'))
     },
     async close() {
       await queue

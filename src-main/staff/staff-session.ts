@@ -32,7 +32,7 @@ export async function openStaffSession(options: {
   const { now, log } = options
   const file = await openStaffFile(options.path)
   if (!file.readable)
-    log.error({ path: options.path }, 'the file of the PINs cannot be read; nobody can enter')
+    log.error({ path: options.path }, 'staff.pins_unreadable')
   const listeners: ((status: StaffStatus) => void)[] = []
   let open: { readonly role: StaffRole; readonly until: number } | null = null
   let closing: NodeJS.Timeout | undefined
@@ -77,7 +77,7 @@ export async function openStaffSession(options: {
     changed()
   }
 
-  /** The wrong try is on the disk before anything is told of it: a kill does not forgive it. */
+  /** The wrong try is on the disk before it is answered: ending the app does not forgive it. */
   async function check(role: StaffRole, pin: string): Promise<CommandRefusal | null> {
     if (!file.readable) return { code: 'failed', message: 'the file of the PINs cannot be read' }
     const { pin: known, wrong: kept } = file.present()[role]
@@ -87,7 +87,7 @@ export async function openStaffSession(options: {
     const until = lockedUntil(wrong, now())
     if (until !== null) {
       // Counted anew after the clock was set back: the page counts down with it.
-      if (wrong !== kept) tellLock(role)
+      if (wrong !== kept) publishLock(role)
       return { code: 'pin_locked', message: `no PIN is taken until ${iso(until)}` }
     }
     await file.change(role, { pin: known, wrong: anotherWrong(wrong, now()) })
@@ -95,14 +95,14 @@ export async function openStaffSession(options: {
       await file.change(role, { pin: known, wrong: noWrongTries })
       return null
     }
-    tellLock(role)
+    publishLock(role)
     return { code: 'pin_wrong', message: `this is not the PIN of the ${role}` }
   }
 
-  function tellLock(role: StaffRole): void {
+  function publishLock(role: StaffRole): void {
     const until = lockedUntil(file.present()[role].wrong, now())
     if (until === null) return
-    log.warn({ role, until: iso(until) }, 'too many wrong PINs')
+    log.warn({ role, until: iso(until) }, 'staff.locked')
     unlockLater(until)
     changed()
   }

@@ -27,7 +27,7 @@ export function createVirtualTerminalWindow(
   async function open(link: ServiceAccess): Promise<void> {
     const code = await link.client.call('terminals.activation_code', { body: { hsn: trainingHsn } })
     if (!code.ok) {
-      log.error({ failure: code.error.kind }, 'the virtual terminal got no activation code')
+      log.error({ failure: code.error.kind }, 'virtual_terminal.not_activated')
       throw new Error('the virtual terminal got no activation code')
     }
     const fragment = new URLSearchParams({
@@ -42,7 +42,7 @@ export function createVirtualTerminalWindow(
       if (window === opened) window = null
     })
     opened.webContents.on('render-process-gone', (_event, { reason }) => {
-      log.error({ reason }, 'the virtual terminal crashed')
+      log.error({ reason }, 'virtual_terminal.crashed')
       // Its activation code is spent; a new window gets a new one.
       if (!opened.isDestroyed()) opened.destroy()
     })

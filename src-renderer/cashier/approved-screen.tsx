@@ -8,7 +8,7 @@ import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
@@ -16,7 +16,7 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
   const money = useMoney()
   const leaving = useRunning('sale.finish')
   const { sale, payment, receipt, signature, print } = state
-  const newSale = () => tell('sale.finish', undefined)
+  const newSale = () => send('sale.finish', undefined)
   useKeys({ enter: newSale, escape: newSale })
   return (
     <>
@@ -65,7 +65,7 @@ function PrintButton({ print }: { readonly print: SaleIn<'approved'>['print'] })
       icon={<IconPrinter size={26} aria-hidden />}
       label={t(printing ? 'approved.printing' : again ? 'approved.printAgain' : 'approved.print')}
       disabled={printing}
-      onPress={() => tell('sale.print', undefined)}
+      onPress={() => send('sale.print', undefined)}
     />
   )
 }

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 
 /** Pressed, it asks the terminal to stop at once; by Escape, which is near to other keys, it asks first. */
@@ -16,7 +16,7 @@ export function CancelButton({ cancelling }: { readonly cancelling: boolean }) {
       label={resting ? t('running.cancelling') : t('running.cancel')}
       {...(resting ? {} : { keyHint: 'Esc' })}
       disabled={resting}
-      onPress={() => tell('sale.cancel', undefined)}
+      onPress={() => send('sale.cancel', undefined)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { RunningScreen } from './running-screen.tsx'
 
@@ -21,7 +21,7 @@ export function ChoosingTipScreen({ state }: { readonly state: SaleIn<'choosing_
         <ActionButton
           label={t('running.skipTip')}
           disabled={skipping}
-          onPress={() => tell('sale.skip_tip', undefined)}
+          onPress={() => send('sale.skip_tip', undefined)}
         />
       )}
     </RunningScreen>

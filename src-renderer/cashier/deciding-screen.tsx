@@ -6,7 +6,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 
 /** Only a person may decide here, so no key does: neither choice is the usual one. */
@@ -41,12 +41,12 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
           kind="undo"
           label={t('deciding.void')}
           disabled={deciding}
-          onPress={() => tell('sale.decide', { choice: 'void' })}
+          onPress={() => send('sale.decide', { choice: 'void' })}
         />
         <ActionButton
           label={t('deciding.keep', { amount: money(payment.amount) })}
           disabled={deciding}
-          onPress={() => tell('sale.decide', { choice: 'keep' })}
+          onPress={() => send('sale.decide', { choice: 'keep' })}
         />
       </Dock>
     </>

@@ -4,7 +4,7 @@ import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 import { declineReason } from './decline-words.ts'
 
@@ -16,8 +16,8 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
   const { sale, decline } = state
   const reason = declineReason(decline.category)
   const card = cardName(decline.brand, decline.last_four)
-  const retry = (entry: PaymentEntry) => tell('sale.retry', { entry })
-  const giveUp = () => tell('sale.finish', undefined)
+  const retry = (entry: PaymentEntry) => send('sale.retry', { entry })
+  const giveUp = () => send('sale.finish', undefined)
   useKeys({ enter: () => retry('card'), f2: () => retry('manual'), escape: giveUp })
   return (
     <>

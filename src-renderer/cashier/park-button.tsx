@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 
 /** For a payment whose outcome takes too long to learn: the next customer is served, and it is checked further. */
 export function ParkButton() {
@@ -9,7 +9,7 @@ export function ParkButton() {
     <ActionButton
       label={t('checking.park')}
       disabled={useRunning('sale.finish')}
-      onPress={() => tell('sale.finish', undefined)}
+      onPress={() => send('sale.finish', undefined)}
     />
   )
 }

@@ -3,7 +3,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { TerminalActions } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
-import { tell } from '../stores/command-store.ts'
+import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** What stands between the cashier and the next charge; without any of it, how a newcomer starts. */
@@ -62,7 +62,7 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
         <Notice tone="calm" title={t('ready.firstTitle')} text={t('ready.firstText')}>
           <ActionButton
             label={t('terminal.showVirtual')}
-            onPress={() => tell('terminal.show_virtual', undefined)}
+            onPress={() => send('terminal.show_virtual', undefined)}
           />
         </Notice>
       ) : null

@@ -9,7 +9,7 @@ import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -36,7 +36,7 @@ export function ReadyScreen() {
   const waitsFor = useWaitsFor()
   const canCharge = waitsFor === null && !charging
   const charge = (entry: PaymentEntry) => {
-    if (canCharge) tell('sale.charge', { amount, entry, note: note.trim() })
+    if (canCharge) send('sale.charge', { amount, entry, note: note.trim() })
   }
   useKeys({ ...digits, enter: () => charge('card'), f2: () => charge('manual') })
   return (

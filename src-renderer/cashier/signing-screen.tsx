@@ -7,7 +7,7 @@ import { SignatureField, type SignatureHandle } from '../components/signature-fi
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 import style from './signing-screen.module.css'
 
@@ -19,7 +19,7 @@ export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) 
   const [drawn, setDrawn] = useState<SignatureHandle | null>(null)
   const { payment } = state
   const done = () => {
-    if (drawn !== null) tell('sale.sign', { signature: drawn.picture() })
+    if (drawn !== null) send('sale.sign', { signature: drawn.picture() })
   }
   useKeys({ enter: done })
   return (
@@ -35,7 +35,7 @@ export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) 
             kind="quiet"
             label={t('signing.without')}
             disabled={sending}
-            onPress={() => tell('sale.sign', { signature: null })}
+            onPress={() => send('sale.sign', { signature: null })}
           />
           <ActionButton
             label={t('signing.clear')}

@@ -7,7 +7,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { TakeOverButton } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 
 /** Stops that nobody wished for: something has to be put right first. */
 const troubles: readonly StopReason[] = [
@@ -54,8 +54,8 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const { t } = useTranslation()
   const retrying = useRunning('sale.retry')
   const leaving = useRunning('sale.finish')
-  const retry = () => tell('sale.retry', { entry: state.sale.entry })
-  const newSale = () => tell('sale.finish', undefined)
+  const retry = () => send('sale.retry', { entry: state.sale.entry })
+  const newSale = () => send('sale.finish', undefined)
   const retryFirst = state.can_retry && state.reason !== 'cancelled_by_cashier'
   useKeys({ enter: retryFirst ? retry : newSale, escape: newSale })
   const again = (

@@ -2,7 +2,7 @@ import { IconPlugConnected, IconUsb } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { tell } from '../stores/command-store.ts'
+import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './terminals.module.css'
 
@@ -43,7 +43,7 @@ function DeviceLine({ device }: { readonly device: Device }) {
         <span className={style.ask}>
           <ActionButton
             label={t(device.carried ? 'devices.release' : 'devices.carry')}
-            onPress={() => tell('devices.carry', { path: device.path, carried: !device.carried })}
+            onPress={() => send('devices.carry', { path: device.path, carried: !device.carried })}
           />
         </span>
       )}

@@ -10,7 +10,7 @@ import { Spoken } from '../components/spoken.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './pair-page.module.css'
 import { inGroups, isSerialId } from './serial-id.ts'
@@ -38,7 +38,7 @@ function AskSerial() {
   )
   const ready = isSerialId(serial) && !already && !asking
   const go = () => {
-    if (ready) tell('terminals.pair', { hsn: serial })
+    if (ready) send('terminals.pair', { hsn: serial })
   }
   useKeys({ enter: go })
   return (
@@ -132,7 +132,7 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
         <ActionButton
           label={t('pair.newCode')}
           disabled={asking}
-          onPress={() => tell('terminals.pair', { hsn: pairing.hsn })}
+          onPress={() => send('terminals.pair', { hsn: pairing.hsn })}
         />
       </Dock>
     </>
@@ -162,7 +162,7 @@ function Paired({ pairing }: { readonly pairing: Pairing }) {
 function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly state: 'expired' | 'failed' }) {
   const { t } = useTranslation('staff')
   const asking = useRunning('terminals.pair')
-  const again = () => tell('terminals.pair', { hsn: pairing.hsn })
+  const again = () => send('terminals.pair', { hsn: pairing.hsn })
   useKeys({ enter: again })
   return (
     <>
@@ -196,7 +196,7 @@ function AnotherTerminal() {
     <ActionButton
       label={t('pair.another')}
       disabled={stopping}
-      onPress={() => tell('terminals.stop_pairing', undefined)}
+      onPress={() => send('terminals.stop_pairing', undefined)}
     />
   )
 }

@@ -29,7 +29,7 @@ export type TerminalsView =
   | { readonly kind: 'pair' }
   | { readonly kind: 'add_virtual' }
 
-/** What trials told of a terminal, for as long as the page is open. */
+/** What test runs reported of a terminal, for as long as the page is open. */
 export interface Learned {
   readonly version?: TrialFact
   readonly clock_offset?: TrialFact

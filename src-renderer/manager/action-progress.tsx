@@ -7,7 +7,7 @@ import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import style from './action-progress.module.css'
 import { actionTone, actionWords, isUnderWay } from './action-words.ts'
 
@@ -16,7 +16,7 @@ export function ActionProgress({ action }: { readonly action: ManagerAction }) {
   const { t } = useTranslation('staff')
   const money = useMoney()
   const title = t(`action.${actionWords(action)}.${action.state}`, { amount: money(action.amount) })
-  const putAway = () => tell('payments.dismiss', { action_id: action.id })
+  const putAway = () => send('payments.dismiss', { action_id: action.id })
   useKeys({ enter: isUnderWay(action) ? undefined : putAway })
   return (
     <Dock
@@ -93,7 +93,7 @@ function PrintCredit({ action, paymentId }: { readonly action: ManagerAction; re
       icon={<IconPrinter size={26} aria-hidden />}
       label={t(label)}
       disabled={printing}
-      onPress={() => tell('payments.print', { payment_id: paymentId, action_id: action.id })}
+      onPress={() => send('payments.print', { payment_id: paymentId, action_id: action.id })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 
-/** How an action is told: keys of `action.*` in the language files. Sending and checking are under way. */
+/** How an action is worded: keys of `action.*` in the language files. Sending and checking are under way. */
 export const isUnderWay = ({ state }: ManagerAction): boolean => state === 'sending' || state === 'checking'
 
 export const actionTone = ({ state }: ManagerAction): 'calm' | 'good' | 'wait' | 'bad' => {

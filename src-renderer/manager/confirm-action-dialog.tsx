@@ -13,7 +13,7 @@ export function ConfirmActionDialog() {
   const { t } = useTranslation('staff')
   const money = useMoney()
   const { confirming, history } = usePaymentsStore()
-  // Another payment's wish is on its way to main: a second one would be dropped in silence.
+  // Another payment's action is on its way to main: a second one would be dropped unnoticed.
   const asking = useRunning('payments.act')
   if (confirming === null || history === null) return null
   const { action, amount } = confirming

@@ -1,7 +1,7 @@
 import { IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { QuietButton } from '../components/quiet-button.tsx'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 
 /** The payment's own receipt once more, on the counter's terminal. */
 export function PrintReceipt({ paymentId }: { readonly paymentId: string }) {
@@ -11,7 +11,7 @@ export function PrintReceipt({ paymentId }: { readonly paymentId: string }) {
     <QuietButton
       icon={<IconPrinter size={24} aria-hidden />}
       label={t(asking ? 'print.printing' : 'print.again')}
-      onPress={() => tell('payments.print', { payment_id: paymentId, action_id: null })}
+      onPress={() => send('payments.print', { payment_id: paymentId, action_id: null })}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { tell } from '../stores/command-store.ts'
+import { send } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 
 export function ConfirmCancelDialog() {
   const { t } = useTranslation()
   const stop = () => {
-    tell('sale.cancel', undefined)
+    send('sale.cancel', undefined)
     closeDialog()
   }
   return (

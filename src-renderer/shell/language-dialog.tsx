@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { type Language, languageNames } from '../i18n/format.ts'
-import { tell } from '../stores/command-store.ts'
+import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Each language in its own words: who needs the change cannot read the others. */
@@ -22,7 +22,7 @@ export function LanguageDialog() {
         legend={t('settings.language')}
         options={options}
         value={language}
-        onChange={(value) => tell('settings.update', { language: value })}
+        onChange={(value) => send('settings.update', { language: value })}
       />
     </Dialog>
   )

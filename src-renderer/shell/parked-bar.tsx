@@ -5,7 +5,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { dateIn } from '../i18n/format.ts'
 import { useMoney } from '../i18n/use-money.ts'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './parked-bar.module.css'
 
@@ -59,7 +59,7 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
         kind="quiet"
         label={t('parked.acknowledge')}
         disabled={acknowledging}
-        onPress={() => tell('parked.acknowledge', { sale_id })}
+        onPress={() => send('parked.acknowledge', { sale_id })}
       />
     )
   }
@@ -68,13 +68,13 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
       <ActionButton
         label={t('deciding.keep', { amount })}
         disabled={deciding}
-        onPress={() => tell('parked.decide', { sale_id, choice: 'keep' })}
+        onPress={() => send('parked.decide', { sale_id, choice: 'keep' })}
       />
       <ActionButton
         kind="undo"
         label={t('deciding.void')}
         disabled={deciding}
-        onPress={() => tell('parked.decide', { sale_id, choice: 'void' })}
+        onPress={() => send('parked.decide', { sale_id, choice: 'void' })}
       />
     </>
   )

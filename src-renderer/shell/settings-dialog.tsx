@@ -2,7 +2,7 @@ import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { tell } from '../stores/command-store.ts'
+import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './settings-dialog.module.css'
 import { TipChoice } from './tip-choice.tsx'
@@ -25,11 +25,11 @@ export function SettingsDialog() {
         legend={t('settings.scheme')}
         options={schemes.map((value) => ({ value, label: t(`settings.${value}`) }))}
         value={settings.color_scheme}
-        onChange={(value) => tell('settings.update', { color_scheme: value })}
+        onChange={(value) => send('settings.update', { color_scheme: value })}
       />
       <TipChoice
         presets={settings.tip_presets}
-        onChange={(presets) => tell('settings.update', { tip_presets: presets })}
+        onChange={(presets) => send('settings.update', { tip_presets: presets })}
       />
       <Switch
         size="xl"
@@ -37,7 +37,7 @@ export function SettingsDialog() {
         labelPosition="left"
         label={t('settings.tipCustom')}
         checked={settings.tip_custom}
-        onChange={(event) => tell('settings.update', { tip_custom: event.currentTarget.checked })}
+        onChange={(event) => send('settings.update', { tip_custom: event.currentTarget.checked })}
       />
       <Switch
         size="xl"
@@ -45,7 +45,7 @@ export function SettingsDialog() {
         labelPosition="left"
         label={t('settings.sounds')}
         checked={settings.sounds}
-        onChange={(event) => tell('settings.update', { sounds: event.currentTarget.checked })}
+        onChange={(event) => send('settings.update', { sounds: event.currentTarget.checked })}
       />
       <TextInput
         size="lg"
@@ -55,7 +55,7 @@ export function SettingsDialog() {
         defaultValue={settings.counter_name}
         onBlur={(event) => {
           const name = event.currentTarget.value.trim()
-          if (name !== '' && name !== settings.counter_name) tell('settings.update', { counter_name: name })
+          if (name !== '' && name !== settings.counter_name) send('settings.update', { counter_name: name })
         }}
       />
     </Dialog>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { tell } from '../stores/command-store.ts'
+import { send } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useHolder } from './use-holder.ts'
 
@@ -10,7 +10,7 @@ export function TakeOverDialog() {
   const { t } = useTranslation()
   const holder = useHolder()
   const takeOver = () => {
-    tell('terminal.connect', { force: true })
+    send('terminal.connect', { force: true })
     closeDialog()
   }
   return (

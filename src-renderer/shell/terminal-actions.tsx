@@ -1,7 +1,7 @@
 import { IconDeviceDesktop, IconPlugConnected, IconSwitch3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
-import { tell, useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
@@ -19,7 +19,7 @@ export function TerminalActions() {
           icon={<IconPlugConnected size={24} aria-hidden />}
           label={connecting ? t('terminal.state.connecting') : again}
           disabled={connecting}
-          onPress={() => tell('terminal.connect', { force: false })}
+          onPress={() => send('terminal.connect', { force: false })}
         />
       )}
       {terminal === 'in_use' && <TakeOverButton />}
@@ -27,7 +27,7 @@ export function TerminalActions() {
         <ActionButton
           icon={<IconDeviceDesktop size={24} aria-hidden />}
           label={t('terminal.showVirtual')}
-          onPress={() => tell('terminal.show_virtual', undefined)}
+          onPress={() => send('terminal.show_virtual', undefined)}
         />
       )}
     </>

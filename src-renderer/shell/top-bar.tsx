@@ -10,7 +10,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { tell } from '../stores/command-store.ts'
+import { send } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { goTo, type StaffPlace, usePlaceStore } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -25,7 +25,7 @@ export function TopBar() {
   const training = useSnapshot((snapshot) => snapshot.training)
   const language = useSnapshot((snapshot) => snapshot.settings.language)
   const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
-  const switchScheme = () => tell('settings.update', { color_scheme: otherScheme(scheme) })
+  const switchScheme = () => send('settings.update', { color_scheme: otherScheme(scheme) })
   useKeys({
     f1: () => openDialog('shortcuts'),
     f4: switchScheme,

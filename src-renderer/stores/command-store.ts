@@ -29,7 +29,7 @@ export async function run<Name extends PosCommandName>(
 }
 
 /** For event handlers, which have no one to await them. */
-export const tell = <Name extends PosCommandName>(name: Name, payload: PosCommandPayload<Name>): void => {
+export const send = <Name extends PosCommandName>(name: Name, payload: PosCommandPayload<Name>): void => {
   void run(name, payload)
 }
 

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { StaffRole } from '../../src-shared/pos/staff.ts'
-import { tell } from './command-store.ts'
+import { send } from './command-store.ts'
 import { useSnapshotStore } from './snapshot-store.ts'
 
 /** Where this window is: at the counter, or at a page behind a PIN. */
@@ -30,7 +30,7 @@ export function goTo(place: StaffPlace): void {
 /** Back to the cashier. Whoever leaves takes the open role with them. */
 export function leaveStaffArea(): void {
   usePlaceStore.setState({ place: 'counter', closedByItself: null })
-  if (useSnapshotStore.getState().snapshot?.staff.role !== null) tell('staff.leave', undefined)
+  if (useSnapshotStore.getState().snapshot?.staff.role !== null) send('staff.leave', undefined)
 }
 
 export const forgetClosed = (): void => usePlaceStore.setState({ closedByItself: null })

@@ -4,7 +4,7 @@ import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
 
 /** The installer's Terminals page: what is there, pairing, and a try of each operation. */
 
-/** A serial or USB device on this computer, as the operating system tells it. */
+/** A serial or USB device on this computer, as the operating system lists it. */
 export const deviceSchema = z.object({
   kind: z.enum(['serial', 'usb']),
   /** Such as /dev/ttyUSB0 or COM3; for USB the bus address. */
@@ -24,7 +24,7 @@ export const pairingSchema = z.object({
   code: z.string(),
   expires_at: timestampSchema,
   state: z.enum(['waiting', 'paired', 'expired', 'failed']),
-  /** What the service told last: somebody typed another code, too many of them, or the right one. */
+  /** The service's latest report: somebody typed another code, too many of them, or the right one. */
   news: z.enum(['wrong_code', 'void', 'taken']).optional(),
   /** With `wrong_code`: how often another one may still be typed. */
   guesses_left: z.number().int().optional(),
@@ -84,7 +84,7 @@ export const tryableOperations = [
 ] as const
 export type TryableOperation = (typeof tryableOperations)[number]
 
-/** What a trial may tell. The page has words for each; the service's own words are the `detail` of a failure. */
+/** What the report of a test run may hold. The page has words for each; the service's own words are the `detail` of a failure. */
 export const trialFactNames = [
   'answered',
   'latency',
