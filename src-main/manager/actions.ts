@@ -81,10 +81,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       await journal.write(action, at())
       return true
     } catch (error) {
-      log.error(
-        { err: error, action: id, state: action.state },
-        'manager.journal_write_failed',
-      )
+      log.error({ err: error, action: id, state: action.state }, 'manager.journal_write_failed')
       return false
     }
   }
@@ -97,7 +94,8 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     await change(id, { ...changes, state, receipt })
     if (stopped) return
     log.info({ action: id, kind: action.kind, intent: action.intent_id, state }, 'manager.action')
-    if (state === 'unresolved') log.error({ action: id, intent: action.intent_id }, 'manager.action_unresolved')
+    if (state === 'unresolved')
+      log.error({ action: id, intent: action.intent_id }, 'manager.action_unresolved')
     options.onEnd(shown(take(id)))
   }
 

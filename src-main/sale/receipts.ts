@@ -3,6 +3,7 @@ import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
 import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
+import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
 
@@ -42,18 +43,18 @@ export function createReceiptLoader(options: {
     async load(sale, paymentId) {
       const payment = await find(paymentId)
       if (payment === null) return null
+      const outcome = receiptOutcome(payment)
+      if (outcome.kind === 'none') {
+        options.log.error({ payment_id: paymentId, status: payment.status }, 'sale.without_receipt')
+        return null
+      }
       return {
         kind: 'receipt_loaded',
         receipt: paymentReceipt({
           receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, options.merchantName()),
           payment,
-          intent: {
-            id: sale.intent_id ?? '',
-            amount: sale.amount + sale.tip,
-            tip_amount: sale.tip,
-            tax_amount: 0,
-            surcharge_amount: 0,
-          },
+          outcome,
+          intent: { tip_amount: sale.tip, tax_amount: 0, surcharge_amount: 0 },
           copy: 'customer',
         }),
         signature: await signatureOf(payment, options.log),

@@ -36,7 +36,10 @@ export function openAuditTrail(path: string, now: () => number, log: Log): Audit
   return {
     add(entry) {
       const at = new Date(now()).toISOString()
-      log.info({ ...entry.about, role: entry.role, command: entry.command, outcome: entry.outcome }, 'staff.command')
+      log.info(
+        { ...entry.about, role: entry.role, command: entry.command, outcome: entry.outcome },
+        'staff.command',
+      )
       // It begins on a line of its own: the half line that a full disk left behind must not swallow it.
       const line = `\n${JSON.stringify({ at, ...entry })}\n`
       queue = queue

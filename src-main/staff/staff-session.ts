@@ -31,8 +31,7 @@ export async function openStaffSession(options: {
 }): Promise<StaffSession> {
   const { now, log } = options
   const file = await openStaffFile(options.path)
-  if (!file.readable)
-    log.error({ path: options.path }, 'staff.pins_unreadable')
+  if (!file.readable) log.error({ path: options.path }, 'staff.pins_unreadable')
   const listeners: ((status: StaffStatus) => void)[] = []
   let open: { readonly role: StaffRole; readonly until: number } | null = null
   let closing: NodeJS.Timeout | undefined

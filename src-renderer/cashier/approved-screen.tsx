@@ -1,5 +1,6 @@
 import { IconCircleCheckFilled, IconPrinter } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { balanceDue } from '../../src-shared/payments/partial-approval.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
@@ -16,6 +17,7 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
   const money = useMoney()
   const leaving = useRunning('sale.finish')
   const { sale, payment, receipt, signature, print } = state
+  const remaining = balanceDue(sale.amount + sale.tip, payment.amount)
   const newSale = () => send('sale.finish', undefined)
   useKeys({ enter: newSale, escape: newSale })
   return (
@@ -24,6 +26,9 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
         <Amount text={money(payment.amount)} />
         {sale.tip > 0 && <Words strong>{t('approved.tipIncluded', { amount: money(sale.tip) })}</Words>}
         <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
+        {remaining > 0 && (
+          <Notice tone="wait" title={t('approved.remaining', { amount: money(remaining) })} />
+        )}
         {sale.note !== '' && (
           <Words>
             {t('facts.note')}: {sale.note}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentHistory } from '../../src-shared/pos/manager.ts'
+import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
@@ -18,7 +19,6 @@ import { moneyFactsOf } from './payment-facts.ts'
 import style from './payment-page.module.css'
 import { wordOf } from './payment-status.ts'
 import { openPayment, prepare, searchAgain, usePaymentsStore } from './payments-store.ts'
-import { paidWith } from './possible-actions.ts'
 import { PrintReceipt } from './print-receipt.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { Timeline } from './timeline.tsx'
@@ -47,7 +47,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
   const { intent } = history
   const stale = usePaymentsStore((state) => state.openFailed !== null)
   const word = wordOf(history)
-  const paid = paidWith(history)
+  const receiptOf = history.payments.find((payment) => receiptOutcome(payment).kind === 'receipt')
   const card = history.payments[0]?.payment_method?.card
   const action = useSnapshot(({ manager }) => actionOn(manager.actions, intent.id))
   const about = [intent.reference_id, intent.description].filter((text) => text !== null && text !== '')
@@ -69,7 +69,7 @@ function Overview({ history }: { readonly history: PaymentHistory }) {
           <StatusBadge word={word} large />
         </div>
         <Words>{t(`status.meaning.${word}`)}</Words>
-        {paid !== null && <PrintReceipt paymentId={paid.id} />}
+        {receiptOf !== undefined && <PrintReceipt paymentId={receiptOf.id} />}
         <section className={style.section}>
           <h2 className={style.heading}>{t('payment.money')}</h2>
           <MoneyFacts

@@ -23,17 +23,18 @@ export function receiptsModule(
         const row = await loadIntent(store, accountId, params.id)
         if (!row.ok) return row
         const intent = row.value.document
-        const payment = receiptPayment(intent)
-        if (!payment.ok) return payment
-        const customerId = payment.value.customer_id ?? intent.customer_id
+        const paid = receiptPayment(intent)
+        if (!paid.ok) return paid
+        const { payment } = paid.value
+        const customerId = payment.customer_id ?? intent.customer_id
         const customer =
           customerId === null ? null : await store.get<Customer>('customer', tenantId, customerId)
-        const recipients = receiptRecipients(payment.value, customer?.document ?? null, body)
+        const recipients = receiptRecipients(payment, customer?.document ?? null, body)
         if (!recipients.ok) return recipients
         if (mailer === null) return err(mailNotSetUp)
         const account = await accounts.account(accountId)
         if (account === null) throw new Error(`account ${accountId} of a request that was let in is missing`)
-        const facts = { account: account.document, intent, payment: payment.value, from }
+        const facts = { account: account.document, intent, ...paid.value, from }
         const mail = receiptMail({ ...facts, ...recipients.value })
         return ok(sendReply(mail, await mailer.send(mail)))
       },

@@ -3,6 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { formatMoney } from '../../src-shared/money.ts'
 import { receiptText } from '../../src-shared/receipt/lines.ts'
 import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
+import { chargedAmount, type GivenOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { oneLine } from '../mail/one-line.ts'
@@ -13,6 +14,7 @@ export interface ReceiptMailInput {
   readonly account: AccountDocument
   readonly intent: PaymentIntent
   readonly payment: Payment
+  readonly outcome: GivenOutcome
   readonly to: string
   readonly cc: readonly string[]
   /** The address that this service's mails come from. */
@@ -20,11 +22,11 @@ export interface ReceiptMailInput {
 }
 
 /** The customer's copy as a mail: the very lines that the terminal prints (decision 6), as text and as HTML. */
-export function receiptMail({ account, intent, payment, to, cc, from }: ReceiptMailInput): Mail {
+export function receiptMail({ account, intent, payment, outcome, to, cc, from }: ReceiptMailInput): Mail {
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(account, intent, payment)
-  const lines = paymentReceipt({ receiptData, payment, intent, copy: 'customer' })
+  const lines = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
   const merchant = oneLine(receiptData.dba) || oneLine(account.name)
-  const subject = `Receipt from ${merchant} for ${formatMoney(chargedOf(payment), payment.currency)}`
+  const subject = `Receipt from ${merchant} for ${formatMoney(chargedAmount(payment), payment.currency)}`
   return {
     accountId: payment.account_id,
     from: { name: merchant, address: from },
@@ -39,6 +41,3 @@ export function receiptMail({ account, intent, payment, to, cc, from }: ReceiptM
 /** Of a payment without a terminal: the merchant as it is known now, the time of the payment. */
 const plainData = (account: AccountDocument, intent: PaymentIntent, payment: Payment) =>
   receiptDataOf({ account, intent, cardholderName: null, now: Date.parse(payment.created_at) }, {})
-
-const chargedOf = ({ status, amount_captured, amount_authorized }: Payment): number =>
-  status === 'captured' ? amount_captured : amount_authorized

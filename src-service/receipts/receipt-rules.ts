@@ -3,37 +3,23 @@ import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { SendReceiptBody, SendReply } from '../../src-shared/api/schemas/receipt.ts'
+import { type GivenOutcome, receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Delivery, Mail } from '../mail/mailer.ts'
+import { noReceipt } from './no-receipt.ts'
 
 /** The payment that the receipt is of: approved once, whatever went back since. */
-export function receiptPayment(intent: PaymentIntent): Result<Payment, ServiceError> {
+export function receiptPayment(
+  intent: PaymentIntent,
+): Result<{ readonly payment: Payment; readonly outcome: GivenOutcome }, ServiceError> {
   const { id, status, latest_payment: payment } = intent
-  if (status === 'processing') {
-    return err(
-      serviceError(
-        'state_conflict',
-        `Payment intent ${id} is processing: what becomes of its payment is not known yet. Fetch it, and send the receipt when it is captured.`,
-      ),
-    )
-  }
-  if (payment !== null && paidStatuses.includes(payment.status) && payment.amount_authorized > 0)
-    return ok(payment)
-  return err(
-    serviceError(
-      'state_conflict',
-      `Payment intent ${id} is ${status} and nothing was paid, so there is no receipt of it.`,
-    ),
-  )
+  const of = `Payment intent ${id}`
+  if (status === 'processing') return err(noReceipt(of, status, 'outcome_unknown'))
+  if (payment === null) return err(noReceipt(of, status, 'nothing_paid'))
+  const outcome = receiptOutcome(payment)
+  if (outcome.kind === 'receipt') return ok({ payment, outcome })
+  return err(noReceipt(of, status, outcome.kind === 'none' ? outcome.reason : 'nothing_paid'))
 }
-
-const paidStatuses: readonly Payment['status'][] = [
-  'pending',
-  'uncaptured',
-  'captured',
-  'voided',
-  'cancelled',
-]
 
 export interface Recipients {
   readonly to: string

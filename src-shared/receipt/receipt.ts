@@ -1,7 +1,9 @@
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
 import { formatMoney } from '../money.ts'
+import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
 import type { ReceiptLine } from './lines.ts'
+import { chargedAmount, type GivenOutcome } from './receipt-outcome.ts'
 
 /** Who the receipt is for: a merchant copy carries the line to sign on. */
 export type ReceiptCopy = 'customer' | 'merchant'
@@ -9,7 +11,9 @@ export type ReceiptCopy = 'customer' | 'merchant'
 export interface ReceiptInput {
   readonly receiptData: ReceiptData
   readonly payment: Payment
-  readonly intent: Pick<PaymentIntent, 'id' | 'amount' | 'tip_amount' | 'tax_amount' | 'surcharge_amount'>
+  /** By `receiptOutcome`: of some payments nothing is given. */
+  readonly outcome: GivenOutcome
+  readonly intent: Pick<PaymentIntent, 'tip_amount' | 'tax_amount' | 'surcharge_amount'>
   readonly copy: ReceiptCopy
 }
 
@@ -28,20 +32,21 @@ export const space = { kind: 'space' } as const
  * mode, authorization code, AID and cardholder verification. Never the expiry date, never more than four digits.
  */
 export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
-  const { receiptData: data, payment } = input
-  const approved = payment.status !== 'failed'
+  const { receiptData: data, payment, outcome } = input
   return [
     ...merchantLines(data),
     space,
     pair(receiptTime(data.date_time), 'SALE'),
     rule,
     ...amountLines(input),
-    ...returnLines(payment),
+    ...returnLines(input),
     rule,
     ...cardLines(payment),
     space,
-    text(approved ? (payment.status === 'pending' ? 'PENDING' : 'APPROVED') : 'DECLINED', 'bold'),
-    ...(approved ? verificationLines(input) : [text(payment.failure_message ?? 'The card was not charged.')]),
+    text(outcome.title, 'bold'),
+    ...(outcome.kind === 'receipt'
+      ? verificationLines(input)
+      : [text(payment.failure_message ?? 'The card was not charged.')]),
     ...(data.footer === '' ? [] : [space, text(data.footer)]),
     space,
     text(input.copy === 'merchant' ? 'MERCHANT COPY' : 'CUSTOMER COPY'),
@@ -55,30 +60,46 @@ export const merchantLines = (data: ReceiptData): readonly ReceiptLine[] => [
   ...(data.merchant_id ? [text(`Merchant ${data.merchant_id}`)] : []),
 ]
 
-/** A receipt that is printed again later tells what went back meanwhile. */
-function returnLines(payment: Payment): ReceiptLine[] {
-  if (isReturned(payment)) return [pair('VOID', 'nothing is charged', 'bold')]
-  if (payment.amount_refunded === 0) return []
-  return [
-    pair(`CREDIT ${payment.currency}`, `-${formatMoney(payment.amount_refunded, payment.currency)}`, 'bold'),
-  ]
+/** A receipt that is printed again later names what went back meanwhile. */
+function returnLines({ payment, outcome }: ReceiptInput): ReceiptLine[] {
+  if (outcome.title === 'VOIDED') return [pair('VOID', 'nothing is charged', 'bold')]
+  const returned = (name: string, cents: number) =>
+    cents === 0
+      ? []
+      : [pair(`${name} ${payment.currency}`, `-${formatMoney(cents, payment.currency)}`, 'bold')]
+  return [...returned('CREDIT', payment.amount_refunded), ...returned('RETURNED', payment.amount_reversed)]
 }
 
-const isReturned = ({ status }: Payment): boolean => status === 'voided' || status === 'cancelled'
-
-function amountLines({ payment, intent }: ReceiptInput): ReceiptLine[] {
+/**
+ * What the sale comes to, part by part, and what was charged of it. Where the bank approved less, the customer reads
+ * what was approved and what is still owed: together they are the total.
+ */
+function amountLines({ payment, outcome, intent }: ReceiptInput): ReceiptLine[] {
   const money = (cents: number) => formatMoney(cents, payment.currency)
-  const extras = intent.tip_amount + intent.tax_amount + intent.surcharge_amount
-  const charged = payment.status === 'failed' ? payment.amount : payment.amount_authorized
+  const { surcharge_amount: surcharge, tax_amount: tax, tip_amount: tip } = intent
+  const subtotal = payment.amount - surcharge - tax - tip
+  const parts = [
+    ['Subtotal', subtotal],
+    ['Surcharge', surcharge],
+    ['Tax', tax],
+    ['Tip', tip],
+  ] as const
+  const stands = outcome.kind === 'receipt' && outcome.title !== 'VOIDED'
+  const approved = payment.amount_authorized
+  const charged = chargedAmount(payment)
   return [
-    ...(extras > 0 ? [pair('Subtotal', money(Math.max(intent.amount - extras, 0)))] : []),
-    ...(intent.surcharge_amount > 0 ? [pair('Surcharge', money(intent.surcharge_amount))] : []),
-    ...(intent.tax_amount > 0 ? [pair('Tax', money(intent.tax_amount))] : []),
-    ...(intent.tip_amount > 0 ? [pair('Tip', money(intent.tip_amount))] : []),
-    pair(`Total ${payment.currency}`, money(charged), 'bold'),
-    ...(payment.status === 'captured' && payment.amount_captured < charged
-      ? [pair(`Charged ${payment.currency}`, money(payment.amount_captured), 'bold')]
+    // Parts that were given for another amount than this attempt's would not add up.
+    ...(subtotal === payment.amount || subtotal < 0
+      ? []
+      : parts.flatMap(([name, cents]) => (cents > 0 ? [pair(name, money(cents))] : []))),
+    pair(`Total ${payment.currency}`, money(payment.amount), 'bold'),
+    ...(stands && isPartialApproval(payment)
+      ? [
+          pair(`Approved ${payment.currency}`, money(approved), 'bold'),
+          pair(`BALANCE DUE ${payment.currency}`, money(balanceDue(payment.amount, approved)), 'bold'),
+        ]
       : []),
+    ...(stands && charged < approved ? [pair(`Charged ${payment.currency}`, money(charged), 'bold')] : []),
   ]
 }
 

@@ -130,7 +130,10 @@ describe('what has happened to the payment since', () => {
   test('shows that it was voided', async () => {
     const { id } = await desk.pay()
     await desk.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
-    expect((await desk.mailOf(id)).text).toMatch(/VOID +nothing is charged/)
+    const { text } = await desk.mailOf(id)
+    expect(text).toMatch(/VOID +nothing is charged/)
+    expect(text).toContain('VOIDED')
+    expect(text).not.toContain('APPROVED')
   })
 
   test('shows that a bank has not cleared it yet', async () => {

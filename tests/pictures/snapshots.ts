@@ -242,6 +242,15 @@ export const snapshots = {
     signature: null,
     print: 'printed',
   }),
+  'approved-partial': during({
+    ...approved,
+    payment: { ...payment, amount: 1000 },
+    receipt: receipt.flatMap((line) =>
+      line.kind === 'pair' && line.left === 'Total USD'
+        ? [line, pair('Approved USD', '$10.00', 'bold'), pair('BALANCE DUE USD', '$4.81', 'bold')]
+        : [line],
+    ),
+  }),
   'approved-print-failed': during({ ...approved, print: 'failed' }),
   'approved-printing': during({ ...approved, print: 'printing' }),
   'stopped-by-cashier': during(stopped),

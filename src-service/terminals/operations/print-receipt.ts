@@ -1,9 +1,11 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type { ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
+import { receiptOutcome } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Attempt } from '../../intents/attempt.ts'
 import { loadAttempt } from '../../intents/load.ts'
+import { noReceipt } from '../../receipts/no-receipt.ts'
 import { runOperation } from '../run-operation.ts'
 import { printReceipts } from '../sale/after-outcome.ts'
 import { receiptDataOf } from '../sale/receipt-data.ts'
@@ -17,11 +19,16 @@ export const printReceipt =
       const { body } = request
       const attempt = await loadAttempt(context.store, run.terminal.account_id, body.payment_id)
       if (!attempt.ok) return attempt
+      const payment = attempt.value.payment.document
+      const outcome = receiptOutcome(payment)
+      if (outcome.kind === 'none')
+        return err(noReceipt(`Payment ${payment.id}`, payment.status, outcome.reason))
       const receiptData = await receiptDataFor(context, attempt.value)
       if (!run.terminal.document.device_capabilities.printer) return err(noPrinter(body.hsn, receiptData))
       const printed = await printReceipts(run, {
         intent: attempt.value.intent.document,
-        payment: attempt.value.payment.document,
+        payment,
+        outcome,
         receiptData,
         copies: body.print_extra_receipt === true ? ['merchant', 'customer'] : ['customer'],
         delayMs: body.print_delay ?? 0,

@@ -1,6 +1,7 @@
 import type { Payment, ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { paymentReceipt, type ReceiptCopy } from '../../../src-shared/receipt/receipt.ts'
+import { type GivenOutcome, isApproved, receiptOutcome } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { ok, type Result } from '../../../src-shared/result.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
 import { attachTerminalDetails } from '../../authorize/authorize.ts'
@@ -33,8 +34,7 @@ export async function afterOutcome(
   let attempt = outcome
   try {
     const facts = { entryMode: payment.entry_mode, chip, pin, amount: payment.amount_authorized }
-    const approved = payment.status !== 'failed'
-    const asked = approved && signs(run.terminal, facts, body.include_signature ?? true)
+    const asked = isApproved(payment) && signs(run.terminal, facts, body.include_signature ?? true)
     if (asked) attempt = await takeSignature(context, run, outcome, body)
     const copies = copiesOf(body)
     if (copies.length > 0) await printCopies(context, run, attempt, { body, copies })
@@ -73,10 +73,12 @@ async function printCopies(
   { intent, payment }: AttemptReply,
   { body, copies }: { readonly body: SaleBody; readonly copies: readonly ReceiptCopy[] },
 ): Promise<void> {
-  if (payment.terminal_details === null) return
+  const given = receiptOutcome(payment)
+  if (payment.terminal_details === null || given.kind === 'none') return
   const printed = await printReceipts(run, {
     intent,
     payment,
+    outcome: given,
     receiptData: payment.terminal_details.receipt_data,
     copies,
     delayMs: body.print_delay ?? 0,
@@ -95,6 +97,7 @@ const printingMs = 60_000
 export interface PrintJob {
   readonly intent: PaymentIntent
   readonly payment: Payment
+  readonly outcome: GivenOutcome
   readonly receiptData: ReceiptData
   /** In the order that they are printed. */
   readonly copies: readonly ReceiptCopy[]
@@ -106,8 +109,7 @@ export interface PrintJob {
 export async function printReceipts(run: TerminalRun, job: PrintJob): Promise<Result<null, SendFailure>> {
   for (const [index, copy] of job.copies.entries()) {
     const delay_ms = index === 0 ? 0 : job.delayMs
-    const { receiptData, payment, intent } = job
-    const lines = [...paymentReceipt({ receiptData, payment, intent, copy })]
+    const lines = [...paymentReceipt({ ...job, copy })]
     const printed = await run.send({ name: 'print', lines, delay_ms }, printingMs + delay_ms)
     if (!printed.ok) return printed
   }

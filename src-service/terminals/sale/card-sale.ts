@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../../src-shared/api/errors.
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { isPartialApproval } from '../../../src-shared/payments/partial-approval.ts'
+import { isApproved } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
 import { refuseAmountChange } from '../../authorize/amount-changed.ts'
@@ -160,7 +161,7 @@ const voided = (intent: PaymentIntent): ServiceError =>
   )
 
 function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
-  const approved = payment.status !== 'failed'
+  const approved = isApproved(payment)
   const partial = approved && isPartialApproval(payment)
   return run.inform({
     name: 'show_outcome',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment, ReceiptData } from '../../../../../src-shared/api/schemas/payment.ts'
-import { codeOf, hsn, openCounter, refusalOf } from '../terminals-harness.ts'
+import { codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 import { wireTerminal } from '../wired-terminal-harness.ts'
 
 async function paid(name: 'terminals.auth_card' | 'terminals.auth_manual' = 'terminals.auth_card') {
@@ -55,6 +55,26 @@ describe('print_receipt', () => {
       expect(refusal.receiptData).toEqual(payment.terminal_details?.receipt_data as ReceiptData)
     },
   )
+
+  test('is refused while nobody knows what became of the payment, and prints nothing', async () => {
+    const counter = await openCounter()
+    await counter.plug({ card: '4000000000000119' })
+    const sessionKey = await counter.open()
+    const intent = await counter.intent()
+    const body = { hsn, payment_intent_id: intent }
+    const running = counter.call('terminals.auth_card', body, { sessionKey })
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.advance(31)
+    await running
+    const payment = (await counter.payments(intent))[0]
+    expect(payment?.status).toBe('processing')
+    const refusal = refusalOf(
+      await counter.call('terminals.print_receipt', { hsn, payment_id: payment?.id ?? '' }, { sessionKey }),
+    )
+    expect(refusal.code).toBe('state_conflict')
+    expect(refusal.message).toContain('processing')
+    expect(await counter.printed()).toEqual([])
+  })
 
   test('a customer who cancels it is told as such, and the payment stands', async () => {
     const { counter, terminal, payment, print } = await paid()

@@ -1,0 +1,13 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { ReceiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
+
+type Reason = Extract<ReceiptOutcome, { kind: 'none' }>['reason']
+
+/** @param of the payment or intent as the caller named it, such as `Payment pmt_1`, and its status */
+export const noReceipt = (of: string, status: string, reason: Reason): ServiceError =>
+  serviceError(
+    'state_conflict',
+    reason === 'outcome_unknown'
+      ? `${of} is ${status}: what becomes of the payment is not known yet. Fetch it, and ask for the receipt when it is captured.`
+      : `${of} is ${status} and nothing was paid, so there is no receipt of it.`,
+  )

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { formatMoney } from '../../../../src-shared/money.ts'
+import type { ReceiptLine } from '../../../../src-shared/receipt/lines.ts'
+import { paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
+import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
+import { histories } from '../../../pictures/manager-data.ts'
+
+const sold = histories.paid.payments[0] as Payment
+const noParts = { tip_amount: 0, tax_amount: 0, surcharge_amount: 0 }
+const receiptData = {
+  dba: 'Store',
+  address1: '',
+  address_1: '',
+  address2: '',
+  address_2: '',
+  phone: '',
+  header: '',
+  order_note: '',
+  date_time: '20261121140500',
+  items: '',
+  name_on_card: '',
+  footer: '',
+}
+
+function linesOf(changes: Partial<Payment>, parts: Partial<typeof noParts> = {}): readonly ReceiptLine[] {
+  const payment = { ...sold, amount_refunded: 0, amount_reversed: 0, ...changes }
+  const outcome = receiptOutcome(payment)
+  if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+  const intent = { ...noParts, ...parts }
+  return paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
+}
+
+/** The amounts of a receipt by their labels, as they are printed. */
+const amountsOf = (lines: readonly ReceiptLine[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(lines.flatMap((line) => (line.kind === 'pair' ? [[line.left, line.right]] : [])))
+
+const cents = (printed: string | undefined): number => Number((printed ?? '0').replace(/[^\d-]/g, ''))
+
+describe('the receipt of a partial approval', () => {
+  test('adds up: what the sale comes to, what the bank approved, and what the customer still owes', () => {
+    const partial = {
+      amount: 6500,
+      amount_authorized: 5000,
+      amount_captured: 5000,
+      status: 'captured',
+    } as const
+    expect(amountsOf(linesOf(partial, { tip_amount: 1000 }))).toMatchObject({
+      Subtotal: '$55.00',
+      Tip: '$10.00',
+      'Total USD': '$65.00',
+      'Approved USD': '$50.00',
+      'BALANCE DUE USD': '$15.00',
+    })
+  })
+
+  test('that was voided asks for nothing', () => {
+    const voided = { amount: 6500, amount_authorized: 5000, amount_captured: 0, status: 'voided' } as const
+    const amounts = amountsOf(linesOf(voided))
+    expect(amounts).toMatchObject({ 'Total USD': '$65.00', VOID: 'nothing is charged' })
+    expect(Object.keys(amounts)).not.toContain('BALANCE DUE USD')
+  })
+})
+
+test('the parts of any receipt add up to its total, and what is approved and still owed as well', () => {
+  const part = fc.integer({ min: 0, max: 5_000 })
+  fc.assert(
+    fc.property(
+      fc.record({ subtotal: part, tip: part, tax: part, surcharge: part }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      fc.constantFrom<Payment['status']>('captured', 'uncaptured', 'pending', 'voided', 'failed'),
+      ({ subtotal, tip, tax, surcharge }, approvedShare, capturedShare, status) => {
+        const amount = subtotal + tip + tax + surcharge + 1
+        const amount_authorized = Math.max(Math.floor(amount * approvedShare), 1)
+        const amount_captured =
+          status === 'captured' ? Math.max(Math.floor(amount_authorized * capturedShare), 1) : 0
+        const amounts = amountsOf(
+          linesOf(
+            { status, amount, amount_authorized, amount_captured },
+            { tip_amount: tip, tax_amount: tax, surcharge_amount: surcharge },
+          ),
+        )
+        const total = cents(amounts['Total USD'])
+        expect(total).toBe(amount)
+        const parts = ['Subtotal', 'Surcharge', 'Tax', 'Tip'].filter((name) => name in amounts)
+        if (parts.length > 0) {
+          expect(parts.reduce((sum, name) => sum + cents(amounts[name]), 0)).toBe(total)
+        }
+        if ('Approved USD' in amounts) {
+          expect(cents(amounts['Approved USD']) + cents(amounts['BALANCE DUE USD'])).toBe(total)
+        } else expect(Object.keys(amounts)).not.toContain('BALANCE DUE USD')
+        if (status === 'captured') {
+          const charged = amounts['Charged USD'] ?? amounts['Approved USD'] ?? amounts['Total USD']
+          expect(charged).toBe(formatMoney(amount_captured))
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+test('a receipt says APPROVED of no payment but one that was, and whose money the customer’s bank has not taken back', () => {
+  const titleOf = (changes: Partial<Payment>) => {
+    const outcome = receiptOutcome({ ...sold, amount_reversed: 0, ...changes })
+    return outcome.kind === 'none' ? outcome.reason : outcome.title
+  }
+  expect(titleOf({ status: 'captured' })).toBe('APPROVED')
+  expect(titleOf({ status: 'uncaptured' })).toBe('APPROVED')
+  expect(titleOf({ status: 'pending' })).toBe('PENDING')
+  expect(titleOf({ status: 'voided' })).toBe('VOIDED')
+  expect(titleOf({ status: 'cancelled' })).toBe('VOIDED')
+  expect(titleOf({ status: 'cancelled', amount_authorized: 0 })).toBe('nothing_paid')
+  expect(titleOf({ status: 'captured', amount_reversed: sold.amount_captured })).toBe('RETURNED')
+  expect(titleOf({ status: 'rejected' })).toBe('nothing_paid')
+  expect(titleOf({ status: 'processing' })).toBe('outcome_unknown')
+  expect(titleOf({ status: 'failed' })).toBe('DECLINED')
+})
