@@ -58,7 +58,7 @@ describe('print_receipt', () => {
 
   test('is refused while nobody knows what became of the payment, and prints nothing', async () => {
     const counter = await openCounter()
-    await counter.plug({ card: '4000000000000119' })
+    await counter.plug({ card: '4000000000050015' })
     const sessionKey = await counter.open()
     const intent = await counter.intent()
     const body = { hsn, payment_intent_id: intent }
