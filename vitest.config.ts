@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** The service's migrations are plain text to the bundler (scripts/build.mjs); the tests see the same. */
-const textFiles: Plugin = {
+export const textFiles: Plugin = {
   name: 'text-files',
   enforce: 'pre',
   async load(id) {

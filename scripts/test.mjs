@@ -3,9 +3,11 @@
 //   npm test                       everything
 //   npm test -- unit contract      some suites
 //   npm test -- unit sale          further words narrow the run to test files whose path holds them
+//   npm test -- changed            what this branch and the working copy touch
 
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { build } from './lib/build.mjs'
+import { changedFiles, flowsTouchedBy, testsTouchedBy } from './lib/changed-tests.mjs'
 import { launchEnvironment, withDisplay } from './lib/electron.mjs'
 import { fromCache, fromRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
@@ -60,12 +62,28 @@ const runPlaywright = async (filters) => {
 /** @type {readonly Suite[]} */
 const suiteNames = ['unit', 'contract', 'e2e']
 
+/** @returns {Promise<readonly string[]>} */
+const touchedTests = async () => {
+  const [changed, files] = await Promise.all([
+    changedFiles(),
+    readdir(fromRoot('tests'), { recursive: true }).then((names) => names.map((name) => `tests/${name}`)),
+  ])
+  const inVitest = files.filter((file) => /^tests\/(unit|contract)\/.*\.test\.tsx?$/.test(file))
+  const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file))
+  return [...testsTouchedBy(changed, inVitest), ...flowsTouchedBy(changed, specs)]
+}
+
 /** @returns {Promise<import('./lib/test-results.mjs').Counts>} */
 const runAll = async () => {
   const args = process.argv.slice(2)
   const asked = suiteNames.filter((name) => args.includes(name))
-  const suites = asked.length > 0 ? asked : suiteNames
-  const filters = args.filter((argument) => !suiteNames.some((name) => name === argument))
+  const words = args.filter((argument) => !suiteNames.some((name) => name === argument))
+  const onlyChanged = words.includes('changed')
+  const touched = onlyChanged ? await touchedTests() : []
+  const has = (/** @type {Suite} */ name) => touched.some((file) => file.startsWith(`tests/${name}/`))
+  const suites = (asked.length > 0 ? asked : suiteNames).filter((name) => !onlyChanged || has(name))
+  const filters = onlyChanged ? touched : words
+  if (onlyChanged) console.log(`${touched.length} test files are touched by what has changed.`)
   await rm(reports, { recursive: true, force: true })
   await mkdir(reports, { recursive: true })
   await build({ say: console.log })
@@ -74,11 +92,14 @@ const runAll = async () => {
   const inVitest = suites.filter((name) => name !== 'e2e')
   if (inVitest.length > 0 && !interrupted) {
     console.log(`\n── ${inVitest.join(' and ')} tests ──`)
-    results.push(await runVitest(inVitest, filters))
+    const files = onlyChanged ? filters.filter((file) => !file.startsWith('tests/e2e/')) : filters
+    results.push(await runVitest(inVitest, files))
   }
   if (suites.includes('e2e') && !interrupted) {
     console.log('\n── e2e tests ──')
-    results.push(await runPlaywright(filters))
+    results.push(
+      await runPlaywright(onlyChanged ? filters.filter((file) => file.startsWith('tests/e2e/')) : filters),
+    )
   }
   return sum([...results, interrupted ? { ...noTests, failed: 1 } : noTests])
 }
@@ -98,4 +119,5 @@ const counts = await withTemporaryRoot('countertop-test', runAll).then(
 console.log(`\nThe slowest files:\n${slowestFiles(counts).join('\n')}`)
 console.log(`\nTook ${seconds(performance.now() - started)}.`)
 console.log(summaryLine(counts))
-process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
+const nothingToDo = counts.passed === 0 && process.argv.includes('changed')
+process.exitCode = counts.failed > 0 || (counts.passed === 0 && !nothingToDo) ? 1 : 0

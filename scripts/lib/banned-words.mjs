@@ -1,0 +1,112 @@
+import { readFile } from 'node:fs/promises'
+import ts from 'typescript'
+import { fromRoot, projectRoot } from './paths.mjs'
+import { run } from './run.mjs'
+
+/**
+ * Words that meant one thing here and nothing, or another thing, to everybody else, each with the word to take
+ * (docs/glossary.md). They are looked for in identifiers, word by word; prose for people may use them.
+ */
+const bannedWords = new Map([
+  ['tell', 'publish, report, inform'],
+  ['tells', 'publishes, reports, informs'],
+  ['told', 'published, reported, informed'],
+  ['heard', 'received, recorded'],
+  ['hear', 'receive, record'],
+  ['say', 'report, log'],
+  ['says', 'reports, logs'],
+  ['said', 'reported, outcome'],
+  ['wish', 'request'],
+  ['wishes', 'requests'],
+  ['kick', 'trigger, run'],
+  ['amiss', 'fault, problem'],
+  ['lest', 'guard, unless'],
+  ['chapter', 'module'],
+  ['office', 'manager'],
+  ['room', 'staff area, page'],
+  ['rooms', 'staff areas, pages'],
+  ['desk', 'service, harness'],
+  ['till', 'counter, harness'],
+  ['lane', 'counter, harness'],
+  ['judge', 'reconcile, decide'],
+  ['happening', 'input, event'],
+])
+
+/** @param {string} identifier @returns {readonly string[]} its words, in small letters */
+const wordsOf = (identifier) =>
+  identifier
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z]+/)
+    .map((word) => word.toLowerCase())
+    .filter((word) => word !== '')
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal']
+const eventForm = /^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$/
+
+/**
+ * A log line is found by its message: `area.event`, with what differs in its fields.
+ *
+ * @param {ts.CallExpression} call
+ * @returns {string | undefined} a message of another form
+ */
+const looseLogMessage = ({ expression, arguments: given }) => {
+  if (!ts.isPropertyAccessExpression(expression) || !logLevels.includes(expression.name.text))
+    return undefined
+  const logger = expression.expression
+  const name = ts.isPropertyAccessExpression(logger) ? logger.name.text : logger.getText()
+  if (!/^(log|logger)$/.test(name)) return undefined
+  const message = given.find(
+    (argument) => ts.isStringLiteralLike(argument) || ts.isTemplateExpression(argument),
+  )
+  if (message === undefined) return undefined
+  const text = ts.isStringLiteralLike(message) ? message.text : message.getText()
+  return eventForm.test(text) ? undefined : text
+}
+
+/** @param {string} file @param {string} text @returns {readonly string[]} */
+const findingsIn = (file, text) => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
+  /** @type {string[]} */
+  const findings = []
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @param {ts.Node} node @param {string} finding */
+  const add = (node, finding) =>
+    findings.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}: ${finding}\n`)
+  /** @param {ts.Node} node */
+  const visit = (node) => {
+    if (ts.isIdentifier(node) && !seen.has(node.text)) {
+      seen.add(node.text)
+      for (const word of wordsOf(node.text)) {
+        const better = bannedWords.get(word)
+        if (better !== undefined) add(node, `${node.text} holds “${word}”; better: ${better}`)
+      }
+    }
+    if (ts.isCallExpression(node)) {
+      const message = looseLogMessage(node)
+      if (message !== undefined) add(node, `the log message “${message}” is no area.event`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  for (const word of wordsOf(file))
+    if (bannedWords.has(word)) findings.push(`${file}: its name holds “${word}”\n`)
+  return findings
+}
+
+/** @returns {Promise<import('./run.mjs').RunResult>} fails when a word of our own is back, or a log line cannot be searched for */
+export const checkBannedWords = async () => {
+  const patterns = ['src-*', 'tests', 'scripts'].flatMap((folder) =>
+    ['ts', 'tsx', 'mjs'].map((extension) => `${folder}/**/*.${extension}`),
+  )
+  const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], {
+    cwd: projectRoot,
+  })
+  if (listed.code !== 0) return listed
+  const files = listed.stdout.split('\n').filter((file) => file !== '')
+  const found = await Promise.all(
+    files.map(async (file) => findingsIn(file, await readFile(fromRoot(file), 'utf8').catch(() => ''))),
+  )
+  const output = found.flat().join('')
+  return { code: output === '' ? 0 : 1, output, stdout: output }
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fromRoot, projectRoot } from './paths.mjs'
+import { run } from './run.mjs'
+
+/** @param {readonly string[]} args @returns {Promise<readonly string[]>} the lines git prints; none when it refuses */
+const git = async (args) => {
+  const { code, stdout } = await run('git', args, { cwd: projectRoot })
+  return code === 0 ? stdout.split('\n').filter((line) => line !== '') : []
+}
+
+/**
+ * What this branch and the working copy change: against main, or on main itself against what was last committed.
+ *
+ * @returns {Promise<readonly string[]>} files, from the project's root
+ */
+export const changedFiles = async () => {
+  const [head] = await git(['rev-parse', 'HEAD'])
+  const bases = await Promise.all(
+    ['main', 'origin/main'].map(async (branch) => (await git(['merge-base', branch, 'HEAD']))[0]),
+  )
+  const base = bases.find((commit) => commit !== undefined && commit !== head) ?? 'HEAD'
+  const [changed, fresh] = await Promise.all([
+    git(['diff', '--name-only', base]),
+    git(['ls-files', '--others', '--exclude-standard']),
+  ])
+  return [...new Set([...changed, ...fresh])].sort()
+}
+
+/** Imports are relative and carry their extension (CONTRIBUTING.md), so that a text search finds them all. */
+const importForm = /(?:from|import|import\(|URL\()\s*['"](\.\.?\/[^'"]+)['"]/g
+
+/** Those start a built program or read it, which no import shows. */
+const runsPrograms = /scripts\/lib\/(build|electron)\.mjs$/
+const programs = /^(src-(service|terminal|shared|main)\/|scripts\/lib\/build|package(-lock)?\.json$)/
+
+/** Whatever they change, every test may change with it. */
+const everything = /^(package(-lock)?\.json|vitest\.config\.ts|tests\/support\/|tsconfig)/
+
+/**
+ * The test files that a change touches: those that import a changed file, however far away, and those that run a
+ * program which is built from one.
+ *
+ * @param {readonly string[]} changed @param {readonly string[]} testFiles
+ * @returns {readonly string[]}
+ */
+export const testsTouchedBy = (changed, testFiles) => {
+  if (changed.some((file) => everything.test(file))) return testFiles
+  const isChanged = new Set(changed)
+  const anyProgram = changed.some((file) => programs.test(file))
+  /** @type {Map<string, readonly string[]>} */
+  const imports = new Map()
+  /** @param {string} file */
+  const importsOf = (file) => {
+    const known = imports.get(file)
+    if (known !== undefined) return known
+    const text =
+      /\.(ts|tsx|mjs)$/.test(file) && existsSync(fromRoot(file)) ? readFileSync(fromRoot(file), 'utf8') : ''
+    const found = [...text.matchAll(importForm)].map(([, path = '']) => normalize(join(dirname(file), path)))
+    imports.set(file, found)
+    return found
+  }
+  return testFiles.filter((test) => {
+    const seen = new Set([test])
+    for (const file of seen) {
+      if (isChanged.has(file) || (anyProgram && runsPrograms.test(file))) return true
+      for (const next of importsOf(file)) seen.add(next)
+    }
+    return false
+  })
+}
+
+/**
+ * What each flow through the whole app is about. They all start the whole app, so that by its imports each would be
+ * touched by every change.
+ *
+ * @type {Readonly<Record<string, RegExp>>}
+ */
+const flows = {
+  'manager|staff-screens': /manager|receipt|refund/,
+  'installer|staff-screens': /installer|devices|terminal/,
+  'staff|staff-screens': /staff|pin/,
+  'serial-terminal': /serial|devices|src-terminal\/link/,
+  'virtual-terminal': /src-terminal|virtual/,
+  'two-counters|sessions': /session|terminal|connection/,
+  'card-sale|cancel|failures': /sale|pos\/|authorize|intents|repair|processor|terminals/,
+  'cashier-keys|cashier-screens|first-run': /src-renderer|pictures|snapshot/,
+}
+
+/** A change that belongs to no flow is seen by the one that goes through all of them. */
+const wholeSale = 'card-sale'
+
+/** @param {readonly string[]} changed @param {readonly string[]} specs @returns {readonly string[]} */
+export const flowsTouchedBy = (changed, specs) => {
+  const product = changed.filter((file) => /^(src-|tests\/(e2e|pictures)\/)/.test(file))
+  const named = Object.entries(flows)
+    .filter(([, subject]) => product.some((file) => subject.test(file)))
+    .flatMap(([names]) => names.split('|'))
+  const words = product.length > 0 ? [...named, wholeSale] : []
+  return specs.filter((spec) => isWanted(spec, words) || changed.includes(spec))
+}
+
+/** @param {string} spec @param {readonly string[]} words */
+const isWanted = (spec, words) => words.some((word) => spec.slice(spec.lastIndexOf('/') + 1).startsWith(word))

@@ -1,0 +1,114 @@
+/**
+ * Guards that a review once took away without any test noticing. Each must be missed when it is gone; the text is
+ * looked for, so that a line which moves takes its mutant along.
+ */
+export interface NamedMutant {
+  readonly name: string
+  readonly file: string
+  readonly find: string
+  readonly by: string
+  readonly tests: readonly string[]
+}
+
+const sale = ['tests/unit/main/sale', 'tests/unit/main/terminal']
+const manager = ['tests/unit/main/manager']
+const pos = ['tests/unit/shared/pos', 'tests/unit/main/sale']
+const terminals = ['tests/unit/service/terminals']
+
+export const namedMutants: readonly NamedMutant[] = [
+  {
+    name: 'a terminal counts as idle though it is busy',
+    file: 'src-main/terminal/connection.ts',
+    find: 'reply.value.connected && !reply.value.busy',
+    by: 'reply.value.connected',
+    tests: sale,
+  },
+  {
+    name: 'a terminal that is not connected counts as idle',
+    file: 'src-main/terminal/connection.ts',
+    find: 'reply.value.connected && !reply.value.busy',
+    by: '!reply.value.busy',
+    tests: sale,
+  },
+  {
+    name: 'a look-up claims that the terminal is idle without asking it',
+    file: 'src-main/sale/effects.ts',
+    find: 'confirm && (await terminal.isIdle())',
+    by: 'confirm',
+    tests: sale,
+  },
+  {
+    name: 'the tip does not count when an approval is compared with what is due',
+    file: 'src-shared/pos/transition/at-card.ts',
+    find: 'balanceDue(sale.amount + sale.tip, payment.amount)',
+    by: 'balanceDue(sale.amount, payment.amount)',
+    tests: pos,
+  },
+  {
+    name: 'the decline of an earlier attempt is taken for that of this one',
+    file: 'src-shared/pos/payment-found.ts',
+    find: '&& !failedBefore.includes(one.payment_id)',
+    by: '',
+    tests: pos,
+  },
+  {
+    name: 'a sale that was stopped at the terminal goes on to its bank',
+    file: 'src-service/terminals/sale/card-sale.ts',
+    find: "!run.operation.enter('authorizing')",
+    by: "!run.operation.enter('authorizing') && false",
+    tests: terminals,
+  },
+  {
+    name: 'an amount that was changed while the card was read is charged',
+    file: 'src-service/terminals/sale/card-sale.ts',
+    find: 'if (changed !== null) {',
+    by: 'if (changed !== null && false) {',
+    tests: terminals,
+  },
+  {
+    name: 'a journal line is acknowledged before it is on the disk',
+    file: 'src-main/journal/line-file.ts',
+    find: 'await file.appendFile(line)\n        await file.datasync()',
+    by: 'await file.appendFile(line)',
+    tests: [...sale, ...manager, 'tests/unit/main/journal'],
+  },
+  {
+    name: 'a void that was refused is not looked for again',
+    file: 'src-main/manager/actions.ts',
+    find: "return seen.kind === 'done' || seen.kind === 'unknown' ? seen : answer",
+    by: 'return answer',
+    tests: manager,
+  },
+  {
+    name: 'a repeat that was refused is not looked for again',
+    file: 'src-main/manager/actions.ts',
+    find: "return after.kind === 'absent' ? answer : after",
+    by: 'return answer',
+    tests: manager,
+  },
+  {
+    name: 'an action that could not be written down is not called off',
+    file: 'src-main/manager/actions.ts',
+    find: 'void journal.dismiss(id, at()).catch(() => undefined)',
+    by: '',
+    tests: manager,
+  },
+  {
+    name: 'the claims of other nodes are freed at the start',
+    file: 'src-service/purge-idempotency.ts',
+    find: 'store.shared ? tooOldForClaims() : Number.MAX_SAFE_INTEGER',
+    by: 'Number.MAX_SAFE_INTEGER',
+    tests: [
+      'tests/unit/service/keys-on-two-nodes',
+      'tests/unit/service/store',
+      'tests/unit/service/settlement/two-nodes',
+    ],
+  },
+  {
+    name: 'repair takes a payment that another node still works on',
+    file: 'src-service/repair/repair-schedule.ts',
+    find: 'minimumAgeShared: 60_000',
+    by: 'minimumAgeShared: 10_000',
+    tests: ['tests/unit/service/repair', 'tests/unit/service/settlement/two-nodes'],
+  },
+]

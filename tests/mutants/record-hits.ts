@@ -1,0 +1,10 @@
+import { appendFileSync } from 'node:fs'
+import { afterAll, expect } from 'vitest'
+
+// Runs in every test file while the tests are measured: which functions of the money code did it enter?
+const started = performance.now()
+afterAll(() => {
+  const hits = [...((globalThis as { readonly __hits?: ReadonlySet<string> }).__hits ?? [])]
+  const line = { test: expect.getState().testPath, milliseconds: performance.now() - started, hits }
+  appendFileSync(process.env.COUNTERTOP_MUTANT_HITS ?? '', `${JSON.stringify(line)}\n`)
+})
