@@ -13,6 +13,10 @@ export const textFiles: Plugin = {
   },
 }
 
+/** The proxy of `npm run check:external` takes seconds to start, and works for each answer. */
+const throughProxy = process.env.COUNTERTOP_PRISM !== undefined
+const proxyPatience = 180_000
+
 const project = (name: string, testTimeout: number) => ({
   plugins: [textFiles],
   test: {
@@ -20,8 +24,8 @@ const project = (name: string, testTimeout: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     environment: 'node' as const,
     pool: 'forks' as const,
-    testTimeout,
-    hookTimeout: 30_000,
+    testTimeout: throughProxy ? proxyPatience : testTimeout,
+    hookTimeout: throughProxy ? proxyPatience : 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

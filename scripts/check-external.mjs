@@ -56,11 +56,10 @@ const compareAnswers = async () => {
   await mkdir(logs, { recursive: true })
   const files = await contractTests()
   const vitest = fromRoot('node_modules', 'vitest', 'vitest.mjs')
-  // Prism takes seconds to start and works for each answer: one file at a time, and time enough.
-  const patience = ['--no-file-parallelism', '--hookTimeout=180000', '--testTimeout=180000']
   const tested = await run(
     process.execPath,
-    [vitest, 'run', '--project', 'contract', ...patience, ...files],
+    // Prism works for each answer: one file at a time.
+    [vitest, 'run', '--project', 'contract', '--no-file-parallelism', ...files],
     {
       cwd: projectRoot,
       env: {
