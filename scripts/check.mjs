@@ -3,7 +3,6 @@
 //
 //   npm run check
 
-import { checkBannedWords } from './lib/banned-words.mjs'
 import { checkFileLengths } from './lib/file-lengths.mjs'
 import { fromRoot, projectRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
