@@ -51,7 +51,7 @@ export async function openJournal(path: string, log: Log): Promise<SaleJournal> 
     last,
     unclosed,
     parked,
-    write: (line) => file.append(line),
+    write: file.append,
     close: file.close,
   }
 }

@@ -1,6 +1,6 @@
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { err, type Result } from '../../src-shared/result.ts'
-import type { CommandQueue, Turn } from './command-queue.ts'
+import type { CommandQueue } from './command-queue.ts'
 import { isSessionInvalid, type TerminalFailure } from './failures.ts'
 import { type OperationOnTerminal, runOnSession, waitMs } from './session.ts'
 import type { SessionManager } from './session-manager.ts'
@@ -19,26 +19,23 @@ export type RunOnTerminal = <Name extends OperationOnTerminal>(
 
 export const createTerminalCommands =
   (sessions: SessionManager, queue: CommandQueue): RunOnTerminal =>
-  (name, body, options = {}) => {
-    return queue.run(
+  (name, body, options = {}) =>
+    queue.run(
       async (turn) => {
-        const first = await attempt(turn)
-        // The one error after which the command certainly did not run: connect again, replay once.
-        return !first.ok && isSessionInvalid(first.error) ? attempt(turn) : first
+        for (let attempt = 1; ; attempt++) {
+          const held = await sessions.ensure(waitMs[name] + spareMs)
+          if (!held.ok) return held
+          if (turn.isCancelled()) return err(cancelled)
+          turn.markSent()
+          const { access, session } = held.value
+          const result = await runOnSession(access, session, name, body, options)
+          if (result.ok || !isSessionInvalid(result.error)) return result
+          // The one error after which the command certainly did not run: connect again, replay once.
+          sessions.drop(session)
+          if (attempt === 2) return result
+        }
       },
       { lasting: waitMs[name] > briefMs },
     )
-
-    async function attempt(turn: Turn) {
-      const held = await sessions.ensure(waitMs[name] + spareMs)
-      if (!held.ok) return held
-      if (turn.isCancelled()) return err(cancelled)
-      turn.markSent()
-      const { access, session } = held.value
-      const result = await runOnSession(access, session, name, body, options)
-      if (!result.ok && isSessionInvalid(result.error)) sessions.drop(session)
-      return result
-    }
-  }
 
 const cancelled: TerminalFailure = { kind: 'not_sent', reason: 'cancelled_by_cashier', detail: '' }

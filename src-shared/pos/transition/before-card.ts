@@ -1,6 +1,6 @@
 import type { SaleIn } from '../sale.ts'
 import type { SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { addTip, go, type Step, settleTip, stay, stop, towardsCard } from './step.ts'
+import { addTip, authorize, go, type Step, stay, stop, towardsCard } from './step.ts'
 
 /**
  * From the charge to the card's turn. Nothing here can move money: whatever goes wrong stops the sale, and the
@@ -37,12 +37,12 @@ export function fromChoosingTip(state: SaleIn<'choosing_tip'>, event: SaleEvent)
   switch (event.kind) {
     case 'tip_chosen':
       if (state.cancelling) return go(stop(state.sale, 'cancelled_by_cashier', ''))
-      return event.tip === 0 ? settleTip(state.sale, event.at) : addTip({ ...state.sale, tip: event.tip })
+      return event.tip === 0 ? authorize(state.sale, event.at) : addTip({ ...state.sale, tip: event.tip })
     case 'tip_failed':
       return tipFailed(state, event)
     case 'skip_tip': {
       if (state.cancelling) return stay(state)
-      const { state: next, effects } = settleTip(state.sale, event.at)
+      const { state: next, effects } = authorize(state.sale, event.at)
       return go(next, { kind: 'cancel_terminal' }, ...effects)
     }
     case 'cancel':
@@ -62,7 +62,7 @@ function tipFailed(state: SaleIn<'choosing_tip'>, event: SaleEventIn<'tip_failed
 export function fromAddingTip(state: SaleIn<'adding_tip'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'intent_updated':
-      return settleTip(state.sale, event.at)
+      return authorize(state.sale, event.at)
     case 'update_failed':
       return go(stop(state.sale, event.reason, event.detail))
     case 'cancel':

@@ -20,20 +20,19 @@ export const go = (state: SaleState, ...effects: readonly SaleEffect[]): Step =>
 
 const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).toISOString()
 
-/** The card's turn. The state is in the journal before the request leaves. */
-export const authorize = (sale: SaleFacts, at: string): Step =>
-  go(
+/** The card's turn: the tip is settled. The state is in the journal before the request leaves. */
+export function authorize(facts: SaleFacts, at: string): Step {
+  const sale = { ...facts, tip_settled: true }
+  return go(
     { kind: 'authorizing', sale, step: null, ends_at: later(at, transactionLimitMs), cancelling: false },
     { kind: 'authorize', sale },
   )
-
-export const settleTip = (sale: SaleFacts, at: string): Step => authorize({ ...sale, tip_settled: true }, at)
+}
 
 /** The way to the card from an intent that exists: through the tip, if it is still open. */
 export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string): Step {
-  if (sale.tip_settled) return authorize(sale, at)
-  if (sale.tip > 0) return addTip(sale)
-  if (tips === null) return settleTip(sale, at)
+  if (!sale.tip_settled && sale.tip > 0) return addTip(sale)
+  if (sale.tip_settled || tips === null) return authorize(sale, at)
   return go({ kind: 'choosing_tip', sale, cancelling: false }, { kind: 'ask_tip', sale, tips })
 }
 
