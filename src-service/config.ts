@@ -34,6 +34,7 @@ export type LogLevel = (typeof logLevels)[number]
 export type Command =
   | { readonly name: 'serve'; readonly config: Config }
   | { readonly name: 'print_openapi' }
+  | { readonly name: 'write_reference'; readonly folder: string }
   | { readonly name: 'help' }
 
 export const helpText = `Countertop's payments and terminal service.
@@ -47,6 +48,7 @@ export const helpText = `Countertop's payments and terminal service.
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
+  --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
   --help            prints this
 
 Environment: DATABASE_URL (postgresql://user:password@host:port/database; without it, SQLite in --data),
@@ -66,6 +68,7 @@ const options = {
   'confirm-clock': { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
+  'write-reference': { type: 'string' },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -84,6 +87,8 @@ export function readCommand(
   }
   if (values.help) return ok({ name: 'help' })
   if (values['print-openapi']) return ok({ name: 'print_openapi' })
+  const folder = values['write-reference']
+  if (folder !== undefined) return ok({ name: 'write_reference', folder })
   const databaseUrl = environment.DATABASE_URL || null
   if (databaseUrl !== null && !isPostgresUrl(databaseUrl)) {
     // Not shown: it holds a password.

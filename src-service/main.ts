@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, helpText, readCommand } from './config.ts'
 import { createPinoLog } from './pino-log.ts'
@@ -7,6 +9,7 @@ const command = readCommand(process.argv.slice(2), process.env)
 if (!command.ok) fail(command.error)
 else if (command.value.name === 'help') process.stdout.write(helpText)
 else if (command.value.name === 'print_openapi') await printOpenApi()
+else if (command.value.name === 'write_reference') await writeReference(command.value.folder)
 else await serve(command.value.config).catch((error: unknown) => fail(reasonOf(error)))
 
 async function serve(config: Config): Promise<void> {
@@ -40,6 +43,12 @@ async function serve(config: Config): Promise<void> {
 async function printOpenApi(): Promise<void> {
   const { openApiDocument } = await import('./http/reference/openapi.ts')
   process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
+}
+
+/** What docs/api holds that is made from the table. */
+async function writeReference(folder: string): Promise<void> {
+  const { referenceDocuments } = await import('./http/reference/documents.ts')
+  for (const [name, text] of Object.entries(referenceDocuments())) writeFileSync(join(folder, name), text)
 }
 
 function fail(reason: string): void {

@@ -93,42 +93,67 @@ export function errorTypeOf(code: ErrorCode): ErrorType {
 }
 
 /** One refused parameter, named by its path such as `order_details.items.0.name`. */
-export const parameterErrorSchema = z.object({ param: z.string(), code: z.string(), message: z.string() })
+export const parameterErrorSchema = z
+  .object({ param: z.string(), code: z.string(), message: z.string() })
+  .meta({ id: 'ParameterError' })
 export type ParameterError = z.infer<typeof parameterErrorSchema>
 
 /** Who holds a terminal: what a person at another counter needs to decide whether to wait, ask, or take it over. */
-export const heldBySchema = z.object({
-  /** The name that the holder gave at connect; null when it gave none. */
-  name: z.string().nullable(),
-  since: timestampSchema,
-  /** When the terminal is free at the latest, unless its holder renews. */
-  expires_at: timestampSchema,
-})
+export const heldBySchema = z
+  .object({
+    /** The name that the holder gave at connect; null when it gave none. */
+    name: z.string().nullable(),
+    since: timestampSchema,
+    /** When the terminal is free at the latest, unless its holder renews. */
+    expires_at: timestampSchema,
+  })
+  .meta({ id: 'HeldBy' })
 export type HeldBy = z.infer<typeof heldBySchema>
+
+/** What every error says besides its code and its message. */
+const errorFacts = {
+  code: z.enum(errorCodes as readonly [ErrorCode, ...ErrorCode[]]),
+  param: z.string().optional(),
+  errors: z.array(parameterErrorSchema).optional(),
+  decline_code: z.string().optional(),
+  terminal_code: z.number().int().optional(),
+  /** The payment intent with its payment, when the card was authorized before the error. */
+  payment_intent: z.record(z.string(), z.unknown()).optional(),
+  /** What the receipt would have said, when the terminal could not print it (section 4.4, code 800). */
+  receipt_data: receiptDataSchema.optional(),
+  /** Who has the terminal, with terminal_in_use, and with terminal_cancelled by force. */
+  held_by: heldBySchema.optional(),
+  request_id: z.string(),
+}
+const errorTypeSchema = z.enum(errorTypes)
 
 /** The body of every answer that is not 200. */
 export const errorEnvelopeSchema = z
   .object({
-    error: z.object({
-      type: z.enum(errorTypes),
-      code: z.enum(errorCodes as readonly [ErrorCode, ...ErrorCode[]]),
-      /** What was wrong, with what value, and what to do. */
-      message: z.string(),
-      param: z.string().optional(),
-      errors: z.array(parameterErrorSchema).optional(),
-      decline_code: z.string().optional(),
-      terminal_code: z.number().int().optional(),
-      /** The payment intent with its payment, when the card was authorized before the error. */
-      payment_intent: z.record(z.string(), z.unknown()).optional(),
-      /** What the receipt would have said, when the terminal could not print it (section 4.4, code 800). */
-      receipt_data: receiptDataSchema.optional(),
-      /** Who has the terminal, with terminal_in_use, and with terminal_cancelled by force. */
-      held_by: heldBySchema.optional(),
-      request_id: z.string(),
-    }),
+    error: z
+      .object({
+        type: errorTypeSchema,
+        /** What was wrong, with what value, and what to do. */
+        message: z.string(),
+        ...errorFacts,
+      })
+      .meta({ id: 'ErrorDetails' }),
   })
-  .meta({ id: 'Error' })
+  .meta({ id: 'ErrorEnvelope' })
 export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>
+
+/** The same as RFC 9457 has it, for clients that accept application/problem+json. */
+export const problemSchema = z
+  .object({
+    /** Where the code is explained, relative to the service. */
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int().min(400).max(599),
+    detail: z.string(),
+    error_type: errorTypeSchema,
+    ...errorFacts,
+  })
+  .meta({ id: 'Problem' })
 
 /** What a use case refuses with; the HTTP layer adds type, status and request id. */
 export interface ServiceError {

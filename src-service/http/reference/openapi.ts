@@ -3,10 +3,13 @@ import {
   errorCatalogue,
   errorCodes,
   errorEnvelopeSchema,
+  problemSchema,
 } from '../../../src-shared/api/errors.ts'
 import { type Operation, takesIdempotencyKey } from '../../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
 import { paymentsVersion } from '../../../src-shared/api/versions.ts'
+import { exampleOf } from './examples.ts'
+import { camelCase, pascalCase } from './hoist-shapes.ts'
 import { type Json, type JsonObject, jsonSchemas } from './json-schema.ts'
 import { tagOf, tagsOf } from './tags.ts'
 
@@ -30,7 +33,7 @@ export interface OpenApiParameter {
 }
 
 export interface OpenApiOperation {
-  readonly operationId: OperationName
+  readonly operationId: string
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
@@ -38,6 +41,8 @@ export interface OpenApiOperation {
   readonly requestBody?: JsonObject
   readonly responses: JsonObject
   readonly security?: readonly JsonObject[]
+  /** Its name in the table of operations. */
+  readonly 'x-operation': OperationName
   readonly 'x-access': Operation['access']
   readonly 'x-spec-section': string
   readonly 'x-sandbox'?: true
@@ -47,7 +52,8 @@ export interface OpenApiOperation {
 export function openApiDocument(rows = operationEntries): OpenApi {
   const schemas = jsonSchemas()
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
-  const errorSchema = schemas.output(errorEnvelopeSchema)
+  const errorSchema = schemas.output(errorEnvelopeSchema, 'ErrorEnvelope')
+  const problem = schemas.output(problemSchema, 'Problem')
   for (const [name, operation] of rows) {
     const path = paths[operation.path] ?? {}
     path[operation.method.toLowerCase()] = describeOperation(name, operation, schemas)
@@ -83,7 +89,7 @@ export function openApiDocument(rows = operationEntries): OpenApi {
           description: 'A private key (sk_), from a server only; public keys (pk_) are for the browser SDK.',
         },
       },
-      responses: errorResponses(errorSchema),
+      responses: errorResponses(errorSchema, problem),
       schemas: schemas.components(),
     },
   }
@@ -94,9 +100,10 @@ function describeOperation(
   operation: Operation,
   schemas: ReturnType<typeof jsonSchemas>,
 ): OpenApiOperation {
+  const example = exampleOf(name)
   const replyType = operation.stream === true ? 'text/event-stream' : 'application/json'
   return {
-    operationId: name,
+    operationId: camelCase(name),
     summary: operation.summary,
     description: descriptionOf(operation),
     tags: [tagOf(name)],
@@ -106,14 +113,24 @@ function describeOperation(
       : {
           requestBody: {
             required: !operation.body.safeParse({}).success,
-            content: { 'application/json': { schema: schemas.input(operation.body) } },
+            content: {
+              'application/json': {
+                schema: schemas.input(operation.body, `${pascalCase(name)}Body`),
+                ...(example?.body === undefined ? {} : { example: example.body }),
+              },
+            },
           },
         }),
     responses: {
       '200': {
         description: 'Done.',
         headers: { 'x-request-id': { schema: { type: 'string' } }, ...replayHeader(operation) },
-        content: { [replyType]: { schema: schemas.output(operation.reply) } },
+        content: {
+          [replyType]: {
+            schema: schemas.output(operation.reply, `${pascalCase(name)}Reply`),
+            ...(example === undefined ? {} : { example: example.reply }),
+          },
+        },
       },
       ...Object.fromEntries(
         errorStatuses(operation).map((status) => [
@@ -123,6 +140,7 @@ function describeOperation(
       ),
     },
     ...(operation.access === 'none' ? { security: [] } : {}),
+    'x-operation': name,
     'x-access': operation.access,
     'x-spec-section': operation.spec,
     ...(operation.sandbox === true ? { 'x-sandbox': true } : {}),
@@ -153,7 +171,7 @@ function parametersOf(operation: Operation, schemas: ReturnType<typeof jsonSchem
   return (['params', 'query'] as const).flatMap((part) => {
     const schema = operation[part]
     if (schema === undefined) return []
-    const described = schemas.input(schema) as {
+    const described = schemas.fields(schema) as {
       readonly properties?: Readonly<Record<string, JsonObject>>
       readonly required?: readonly string[]
     }
@@ -239,7 +257,7 @@ function errorStatuses(operation: Operation): number[] {
   return [...new Set([400, 404, 409, 500, 503, ...withBody, ...keyed])].sort((one, other) => one - other)
 }
 
-function errorResponses(schema: JsonObject): JsonObject {
+function errorResponses(schema: JsonObject, problem: JsonObject): JsonObject {
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of errorCodes) {
     const { status } = errorCatalogue[code]
@@ -259,7 +277,7 @@ function errorResponses(schema: JsonObject): JsonObject {
         },
         content: {
           'application/json': { schema },
-          'application/problem+json': { schema: { type: 'object' } },
+          'application/problem+json': { schema: problem },
         },
       },
     ]),

@@ -1,6 +1,6 @@
-import type { JsonObject } from './json-schema.ts'
+import type { Json, JsonObject } from './json-schema.ts'
 import type { OpenApi, OpenApiOperation } from './openapi.ts'
-import { exampleOf, fieldRows } from './page-fields.ts'
+import { fieldRows, shapeAnchor } from './page-fields.ts'
 import { escapeHtml, type Page, pageOf, resolve } from './page-parts.ts'
 
 /** The reference for people: one page without scripts, made of the same document that programs get. */
@@ -26,7 +26,7 @@ ${sections
         .join('')}</ul>`,
   )
   .join('')}
-<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li></ul></nav>
+<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
 <main id="top"><header><h1>API reference</h1><p>${escapeHtml(String(document.info.description))}</p>
 <p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 ${sections
@@ -37,6 +37,7 @@ ${sections
         .join('')}</section>`,
   )
   .join('')}
+${shapeSection(document)}
 ${errorSection(document)}</main>`,
   )
 }
@@ -44,10 +45,11 @@ ${errorSection(document)}</main>`,
 const title = (name: string): string =>
   escapeHtml(name.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase()))
 const shortName = (operation: OpenApiOperation): string =>
-  operation.operationId.split('.').slice(1).join(' ').replaceAll('_', ' ')
+  operation['x-operation'].split('.').slice(1).join(' ').replaceAll('_', ' ')
 
-interface Body {
-  readonly content: { readonly 'application/json': { readonly schema: JsonObject } }
+interface Content {
+  readonly schema: JsonObject
+  readonly example?: Json
 }
 
 function operationArticle(
@@ -56,12 +58,8 @@ function operationArticle(
   method: string,
   operation: OpenApiOperation,
 ): string {
-  const body = operation.requestBody as unknown as Body | undefined
-  const bodySchema = body?.content['application/json'].schema
-  const replies = operation.responses['200'] as unknown as {
-    readonly content: Readonly<Record<string, { readonly schema: JsonObject }>>
-  }
-  const reply = Object.values(replies.content)[0]?.schema ?? {}
+  const body = contentOf(operation.requestBody)
+  const reply = contentOf(operation.responses['200'] as JsonObject | undefined)
   const parameters = operation.parameters.map((parameter) => ({
     name: parameter.name,
     place: parameter.in,
@@ -75,10 +73,15 @@ function operationArticle(
 <p class="summary">${escapeHtml(operation.summary)}</p>
 <p class="facts">${escapeHtml(operation.description)} Access: <b>${operation['x-access']}</b>.</p>
 ${parameters.length === 0 ? '' : `<h4>Path, query and headers</h4>${fieldRows(document, parameters)}`}
-${bodySchema === undefined ? '' : `<h4>Body</h4>${fieldRows(document, fieldsOf(bodySchema))}`}
-<h4>Example</h4><pre>${escapeHtml(curl(document, path, method, operation, bodySchema))}</pre>
-<details><summary>Answer</summary>${fieldRows(document, fieldsOf(resolve(document, reply)))}</details></article>`
+${body === undefined ? '' : `<h4>Body</h4>${fieldRows(document, fieldsOf(resolve(document, body.schema)))}`}
+<h4>Example</h4><pre>${escapeHtml(curl(path, method, operation, body))}</pre>
+<details><summary>Answer</summary>${fieldRows(document, fieldsOf(resolve(document, reply?.schema ?? {})))}
+${reply?.example === undefined ? '' : `<pre>${escapeHtml(JSON.stringify(reply.example, null, 2))}</pre>`}</details></article>`
 }
+
+/** The one media type of a body or an answer. */
+const contentOf = (part: JsonObject | undefined): Content | undefined =>
+  Object.values((part?.content ?? {}) as unknown as Readonly<Record<string, Content>>)[0]
 
 function fieldsOf(schema: JsonObject) {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonObject>>
@@ -91,13 +94,7 @@ function fieldsOf(schema: JsonObject) {
   }))
 }
 
-function curl(
-  document: OpenApi,
-  path: string,
-  method: string,
-  operation: OpenApiOperation,
-  body: JsonObject | undefined,
-): string {
+function curl(path: string, method: string, operation: OpenApiOperation, body: Content | undefined): string {
   const headers = [
     ...(operation['x-access'] === 'none' ? [] : ['x-api-key: sk_…']),
     ...operation.parameters.flatMap(({ name, in: place }) =>
@@ -111,8 +108,20 @@ function curl(
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"$SERVICE${path}"`,
     ...headers.map((header) => `  -H "${header}"`),
-    ...(body === undefined ? [] : [`  -d '${JSON.stringify(exampleOf(document, body))}'`]),
+    ...(body === undefined ? [] : [`  -d '${JSON.stringify(body.example ?? {})}'`]),
   ].join(' \\\n')
+}
+
+/** Every component with fields of its own, or with variants. */
+function shapeSection(document: OpenApi): string {
+  const shapes = Object.entries(document.components.schemas as Readonly<Record<string, JsonObject>>)
+  const articles = shapes.map(([name, schema]) => {
+    const variants = Array.isArray(schema.oneOf)
+      ? fieldRows(document, [{ name: 'one of', place: null, required: true, schema }])
+      : fieldRows(document, fieldsOf(schema))
+    return `<article id="${shapeAnchor(name)}"><h3><code>${name}</code></h3>${variants}</article>`
+  })
+  return `<section id="shapes"><h2>Shapes</h2>${articles.join('')}</section>`
 }
 
 function errorSection(document: OpenApi): string {

@@ -26,15 +26,17 @@ export const descriptionSchema = z.string().max(1000)
 export const customerIdSchema = z.string().max(50)
 
 /** Section 1.6: a share of the payment for a contractor. */
-export const paymentSplitSchema = z.strictObject({
-  amount: amountSchema,
-  description: descriptionSchema.optional(),
-  account_id: z
-    .string()
-    .regex(/^ctrct_[0-9A-Za-z]+$/)
-    .max(50)
-    .meta({ description: 'Contractor id (ctrct_)' }),
-})
+export const paymentSplitSchema = z
+  .strictObject({
+    amount: amountSchema,
+    description: descriptionSchema.optional(),
+    account_id: z
+      .string()
+      .regex(/^ctrct_[0-9A-Za-z]+$/)
+      .max(50)
+      .meta({ description: 'Contractor id (ctrct_)' }),
+  })
+  .meta({ id: 'PaymentSplit' })
 
 export const idParamsSchema = z.strictObject({ id: z.string().min(1).max(64) })
 
@@ -48,9 +50,13 @@ export type CursorQuery = z.infer<typeof cursorQuerySchema>
 
 export const defaultPageSize = 10
 
-/** A page of a list, newest first. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    data: z.array(item),
-    meta: z.object({ has_more: z.boolean(), limit: z.number().int(), next_cursor: z.string().optional() }),
-  })
+const pageMetaSchema = z
+  .object({ has_more: z.boolean(), limit: z.number().int(), next_cursor: z.string().optional() })
+  .meta({ id: 'PageMeta' })
+
+/** A page of a list, newest first; in the reference it has the name of its items and `Page`. */
+export const pageOf = <Item extends z.ZodType>(item: Item) => {
+  const page = z.object({ data: z.array(item), meta: pageMetaSchema })
+  const id = z.globalRegistry.get(item)?.id
+  return id === undefined ? page : page.meta({ id: `${id}Page` })
+}

@@ -9,14 +9,16 @@ import {
 } from './common.ts'
 
 /** Section 2.11 leaves the fields of an address open; these are those of billing_details. */
-export const customerAddressSchema = z.strictObject({
-  address_line1: z.string().max(200).optional(),
-  address_line2: z.string().max(200).optional(),
-  city: z.string().max(100).optional(),
-  state: z.string().max(100).optional(),
-  postal_code: z.string().max(10).optional(),
-  country: z.string().max(2).optional(),
-})
+export const customerAddressSchema = z
+  .strictObject({
+    address_line1: z.string().max(200).optional(),
+    address_line2: z.string().max(200).optional(),
+    city: z.string().max(100).optional(),
+    state: z.string().max(100).optional(),
+    postal_code: z.string().max(10).optional(),
+    country: z.string().max(2).optional(),
+  })
+  .meta({ id: 'Address' })
 
 /** Section 2.9 shows none; the others are ours. */
 export const taxExemptSchema = z.enum(['none', 'exempt', 'reverse'])

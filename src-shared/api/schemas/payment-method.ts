@@ -9,45 +9,51 @@ import {
 } from './common.ts'
 
 /** Inner fields beyond `name` are ours (section 2.11: not shown). */
-export const billingDetailsSchema = z.strictObject({
-  name: z.string().max(200).optional(),
-  address_line1: z.string().max(200).optional(),
-  address_line2: z.string().max(200).optional(),
-  city: z.string().max(100).optional(),
-  state: z.string().max(100).optional(),
-  postal_code: z.string().max(10).optional(),
-  country: z.string().max(2).optional(),
-  email: z.email().max(255).optional(),
-  phone_number: z.string().max(20).optional(),
-})
+export const billingDetailsSchema = z
+  .strictObject({
+    name: z.string().max(200).optional(),
+    address_line1: z.string().max(200).optional(),
+    address_line2: z.string().max(200).optional(),
+    city: z.string().max(100).optional(),
+    state: z.string().max(100).optional(),
+    postal_code: z.string().max(10).optional(),
+    country: z.string().max(2).optional(),
+    email: z.email().max(255).optional(),
+    phone_number: z.string().max(20).optional(),
+  })
+  .meta({ id: 'BillingDetails' })
 export type BillingDetails = z.infer<typeof billingDetailsSchema>
 
-export const cardSummarySchema = z.object({
-  last_four_digits: z.string(),
-  first_six_digits: z.string(),
-  brand: z.string(),
-  exp_month: z.string(),
-  exp_year: z.string(),
-  reuse_eligible: z.boolean(),
-  /** Ours, needed for surcharging (section 4.2); unknown for a card that another gateway holds. */
-  funding: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
-  /** False once the account updater was disabled for this card; ours. */
-  account_updater_enabled: z.boolean().optional(),
-})
+export const cardSummarySchema = z
+  .object({
+    last_four_digits: z.string(),
+    first_six_digits: z.string(),
+    brand: z.string(),
+    exp_month: z.string(),
+    exp_year: z.string(),
+    reuse_eligible: z.boolean(),
+    /** Ours, needed for surcharging (section 4.2); unknown for a card that another gateway holds. */
+    funding: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
+    /** False once the account updater was disabled for this card; ours. */
+    account_updater_enabled: z.boolean().optional(),
+  })
+  .meta({ id: 'CardSummary' })
 
 export const bankAccountTypeSchema = z.enum(['checking', 'savings'])
 
 /** Section 2.4, bank: not shown in the specification. The account number itself is in the vault and never here. */
-export const bankSummarySchema = z.object({
-  account_holder: z.string(),
-  account_type: bankAccountTypeSchema,
-  last_four_digits: z.string(),
-  /** US accounts only. */
-  routing_number: z.string().nullable(),
-  /** Canadian accounts only. */
-  transit_number: z.string().nullable(),
-  institution_number: z.string().nullable(),
-})
+export const bankSummarySchema = z
+  .object({
+    account_holder: z.string(),
+    account_type: bankAccountTypeSchema,
+    last_four_digits: z.string(),
+    /** US accounts only. */
+    routing_number: z.string().nullable(),
+    /** Canadian accounts only. */
+    transit_number: z.string().nullable(),
+    institution_number: z.string().nullable(),
+  })
+  .meta({ id: 'BankSummary' })
 
 /** Section 2.4. The card number itself is in the vault and never here. */
 export const paymentMethodSchema = z

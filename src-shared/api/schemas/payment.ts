@@ -30,42 +30,48 @@ export const signatureImageTypeSchema = z.enum(['binary', 'rgb'])
 export const signatureFormatSchema = z.enum(['png', 'bmp', 'jpg'])
 
 /** Section 2.3, terminal_details.signature: base64 of the picture, gzipped or not. */
-export const signatureSchema = z.object({
-  data: z.string(),
-  gzipped: z.boolean(),
-  image_type: signatureImageTypeSchema,
-  format: signatureFormatSchema,
-  dimensions: z.object({ width: z.number().int(), height: z.number().int() }),
-})
+export const signatureSchema = z
+  .object({
+    data: z.string(),
+    gzipped: z.boolean(),
+    image_type: signatureImageTypeSchema,
+    format: signatureFormatSchema,
+    dimensions: z.object({ width: z.number().int(), height: z.number().int() }),
+  })
+  .meta({ id: 'Signature' })
 export type Signature = z.infer<typeof signatureSchema>
 
 /** Section 2.10: all strings, both spellings of the address lines. Extra keys are the card's receipt data. */
-export const receiptDataSchema = z.object({
-  dba: z.string(),
-  address1: z.string(),
-  address_1: z.string(),
-  address2: z.string(),
-  address_2: z.string(),
-  phone: z.string(),
-  header: z.string(),
-  order_note: z.string(),
-  /** YYYYMMDDHHMMSS, the merchant's local time. */
-  date_time: z.string(),
-  items: z.string(),
-  name_on_card: z.string(),
-  footer: z.string(),
-  /** Ours: the merchant's id at the processor, masked but for its last four characters. */
-  merchant_id: z.string().optional(),
-})
+export const receiptDataSchema = z
+  .object({
+    dba: z.string(),
+    address1: z.string(),
+    address_1: z.string(),
+    address2: z.string(),
+    address_2: z.string(),
+    phone: z.string(),
+    header: z.string(),
+    order_note: z.string(),
+    /** YYYYMMDDHHMMSS, the merchant's local time. */
+    date_time: z.string(),
+    items: z.string(),
+    name_on_card: z.string(),
+    footer: z.string(),
+    /** Ours: the merchant's id at the processor, masked but for its last four characters. */
+    merchant_id: z.string().optional(),
+  })
+  .meta({ id: 'ReceiptData' })
 export type ReceiptData = z.infer<typeof receiptDataSchema>
 
-export const terminalDetailsSchema = z.object({
-  entry_mode: entryModeSchema,
-  signature: signatureSchema.nullable(),
-  /** A JSON string with TVR, TSI, AID and so on; empty for swiped and keyed cards. */
-  emv_tag_data: z.string(),
-  receipt_data: receiptDataSchema,
-})
+export const terminalDetailsSchema = z
+  .object({
+    entry_mode: entryModeSchema,
+    signature: signatureSchema.nullable(),
+    /** A JSON string with TVR, TSI, AID and so on; empty for swiped and keyed cards. */
+    emv_tag_data: z.string(),
+    receipt_data: receiptDataSchema,
+  })
+  .meta({ id: 'TerminalDetails' })
 
 /** Section 2.3. Absent values are null. */
 export const paymentSchema = z

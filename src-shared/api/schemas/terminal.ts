@@ -16,16 +16,18 @@ export const hsnSchema = z
   .regex(/^[A-Za-z0-9._-]+$/)
 
 /** Section 2.10. */
-export const deviceCapabilitiesSchema = z.object({
-  screen_dimension_x: z.number().int(),
-  screen_dimension_y: z.number().int(),
-  pin_pad: z.boolean(),
-  msr: z.boolean(),
-  emv: z.boolean(),
-  nfc: z.boolean(),
-  signature: z.boolean(),
-  printer: z.boolean(),
-})
+export const deviceCapabilitiesSchema = z
+  .object({
+    screen_dimension_x: z.number().int(),
+    screen_dimension_y: z.number().int(),
+    pin_pad: z.boolean(),
+    msr: z.boolean(),
+    emv: z.boolean(),
+    nfc: z.boolean(),
+    signature: z.boolean(),
+    printer: z.boolean(),
+  })
+  .meta({ id: 'DeviceCapabilities' })
 export type DeviceCapabilities = z.infer<typeof deviceCapabilitiesSchema>
 
 /** How far a person at the terminal has got with the code; the code itself is told once, to whoever asked for it. */
@@ -255,31 +257,33 @@ export const cancelReplySchema = z.object({
 export const eventsQuerySchema = z.strictObject(withHsn)
 
 /** One server-sent event of a terminal: progress as the customer sees it, or its link. */
-export const terminalEventSchema = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('progress'),
-    hsn: hsnSchema,
-    command: z.string(),
-    payment_intent_id: z.string().nullable(),
-    step: progressSchema,
-    at: timestampSchema,
-  }),
-  z.object({ type: z.literal('link'), hsn: hsnSchema, connected: z.boolean(), at: timestampSchema }),
-  z.object({
-    type: z.literal('session'),
-    hsn: hsnSchema,
-    /**
-     * How the caller's session ended: another POS took the terminal over, its time ran out, it was closed, or the
-     * same POS (by its client id) opened a new one.
-     */
-    ended_by: z.enum(['force', 'expiry', 'disconnect', 'replaced']),
-    /** Who took it over with force; null otherwise. */
-    by: z.object({ name: z.string().nullable() }).nullable(),
-    /** What was stopped with it before a card was with the processor: nothing was charged by it. */
-    cancelled: z.object({ command: z.string(), payment_intent_id: z.string().nullable() }).nullable(),
-    at: timestampSchema,
-  }),
-])
+export const terminalEventSchema = z
+  .discriminatedUnion('type', [
+    z.object({
+      type: z.literal('progress'),
+      hsn: hsnSchema,
+      command: z.string(),
+      payment_intent_id: z.string().nullable(),
+      step: progressSchema,
+      at: timestampSchema,
+    }),
+    z.object({ type: z.literal('link'), hsn: hsnSchema, connected: z.boolean(), at: timestampSchema }),
+    z.object({
+      type: z.literal('session'),
+      hsn: hsnSchema,
+      /**
+       * How the caller's session ended: another POS took the terminal over, its time ran out, it was closed, or the
+       * same POS (by its client id) opened a new one.
+       */
+      ended_by: z.enum(['force', 'expiry', 'disconnect', 'replaced']),
+      /** Who took it over with force; null otherwise. */
+      by: z.object({ name: z.string().nullable() }).nullable(),
+      /** What was stopped with it before a card was with the processor: nothing was charged by it. */
+      cancelled: z.object({ command: z.string(), payment_intent_id: z.string().nullable() }).nullable(),
+      at: timestampSchema,
+    }),
+  ])
+  .meta({ id: 'TerminalEvent' })
 export type TerminalEvent = z.infer<typeof terminalEventSchema>
 
 /** What a terminal sends to join its merchant; needs no API key, the code is the proof. */

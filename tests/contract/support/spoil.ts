@@ -12,7 +12,7 @@ export interface Field {
 
 /** Every field of a body, told by the schema that is in the table. */
 export function fieldsOf(schema: z.ZodObject): readonly Field[] {
-  const described = jsonSchemas().input(schema) as {
+  const described = jsonSchemas().fields(schema) as {
     readonly properties?: Readonly<Record<string, { readonly maxLength?: number; readonly type?: string }>>
     readonly required?: readonly string[]
   }

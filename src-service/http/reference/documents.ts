@@ -1,0 +1,15 @@
+import { errorsMarkdown } from './errors-page.ts'
+import { openApiDocument } from './openapi.ts'
+import { postmanCollection } from './postman.ts'
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+/** What docs/api holds that is made from the table, by file name. */
+export function referenceDocuments(): Readonly<Record<string, string>> {
+  const document = openApiDocument()
+  return {
+    'openapi.json': json(document),
+    'postman.json': json(postmanCollection(document)),
+    'errors.md': errorsMarkdown(),
+  }
+}

@@ -1,0 +1,133 @@
+import type { Json, JsonObject } from './json-schema.ts'
+import type { OpenApi, OpenApiOperation } from './openapi.ts'
+
+/**
+ * A collection for Postman and its like (Collection Format 2.1), made of the same document: a folder for each tag, a
+ * request for each operation with the body and the answer of its example. What differs from service to service is a
+ * variable; the ready line of the service has the values.
+ */
+export function postmanCollection(document: OpenApi): JsonObject {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  )
+  return {
+    info: {
+      name: String(document.info.title),
+      description:
+        'Set the variables service, private_key, public_key and account_id from the first line that the service prints.',
+      version: String(document.info.version),
+      schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
+    },
+    auth: apiKey('{{private_key}}'),
+    variable: Object.entries(variables).map(([key, value]) => ({ key, value })),
+    item: document.tags.flatMap(({ name, description }) => {
+      const own = operations.filter(({ operation }) => operation.tags.includes(name))
+      return own.length === 0 ? [] : [{ name, description, item: own.map(requestOf) }]
+    }),
+  }
+}
+
+const variables = {
+  service: 'http://127.0.0.1:8080',
+  private_key: '',
+  public_key: '',
+  account_id: '',
+  session_key: '',
+}
+
+const apiKey = (value: string): JsonObject => ({
+  type: 'apikey',
+  apikey: [
+    { key: 'key', value: 'x-api-key', type: 'string' },
+    { key: 'value', value, type: 'string' },
+    { key: 'in', value: 'header', type: 'string' },
+  ],
+})
+
+interface Place {
+  readonly path: string
+  readonly method: string
+  readonly operation: OpenApiOperation
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly example?: Json }>>
+}
+
+function requestOf({ path, method, operation }: Place): JsonObject {
+  const body = exampleIn(operation.requestBody as Content | undefined)
+  const reply = exampleIn(operation.responses['200'] as Content | undefined)
+  const request: JsonObject = {
+    method,
+    description: operation.description,
+    ...authOf(operation),
+    header: [
+      ...headersOf(operation),
+      ...(operation.requestBody === undefined ? [] : [{ key: 'content-type', value: 'application/json' }]),
+    ],
+    url: urlOf(path, operation),
+    ...(operation.requestBody === undefined ? {} : { body: jsonBody(body ?? {}) }),
+  }
+  const saved = {
+    name: 'Example',
+    originalRequest: request,
+    status: 'OK',
+    code: 200,
+    _postman_previewlanguage: 'json',
+    header: [{ key: 'content-type', value: 'application/json; charset=utf-8' }],
+    body: JSON.stringify(reply, null, 2),
+  }
+  return { name: operation.summary, request, response: reply === undefined ? [] : [saved] }
+}
+
+const jsonBody = (body: Json): JsonObject => ({
+  mode: 'raw',
+  raw: JSON.stringify(body, null, 2),
+  options: { raw: { language: 'json' } },
+})
+
+const authOf = (operation: OpenApiOperation): JsonObject => {
+  if (operation['x-access'] === 'none') return { auth: { type: 'noauth' } }
+  return operation['x-access'] === 'public' ? { auth: apiKey('{{public_key}}') } : {}
+}
+
+/** Of the headers only those that most calls need are switched on. */
+const headerValues: Readonly<Record<string, string>> = {
+  'x-account-id': '{{account_id}}',
+  'x-session-key': '{{session_key}}',
+  'x-idempotency-key': '{{$guid}}',
+}
+
+const headersOf = ({ parameters }: OpenApiOperation): JsonObject[] =>
+  parameters
+    .filter((parameter) => parameter.in === 'header')
+    .map(({ name, description = '' }) => {
+      const value = headerValues[name]
+      return { key: name, value: value ?? '', description, disabled: value === undefined }
+    })
+
+function urlOf(path: string, { parameters }: OpenApiOperation): JsonObject {
+  const segments = path.split('/').slice(1)
+  const named = segments.map((segment) => segment.replace(/^\{(\w+)\}$/, ':$1'))
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, description = '', required }) => ({
+      key: name,
+      value: '',
+      description,
+      disabled: !required,
+    }))
+  const inPath = parameters
+    .filter((parameter) => parameter.in === 'path')
+    .map(({ name, description = '' }) => ({ key: name, value: '', description }))
+  return {
+    raw: `{{service}}/${named.join('/')}`,
+    host: ['{{service}}'],
+    path: named,
+    ...(query.length === 0 ? {} : { query }),
+    ...(inPath.length === 0 ? {} : { variable: inPath }),
+  }
+}
+
+const exampleIn = (part: Content | undefined): Json | undefined =>
+  Object.values(part?.content ?? {})[0]?.example

@@ -1,0 +1,304 @@
+import type { Operation } from '../../../src-shared/api/operation.ts'
+import { type OperationName, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
+import type { RunningService } from './running-service.ts'
+
+export interface Recorded {
+  readonly body?: unknown
+  readonly reply: unknown
+}
+export type Recording = Partial<Record<OperationName, Recorded>>
+
+interface Call {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: string
+  readonly body?: object
+  readonly sessionKey?: string
+  readonly key?: string
+}
+
+/** Calls every operation of a service once, as a shop would in a day, and keeps what was sent and answered. */
+export async function recordExamples(service: RunningService): Promise<Recording> {
+  const recording: Record<string, Recorded> = {}
+  const call = async <Name extends OperationName>(
+    name: Name,
+    { params = {}, query = '', body, sessionKey, key = service.privateKey }: Call = {},
+  ): Promise<OperationReply<Name>> => {
+    const row: Operation = operations[name]
+    const path = row.path.replace(/\{(\w+)\}/g, (_, field: string) => params[field] ?? '')
+    const response = await fetch(`${service.directUrl}${path}${query}`, {
+      method: row.method,
+      headers: {
+        ...(row.access === 'none' ? {} : { 'x-api-key': key }),
+        ...(row.account === 'none' ? {} : { 'x-account-id': service.accountId }),
+        ...(sessionKey === undefined ? {} : { 'x-session-key': sessionKey }),
+        ...(row.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(row.body === undefined ? {} : { body: JSON.stringify(body ?? {}) }),
+    })
+    const reply = row.stream === true ? await firstEvent(response) : await response.json()
+    if (response.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply)}`)
+    recording[name] ??= { ...(row.body === undefined ? {} : { body: body ?? {} }), reply }
+    return reply as OperationReply<Name>
+  }
+
+  const card = { number: '4242424242424242', exp_month: '12', exp_year: '2035', cvv: '123' }
+  const address = {
+    address_line1: '12 Elm St',
+    city: 'Springfield',
+    state: 'IL',
+    postal_code: '62704',
+    country: 'US',
+  }
+  const tokenOf = (client_secret: string) =>
+    call('tokens.create', {
+      key: service.publicKey,
+      body: {
+        client_secret,
+        payment_method_type: 'card',
+        card,
+        billing_details: { name: 'Ada King', ...address },
+      },
+    })
+  const paid = async (amount: number, capture = true) => {
+    const created = await call('payment_intents.create', {
+      body: { amount, capture, reference_id: 'order 1001', description: 'Two coffees' },
+    })
+    const method = await tokenOf(created.client_secret ?? '')
+    const done = await call('payments.create', {
+      params: { id: created.id },
+      body: { payment_method_id: method.id },
+    })
+    if (done.latest_payment === null) throw new Error('nothing was paid')
+    return { intent: done, payment: done.latest_payment, method }
+  }
+
+  // Payment intents, payments, refunds.
+  const first = await paid(2500)
+  const open = await paid(2500, false)
+  await call('payment_intents.capture', { params: { id: open.intent.id }, body: { amount: 2000 } })
+  const spare = await call('payment_intents.create', { body: { amount: 900 } })
+  await call('payment_intents.update', { params: { id: spare.id }, body: { amount: 1000, tip_amount: 100 } })
+  await call('payment_intents.cancel', {
+    params: { id: spare.id },
+    body: { cancellation_reason: 'abandoned' },
+  })
+  await call('payment_intents.get', { params: { id: first.intent.id } })
+  await call('payment_intents.list', { query: '?limit=1' })
+  await call('payment_intents.search', { body: { reference_id: 'order 1001', status: 'captured', limit: 1 } })
+  await call('payment_intents.list_payments', { params: { id: first.intent.id } })
+  await call('payments.get', { params: { id: first.payment.id } })
+  await call('payment_intents.send_receipt', {
+    params: { id: first.intent.id },
+    body: { email_override: 'ada@example.com' },
+  })
+  await call('sandbox.outbox')
+  const refund = await call('refunds.create', { params: { id: first.payment.id }, body: { amount: 700 } })
+  await call('refunds.get', { params: { id: refund.id } })
+  await call('payments.list_refunds', { params: { id: first.payment.id } })
+
+  // Customers and their methods.
+  const customer = await call('customers.create', {
+    body: { name: 'Ada King', email: 'ada@example.com', address },
+  })
+  await call('customers.get', { params: { id: customer.id } })
+  await call('customers.update', { params: { id: customer.id }, body: { phone: '+12175550123' } })
+  await call('customers.list', { query: '?limit=1' })
+  const account_id = service.accountId
+  await call('customers.attach_account', { params: { id: customer.id }, body: { account_id } })
+  await call('customers.change_primary_account', { params: { id: customer.id }, body: { account_id } })
+  const kept = await call('payment_intents.create', { body: { amount: 1500 } })
+  const method = await tokenOf(kept.client_secret ?? '')
+  await call('payment_methods.get', { params: { id: method.id } })
+  await call('surcharges.calculate', {
+    body: { payment_method_id: method.id, postal_code: '62704', amount: 1500, percent: 2.5 },
+  })
+  await call('payment_methods.attach', { params: { id: method.id }, body: { customer_id: customer.id } })
+  await call('payment_methods.update', { params: { id: method.id }, body: { card: { exp_year: '2036' } } })
+  await call('payment_methods.disable_account_updater', { params: { id: method.id } })
+  await call('payments.create', { params: { id: kept.id }, body: { payment_method_id: method.id } })
+  for (const name of ['list_payments', 'list_payment_intents', 'list_payment_methods'] as const) {
+    await call(`customers.${name}`, { params: { id: customer.id } })
+  }
+  await call('payment_methods.detach', { params: { id: method.id } })
+
+  // Another gateway's payments.
+  const gateway_response = {
+    auth_code: 'PPS123',
+    retrieval_reference: '112233445566',
+    created_at: '2026-01-31T12:00:00.000Z',
+    raw_response: '{"respstat":"A","amount":"42.00"}',
+  }
+  const external = {
+    payment_intent: { amount: 4200 },
+    payment_method: {
+      payment_method_type: 'card',
+      source_type: 'other-gateway',
+      card: {
+        token: 'held-at-the-gateway',
+        last_four_digits: '4444',
+        first_six_digits: '555555',
+        brand: 'Mastercard',
+        exp_month: '12',
+        exp_year: '2035',
+      },
+    },
+  }
+  const elsewhere = await call('external_payments.create', { body: { ...external, gateway_response } })
+  await call('external_payment_intents.create', {
+    body: { ...external, gateway_response: { ...gateway_response, retrieval_reference: '112233445577' } },
+  })
+  await call('external_payment_intents.update', {
+    params: { payment_intent_id: elsewhere.id },
+    body: { amount: 4300 },
+  })
+  await call('external_refunds.create', {
+    body: {
+      payment_intent_id: elsewhere.id,
+      amount: 4300,
+      gateway_response: { retrieval_reference: '112233445588', created_at: '2026-01-31T12:00:00.000Z' },
+    },
+  })
+  await call('sandbox.settlement_records.create', {
+    body: {
+      account_id,
+      type: 'payment',
+      retrieval_reference: '112233445566',
+      created_at: '2026-01-31T12:00:00.000Z',
+      amount: 4300,
+    },
+  })
+  await call('settlements.list_unmatched')
+
+  // The day is closed; what banks do afterwards.
+  const settlement = await call('sandbox.settlements.close', { body: { account_id } })
+  await call('settlements.get', { params: { id: settlement.id } })
+  await call('settlements.list', { query: '?limit=1' })
+  await call('sandbox.refunds.return', { params: { id: refund.id } })
+  const disputed = { id: open.payment.id }
+  await call('sandbox.payments.dispute', { params: disputed, body: { amount: 500 } })
+  await call('sandbox.payments.close_dispute', { params: disputed, body: { outcome: 'won' } })
+  await call('sandbox.payments.reverse', { params: disputed, body: { amount: 500 } })
+  const fee = await call('fees.create', {
+    body: { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper rolls' },
+  })
+  await call('fees.get', { params: { id: fee.id } })
+  await call('fees.list', { query: `?source_id=${first.payment.id}&limit=1` })
+  await call('fees.refund', { params: { id: fee.id }, body: { amount: 100, description: 'One came back' } })
+
+  // Keys.
+  const apiKey = await call('api_keys.create', { body: { level: 'read_only', name: 'Reports' } })
+  await call('api_keys.list', { query: '?limit=1' })
+  await call('api_keys.revoke', { params: { id: apiKey.id } })
+
+  // A terminal.
+  const hsn = 'VT-0001'
+  const merchant_id = service.merchantId
+  await call('sandbox.virtual_terminals.create', { body: { hsn, script: 'approve' } })
+  await call('sandbox.virtual_terminals.update', { params: { hsn }, body: { script: 'tip_20' } })
+  await call('sandbox.virtual_terminals.get', { params: { hsn } })
+  const { session_key: sessionKey } = await call('terminals.connect', {
+    body: { hsn, client: { id: 'counter-2', name: 'Counter 2' } },
+  })
+  const at = (name: OperationName, body: object = {}) => call(name, { body: { hsn, ...body }, sessionKey })
+  await at('terminals.ping')
+  await at('terminals.date_time', { dateTime: '2026-01-31T12:00:00Z' })
+  await at('terminals.get_pan_pad_version')
+  await at('terminals.display', { text: 'Welcome' })
+  await at('terminals.read_confirmation', { prompt: 'Join our club?' })
+  await at('terminals.read_input', { format: 'PHONE', prompt: 'Your phone number' })
+  await at('terminals.tip', { amount: 2500, tip_percent_presets: [15, 18, 20] })
+  await at('terminals.read_signature', { prompt: 'Please sign' })
+  await at('terminals.read_card', { amount: 1000 })
+  await at('terminals.read_manual', { amount: 1000 })
+  const sale = await call('payment_intents.create', { body: { amount: 1234 } })
+  const events = call('terminals.events', { query: `?hsn=${hsn}`, sessionKey })
+  const sold = (await at('terminals.auth_card', {
+    payment_intent_id: sale.id,
+    include_signature: false,
+  })) as {
+    readonly id: string
+  }
+  await events
+  const keyed = await call('payment_intents.create', { body: { amount: 1234 } })
+  await at('terminals.auth_manual', { payment_intent_id: keyed.id, include_signature: false })
+  await at('terminals.print_receipt', { payment_id: sold.id })
+  await at('terminals.cancel')
+  await at('terminals.disconnect')
+  const { activation_code } = await call('terminals.activation_code', { body: { hsn: 'VT-0002' } })
+  await call('terminals.activate', {
+    body: { hsn: 'VT-0002', activation_code, device_type: 'Virtual terminal' },
+  })
+  await call('terminals.list_terminals', { body: { merchant_id } })
+  await call('terminals.terminal_details', { body: { merchant_id } })
+  await call('sandbox.virtual_terminals.delete', { params: { hsn } })
+  await call('customers.detach_account', { params: { id: customer.id, accountId: account_id } })
+  await call('sandbox.clock.advance', { body: { seconds: 60 } })
+  return recording as Recording
+}
+
+/** The data of the first server-sent event; the stream is left after it. */
+async function firstEvent(response: Response): Promise<unknown> {
+  const reader = response.body?.getReader()
+  let text = ''
+  for (;;) {
+    const part = await reader?.read()
+    if (part === undefined || part.done) throw new Error(`no event came: ${text}`)
+    text += new TextDecoder().decode(part.value)
+    const data = /^data: (.*)$/m.exec(text)?.[1]
+    if (data === undefined) continue
+    await reader?.cancel()
+    return JSON.parse(data)
+  }
+}
+
+/** What is another one in each recording; the shape stays. */
+const evened: Readonly<Record<string, unknown>> = {
+  session_key: 'tml_01h455vb4pex5vsknk084sn000_wQ2n5cXk',
+  activation_code: '48151623',
+  credential: 'Zk3s0T2QxW9v',
+  key: 'sk_3q9vKtXr5uW1tYbA0c2e4g6i8k1m3o5q',
+  hint: '3o5q',
+  auth_code: '510813',
+  latency_ms: 12,
+  offset_ms: 0,
+  merchant_id: '800000001234',
+  message_id: '<receipt@countertop.example>',
+  html: '<!doctype html>…',
+  emv_tag_data: '{"AID":"A0000000031010","TVR":"0000000000","TSI":"E800"}',
+  version: '1.0.0',
+}
+
+/** Ids, times, keys and the like made the same in every recording, so that two recordings can be compared. */
+export function evenOut(recording: Recording): Recording {
+  const ids = new Map<string, string>()
+  const evenId = (prefix: string, id: string): string => {
+    const known = ids.get(id) ?? `01h455vb4pex5vsknk084sn${String(ids.size + 1).padStart(3, '0')}`
+    ids.set(id, known)
+    return `${prefix}_${known}`
+  }
+  const evenText = (text: string): string =>
+    text
+      .replace(/\b([a-z]+)_([0-9a-hjkmnp-tv-z]{26})(?![0-9a-z])/g, (_, prefix: string, id: string) =>
+        evenId(prefix, id),
+      )
+      // As a receipt has them.
+      .replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, '2026-01-31 12:00')
+      .replace(/(Authorization +)\d{6}/g, '$1510813')
+      .replace(/^20\d{12}$/, '20260131120000')
+      .replace(/_secret_[\w-]+/g, '_secret_8ZpXr5uW1tYbAk3Jh2sV0Q')
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '2026-01-31T12:00:00.000Z')
+  const even = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((one) => even(one))
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, even(inner, key)]))
+    }
+    if (value === null) return null
+    if (typeof value === 'string' && name === 'data') return 'iVBORw0KGgoAAAANSUhEUg…'
+    if (name === 'retrieval_reference' && !String(value).startsWith('1122334455')) return '603100000007'
+    if (/_reference$/.test(name) && typeof value === 'string') return '603100000007'
+    const fixed = evened[name]
+    if (fixed !== undefined && typeof value === typeof fixed) return fixed
+    return typeof value === 'string' ? evenText(value) : value
+  }
+  return even(recording) as Recording
+}
