@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { noAccount, type TenantDocument } from './documents.ts'
 import { type KeyDirectory, makeKey } from './keys.ts'
 import { loadSandboxKeys } from './sandbox-keys.ts'
-import { keyDocument, seedKey, seedTrainingMerchant, type TrainingMerchant } from './training.ts'
+import { isRevoked, keyDocument, seedKey, seedTrainingMerchant, type TrainingMerchant } from './training.ts'
 
 /** What the ready line tells of the sandbox. */
 export interface SandboxFacts extends Omit<TrainingMerchant, 'tenant_id'> {
@@ -37,7 +37,9 @@ export async function prepareKeys(boot: Boot): Promise<SandboxFacts | null> {
     keys.admit(publicKey, launchKey(publicKey, 'public', tenantId))
     return { private_key: config.privateKey, public_key: publicKey, ...merchant }
   }
-  const own = loadSandboxKeys(join(config.dataDirectory, 'sandbox-keys.json'))
+  const own = await loadSandboxKeys(join(config.dataDirectory, 'sandbox-keys.json'), (key) =>
+    isRevoked(boot.store, key),
+  )
   for (const [key, level] of [
     [own.private_key, 'tenant_admin'],
     [own.public_key, 'public'],

@@ -6,10 +6,26 @@ const keysSchema = z.strictObject({ private_key: z.string().min(1), public_key: 
 export type SandboxKeys = z.infer<typeof keysSchema>
 
 /**
- * The training merchant's keys, the same at every start with the same folder. They are in the clear, for their
- * owner only: they open nothing but play money.
+ * The training merchant's keys, the same at every start with the same folder, but for those that were revoked: a new
+ * one takes their place. They are in the clear, for their owner only: they open nothing but play money.
  */
-export function loadSandboxKeys(file: string): SandboxKeys {
+export async function loadSandboxKeys(
+  file: string,
+  isRevoked: (key: string) => Promise<boolean>,
+): Promise<SandboxKeys> {
+  const kept = readOrMakeKeys(file)
+  const keys: SandboxKeys = {
+    private_key: (await isRevoked(kept.private_key)) ? makeKey('tenant_admin') : kept.private_key,
+    public_key: (await isRevoked(kept.public_key)) ? makeKey('public') : kept.public_key,
+  }
+  const changed = keys.private_key !== kept.private_key || keys.public_key !== kept.public_key
+  if (changed) writeFileSync(file, textOf(keys), { mode: 0o600 })
+  return keys
+}
+
+const textOf = (keys: SandboxKeys): string => `${JSON.stringify(keys, null, 2)}\n`
+
+function readOrMakeKeys(file: string): SandboxKeys {
   try {
     return keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
@@ -17,6 +33,6 @@ export function loadSandboxKeys(file: string): SandboxKeys {
     if (!absent) throw new Error(`${file} cannot be read; remove it and new keys are made`, { cause: error })
   }
   const keys: SandboxKeys = { private_key: makeKey('tenant_admin'), public_key: makeKey('public') }
-  writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  writeFileSync(file, textOf(keys), { mode: 0o600, flag: 'wx' })
   return keys
 }

@@ -101,6 +101,12 @@ export async function seedKey(
   if (!made) throw new Error('the training keys could not be made')
 }
 
+export async function isRevoked(store: Store, key: string): Promise<boolean> {
+  const where = [{ column: 'hash', is: '=', value: hashOfKey(key) }] as const
+  const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
+  return row !== undefined && row.document.revoked_at !== null
+}
+
 /** A key that reaches the whole tenant. */
 export const keyDocument = (
   key: string,

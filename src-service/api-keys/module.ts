@@ -47,7 +47,10 @@ export function apiKeysModule(
 
       'api_keys.list': async ({ caller, query }) => {
         const own = ownReach(caller)
-        return own.ok ? readKeyPage(services, own.value, query) : own
+        if (!own.ok) return own
+        const { businessId } = caller
+        const narrowed = businessId === undefined ? own.value : { ...own.value, business_id: businessId }
+        return readKeyPage(services, narrowed, query)
       },
 
       'api_keys.revoke': async ({ caller, params }) => {

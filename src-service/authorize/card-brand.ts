@@ -47,3 +47,7 @@ export function binOf(card: CardData): Pick<CardSummary, 'first_six_digits' | 'b
   const { first_six_digits, brand, funding } = cardSummary(card)
   return { first_six_digits, brand, funding }
 }
+
+/** The card of a method that cannot be charged again: it was for one payment, or left its customer. */
+export const notReusable = ({ card }: PaymentMethod): PaymentMethod['card'] =>
+  card === null ? null : { ...card, reuse_eligible: false }

@@ -14,6 +14,7 @@ import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { awaitingAuthorization, begun } from './begun.ts'
+import { notReusable } from './card-brand.ts'
 import { mayBePaid } from './may-be-paid.ts'
 import { type Payable, spentMethod } from './payable.ts'
 
@@ -39,7 +40,7 @@ export function decideBeginWithMethod(
   const refusal = refuseMethod(payable, command.body)
   if (refusal !== null) return err(refusal)
   const used = method.document.single_use_token
-    ? changed<PaymentMethod>(method, { status: 'used' }, now)
+    ? changed<PaymentMethod>(method, { status: 'used', card: notReusable(method.document) }, now)
     : method
   const payment = paymentOf(payable, used, command, now)
   return ok(begun(intent, payment, [...methodWrites(method, used), ...codeGone(payable)], now))

@@ -4,10 +4,11 @@ import type { Customer, CustomerAccount } from '../../src-shared/api/schemas/cus
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import type { Result } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
+import { intentPageView } from '../intents/intent-view.ts'
 import type { Services } from '../services.ts'
 import { type Page, readPage } from '../store/read-page.ts'
 import type { Condition } from '../store/store.ts'
@@ -63,7 +64,12 @@ export async function listIntentsOf(
   if (!customer.ok) return customer
   const accountIds = await accountsInReach(services, caller)
   const where = [ofCustomer(id), completed]
-  return readPage(services.store, { kind: 'payment_intent', accountIds, where }, query)
+  const page = await readPage<PaymentIntent>(
+    services.store,
+    { kind: 'payment_intent', accountIds, where },
+    query,
+  )
+  return page.ok ? ok(intentPageView(page.value, caller)) : page
 }
 
 /** More accounts than any business links one customer to. */

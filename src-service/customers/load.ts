@@ -28,6 +28,7 @@ export async function loadCustomer(
 }
 
 async function sees({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+  if (caller.businessId !== undefined && caller.businessId !== businessId) return false
   if (caller.accountId !== null) {
     const account = await accounts.account(caller.accountId)
     return account?.document.business_id === businessId

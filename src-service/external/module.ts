@@ -1,5 +1,6 @@
 import type { externalOperations } from '../../src-shared/api/operations/external.ts'
 import { ok } from '../../src-shared/result.ts'
+import { accountOf } from '../accounts/account-of.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlerRequest } from '../http/handler.ts'
 import { randomText } from '../random.ts'
@@ -31,9 +32,10 @@ export function externalModule(services: Services): ServiceModule<keyof typeof e
       'external_payments.create': create,
       'external_payment_intents.create': create,
 
-      'external_payment_intents.update': ({ caller: { accountId }, params, body }) =>
+      'external_payment_intents.update': ({ caller, params, body }) =>
         runDecision(services, {
           load: async () => {
+            const accountId = await accountOf(services, caller, 'payment_intent', params.payment_intent_id)
             const state = await loadExternal(store, accountId, params.payment_intent_id)
             if (!state.ok) return state
             const key = keyAfter(state.value.attempt.payment.document, body)

@@ -52,6 +52,10 @@ function parseBody(bytes: Buffer): Result<unknown, ServiceError> {
   } catch {
     return refuse('json_invalid', unreadable('it is not valid JSON'))
   }
+  if (mayHoldProto.test(text) && holdsProto(value)) {
+    const message = 'A field is named __proto__, which cannot be kept. Choose another name.'
+    return refuse('parameter_invalid', message, '__proto__')
+  }
   // A body this short cannot be too deep.
   if (text.length > deepest && isDeeper(value, deepest)) {
     return refuse('json_invalid', unreadable(`it is nested deeper than ${deepest} levels`))
@@ -71,6 +75,15 @@ const unreadable = (why: string): string => `The body cannot be read: ${why}. Se
 
 const refuse = (code: ErrorCode, message: string, param?: string): Result<never, ServiceError> =>
   err(serviceError(code, message, param === undefined ? {} : { param }))
+
+/** The name as it is, or any escape that may spell it. */
+const mayHoldProto = /__proto__|\\u/
+
+/** JSON.parse keeps such a field, but whoever copies the object loses it, or changes what all objects inherit. */
+function holdsProto(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.hasOwn(value, '__proto__') || Object.values(value).some(holdsProto)
+}
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false

@@ -5,18 +5,19 @@ import { isoTime } from '../clock.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseSplits } from './amount-rules.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'
+import { decideBeginVoid } from './decide-cancel.ts'
 import { type PendingOperation, withPending } from './pending-operation.ts'
 import { scaleShares } from './scale-shares.ts'
 
 /**
- * Section 4.2, capture: once, 0 < amount ≤ authorized (all of it without an amount); the rest will be released. Shares
- * that the request does not name are scaled to what is captured.
- * Journals what is about to be asked of the processor: uncaptured → processing.
+ * Section 4.2, capture: once, 0 ≤ amount ≤ authorized (all of it without an amount); the rest will be released. Shares
+ * that the request does not name are scaled to what is captured. Nothing to capture is a void, and the intent ends
+ * cancelled. Journals what is about to be asked of the processor: uncaptured → processing.
  */
 export function decideBeginCapture(
   attempt: Attempt,
   body: CapturePaymentIntentBody,
-  { now }: DecisionContext,
+  context: DecisionContext,
 ): DecisionResult<AttemptReply> {
   const intent = attempt.intent.document
   const payment = attempt.payment.document
@@ -24,11 +25,11 @@ export function decideBeginCapture(
     return err(cannotCapture(intent))
   }
   const amount = body.amount ?? payment.amount_authorized
-  if (amount === 0 || amount > payment.amount_authorized) {
+  if (amount > payment.amount_authorized) {
     return err(
       serviceError(
         'parameter_invalid',
-        `Cannot capture ${amount} cents: the amount must be above 0 and at most the ${payment.amount_authorized} cents that are authorized.`,
+        `Cannot capture ${amount} cents: ${payment.amount_authorized} cents are authorized. Send at most that.`,
         { param: 'amount' },
       ),
     )
@@ -47,6 +48,8 @@ export function decideBeginCapture(
   const payment_splits = body.payment_splits ?? shares.payment_splits
   const refusal = refuseSplits({ amount, merchant_amount, payment_splits }, body)
   if (refusal !== null) return err(refusal)
+  if (amount === 0) return decideBeginVoid(attempt, null, context)
+  const { now } = context
   const pending: PendingOperation = {
     operation: 'capture',
     since: isoTime(now),

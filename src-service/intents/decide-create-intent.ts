@@ -7,6 +7,7 @@ import { refuseAmounts } from './amount-rules.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
 import { newIntent } from './documents.ts'
 import { givenFields } from './given-fields.ts'
+import { refuseRails } from './rails.ts'
 
 /** The account that the money is for, and the randomness a decision may not make itself. */
 export interface CreateIntentState {
@@ -41,7 +42,7 @@ export function decideCreateIntent(
     },
     given,
   )
-  const refusal = refuseAmounts(intent, body)
+  const refusal = refuseAmounts(intent, body) ?? refuseRails(intent, body)
   if (refusal !== null) return err(refusal)
   const account_id = state.accountId
   return ok({

@@ -7,6 +7,7 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseAmounts } from './amount-rules.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
 import { givenFields } from './given-fields.ts'
+import { refuseRails } from './rails.ts'
 
 export interface UpdateIntentState {
   readonly intent: Row<PaymentIntent>
@@ -14,19 +15,28 @@ export interface UpdateIntentState {
   readonly customer: CustomerLink
 }
 
-/** Section 4.2, patch intent: only while it is created, for afterwards the payer has agreed to what it says. */
+/** What says nothing of the money, and may still be put right when the payer has agreed to the rest. */
+const alwaysChangeable: ReadonlySet<string> = new Set([
+  'description',
+  'reference_id',
+  'user_fields',
+  'customer_id',
+])
+
+/** Section 4.2, patch intent: what the payer agreed to only while it is created, notes of the merchant at any time. */
 export function decideUpdateIntent(
   { intent: row, customer }: UpdateIntentState,
   body: UpdatePaymentIntentBody,
   { now }: DecisionContext,
 ): DecisionResult<PaymentIntent> {
   const intent = row.document
-  if (intent.status !== 'created') {
+  const agreed = Object.keys(body).find((name) => !alwaysChangeable.has(name))
+  if (intent.status !== 'created' && agreed !== undefined) {
     return err(
       serviceError(
         'state_conflict',
-        `Payment intent ${intent.id} is ${intent.status}; only an intent in status created can be changed.`,
-        { param: 'id' },
+        `Payment intent ${intent.id} is ${intent.status}; ${agreed} can be changed only while it is created. Afterwards description, reference_id, user_fields and a first customer_id still can.`,
+        { param: agreed },
       ),
     )
   }
@@ -35,7 +45,7 @@ export function decideUpdateIntent(
   const given = givenFields(body)
   if (Object.keys(given).length === 0) return ok({ writes: [], events: [], reply: intent })
   const next = changed(row, given, now)
-  const refusal = refuseAmounts(next.document, body)
+  const refusal = refuseAmounts(next.document, body) ?? refuseRails(next.document, body)
   if (refusal !== null) return err(refusal)
   return ok({
     writes: [updateOf('payment_intent', next)],

@@ -1,5 +1,5 @@
 import type { PaymentIntent, UpdatePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
-import { railOf } from './rails.ts'
+import { railOf, typeOf } from './rails.ts'
 
 /** The fields of an intent that a client may write (section 4.1 and 4.2). */
 const writable = [
@@ -19,7 +19,7 @@ const writable = [
   'customer_id',
 ] as const satisfies readonly (keyof UpdatePaymentIntentBody)[]
 
-/** What the request gave, as fields of the document. Rails follow the method types unless they are given too. */
+/** What the request gave, as fields of the document. Of types and rails the one that is left out follows the other. */
 export function givenFields(body: UpdatePaymentIntentBody): Partial<PaymentIntent> {
   const given: Record<string, unknown> = {}
   for (const name of writable) {
@@ -27,6 +27,9 @@ export function givenFields(body: UpdatePaymentIntentBody): Partial<PaymentInten
   }
   if (body.payment_method_types !== undefined && body.payment_rail_types === undefined) {
     given.payment_rail_types = body.payment_method_types.map((type) => railOf[type])
+  }
+  if (body.payment_rail_types !== undefined && body.payment_method_types === undefined) {
+    given.payment_method_types = body.payment_rail_types.map((rail) => typeOf[rail])
   }
   return given
 }

@@ -3,6 +3,7 @@ import type { searchOperations } from '../../src-shared/api/operations/search.ts
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
+import { accountOf } from '../accounts/account-of.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { createPayment } from '../authorize/create-payment.ts'
 import { runDecision } from '../commit.ts'
@@ -15,6 +16,7 @@ import { cancelIntent } from './cancel.ts'
 import { captureIntent } from './capture.ts'
 import { decideCreateIntent } from './decide-create-intent.ts'
 import { decideUpdateIntent } from './decide-update-intent.ts'
+import { intentPageView, intentView } from './intent-view.ts'
 import { loadIntent, loadPayment } from './load.ts'
 import { searchTerms } from './search.ts'
 
@@ -48,7 +50,8 @@ export function paymentsModule(
 
       'payment_intents.list': async ({ caller, query }) => {
         const accountIds = await accountsInReach(services, caller)
-        return readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds }, query)
+        const page = await readPage<PaymentIntent>(store, { kind: 'payment_intent', accountIds }, query)
+        return page.ok ? ok(intentPageView(page.value, caller)) : page
       },
 
       'payment_intents.search': async ({ caller, body }) => {
@@ -58,14 +61,14 @@ export function paymentsModule(
         const accountIds = await accountsInReach(services, caller)
         const found = await store.search<PaymentIntent>('payment_intent', { ...search, accountIds })
         return ok({
-          data: found.rows.map((row) => row.document),
+          data: found.rows.map((row) => intentView(row.document, caller)),
           meta: { page, limit: search.limit, total: found.total, total_exact: found.exact },
         })
       },
 
       'payment_intents.get': async ({ caller, params }) => {
         const row = await loadIntent(store, caller.accountId, params.id)
-        return row.ok ? ok(row.value.document) : row
+        return row.ok ? ok(intentView(row.value.document, caller)) : row
       },
 
       'payment_intents.update': ({ caller: { accountId }, params, body, idempotency }) =>
@@ -93,7 +96,8 @@ export function paymentsModule(
       'payment_intents.capture': ({ caller, params, body, idempotency }) =>
         captureIntent(services, { accountId: caller.accountId, intentId: params.id, body, idempotency }),
 
-      'payment_intents.list_payments': async ({ caller: { accountId }, params, query }) => {
+      'payment_intents.list_payments': async ({ caller, params, query }) => {
+        const accountId = await accountOf(services, caller, 'payment_intent', params.id)
         const intent = await loadIntent(store, accountId, params.id)
         if (!intent.ok) return intent
         const where = [{ column: 'payment_intent_id', is: '=', value: params.id }] as const

@@ -1,13 +1,41 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 
 type MethodType = PaymentIntent['payment_method_types'][number]
+type Rail = PaymentIntent['payment_rail_types'][number]
 
 /** Section 2.1: what each type of payment method goes by. */
 export const railOf = {
   card: 'card',
   bank: 'us_bank_ach',
   ca_bank: 'ca_bank_eft',
-} as const satisfies Readonly<Record<MethodType, PaymentIntent['payment_rail_types'][number]>>
+} as const satisfies Readonly<Record<MethodType, Rail>>
+
+export const typeOf = {
+  card: 'card',
+  us_bank_ach: 'bank',
+  ca_bank_eft: 'ca_bank',
+} as const satisfies Readonly<Record<Rail, MethodType>>
+
+/** A type without its rail, or a rail without its type, could never be paid with: the two lists must say the same. */
+export function refuseRails(
+  {
+    payment_method_types: types,
+    payment_rail_types: rails,
+  }: Pick<PaymentIntent, 'payment_method_types' | 'payment_rail_types'>,
+  sent: { readonly payment_rail_types?: unknown },
+): ServiceError | null {
+  const type = types.find((one) => !rails.includes(railOf[one]))
+  const rail = rails.find((one) => !types.includes(typeOf[one]))
+  if (type === undefined && rail === undefined) return null
+  return serviceError(
+    'parameter_invalid',
+    `payment_method_types (${types.join(', ')}) and payment_rail_types (${rails.join(', ')}) contradict each other: ${
+      type === undefined ? `nothing goes by ${rail}` : `${type} goes by ${railOf[type]}`
+    }. Send one of the two lists, or both alike.`,
+    { param: sent.payment_rail_types === undefined ? 'payment_method_types' : 'payment_rail_types' },
+  )
+}
 
 /** Whether an intent takes this type of method, and the rail it goes by. @returns why not, null when it does. */
 export function whyNotTaken(intent: PaymentIntent, type: MethodType): string | null {

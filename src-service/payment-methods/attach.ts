@@ -2,6 +2,7 @@ import { serviceError } from '../../src-shared/api/errors.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { notReusable } from '../authorize/card-brand.ts'
 import { nothingStored, spentMethod } from '../authorize/payable.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
@@ -58,7 +59,7 @@ export function decideDetach(
   }
   const decided = methodChanged(
     method,
-    { customer_id: null, status: 'detached' },
+    { customer_id: null, status: 'detached', card: notReusable(method.document) },
     'v2.payment_method.detached',
     now,
   )

@@ -1,6 +1,7 @@
 import type { paymentMethodOperations } from '../../src-shared/api/operations/payment-methods.ts'
 import type { UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
 import { ok } from '../../src-shared/result.ts'
+import { accountOf } from '../accounts/account-of.ts'
 import { loadMethod } from '../authorize/payable.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
@@ -15,7 +16,6 @@ import { startPurgingCodes } from './purge-codes.ts'
 export function paymentMethodsModule(
   services: Services,
 ): ServiceModule<keyof typeof paymentMethodOperations> {
-  const { store } = services
   let stopPurging: (() => Promise<void>) | null = null
   return {
     async start() {
@@ -28,34 +28,35 @@ export function paymentMethodsModule(
       'tokens.create': ({ caller, body }) => createToken(services, caller, body),
 
       'payment_methods.get': async ({ caller, params }) => {
-        const found = await loadMethod(services, caller.accountId, params.id, 'id')
+        const accountId = await accountOf(services, caller, 'payment_method', params.id)
+        const found = await loadMethod(services, accountId, params.id, 'id')
         return found.ok ? ok(found.value.method.document) : found
       },
 
       'payment_methods.update': ({ caller, params, body }) =>
         runDecision(services, {
-          load: () => loadMethodState({ store }, caller, params.id),
+          load: () => loadMethodState(services, caller, params.id),
           decide: (state, context) =>
             decideUpdateMethod(state, body, resealed(services, state, body), context),
         }),
 
       'payment_methods.attach': ({ caller, params, body: { customer_id }, idempotency }) =>
         runDecision(services, {
-          load: () => loadMethodState({ store }, caller, params.id, customer_id),
+          load: () => loadMethodState(services, caller, params.id, customer_id),
           decide: (state, context) => decideAttach(state, state.link, customer_id, context),
           idempotency,
         }),
 
       'payment_methods.detach': ({ caller, params, idempotency }) =>
         runDecision(services, {
-          load: () => loadMethodState({ store }, caller, params.id),
+          load: () => loadMethodState(services, caller, params.id),
           decide: decideDetach,
           idempotency,
         }),
 
       'payment_methods.disable_account_updater': ({ caller, params, idempotency }) =>
         runDecision(services, {
-          load: () => loadMethodState({ store }, caller, params.id),
+          load: () => loadMethodState(services, caller, params.id),
           decide: decideDisableUpdater,
           idempotency,
         }),

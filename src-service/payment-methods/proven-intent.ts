@@ -18,7 +18,7 @@ export async function provenIntent(
 ): Promise<Result<Row<PaymentIntent>, ServiceError>> {
   const [id = '', random] = secret.split('_secret_')
   const row = random === undefined ? null : await store.find<PaymentIntent>('payment_intent', id)
-  if (row === null || !same(row.document.client_secret, secret)) return err(noIntent)
+  if (row === null || !same(row.document.client_secret ?? '', secret)) return err(noIntent)
   if (caller.accountId !== null && caller.accountId !== row.account_id) return err(noIntent)
   const account = await accounts.account(row.account_id)
   if (account === null || !callerReaches(caller, account)) return err(noIntent)

@@ -58,14 +58,28 @@ export async function readRowPage<Document>(
     position = backwards ? { before: { created_at, id } } : { after: { created_at, id } }
   }
   const rows = await store.list<Document>(scope.kind, { ...narrowed(scope), ...position, limit: limit + 1 })
-  const has_more = rows.length > limit
-  // The row too many is the farthest from the cursor: the oldest going on, the newest going back.
-  const kept = has_more ? (backwards ? rows.slice(1) : rows.slice(0, limit)) : rows
+  // What is too much is the farthest from the cursor: the oldest going on, the newest going back.
+  const count = Math.min(limit, countWithin(backwards ? [...rows].reverse() : rows))
+  const has_more = rows.length > count
+  const kept = backwards ? rows.slice(rows.length - count) : rows.slice(0, count)
   const next = backwards ? kept[0] : kept.at(-1)
   return ok({
     data: [...kept],
     meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
   })
+}
+
+/** Bytes of a page, about: fifty rows as large as they may be would be a burden for both sides (docs/decisions). */
+const mostPageBytes = 1_048_576
+
+/** How many of the rows fit on a page, at least one. */
+function countWithin(rows: readonly Row[]): number {
+  let bytes = 0
+  const beyond = rows.findIndex(({ document }, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(document))
+    return index > 0 && bytes > mostPageBytes
+  })
+  return beyond === -1 ? rows.length : beyond
 }
 
 function narrowed({

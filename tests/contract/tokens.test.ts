@@ -95,7 +95,7 @@ describe('a token (section 4.1)', () => {
 
 describe('the client_secret', () => {
   test('that is wrong answers like one of an intent that does not exist', async () => {
-    const { client_secret } = await intent()
+    const client_secret = (await intent()).client_secret ?? ''
     const secrets = [
       `${client_secret.slice(0, -1)}${client_secret.endsWith('A') ? 'B' : 'A'}`,
       client_secret.slice(0, -4),

@@ -30,6 +30,7 @@ export const apiKeyOperations = {
     spec: 'ours',
     access: 'write',
     account: 'none',
+    business: true,
     query: listApiKeysQuerySchema,
     reply: apiKeyPageSchema,
   },

@@ -49,7 +49,7 @@ export const externalOperations = {
     summary: 'Correct what was reported of an external payment that is not settled yet',
     spec: '4.2',
     access: 'write',
-    account: 'required',
+    account: 'optional',
     params: externalIntentParamsSchema,
     body: updateExternalPaymentBodySchema,
     reply: paymentIntentSchema,

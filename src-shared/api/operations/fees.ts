@@ -17,6 +17,7 @@ export const feeOperations = {
     spec: '4.2',
     access: 'read',
     account: 'required',
+    business: true,
     query: listFeesQuerySchema,
     reply: feePageSchema,
   },

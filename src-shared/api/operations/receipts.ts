@@ -22,6 +22,7 @@ export const receiptOperations = {
     spec: 'ours',
     access: 'read',
     account: 'optional',
+    business: true,
     sandbox: true,
     reply: outboxSchema,
   },

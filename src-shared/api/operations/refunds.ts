@@ -33,6 +33,7 @@ export const refundOperations = {
     spec: 'ours',
     access: 'read',
     account: 'required',
+    business: true,
     params: idParamsSchema,
     query: cursorQuerySchema,
     reply: refundPageSchema,

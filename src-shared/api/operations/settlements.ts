@@ -11,6 +11,7 @@ export const settlementOperations = {
     spec: '4.2',
     access: 'read',
     account: 'optional',
+    business: true,
     reply: unmatchedListSchema,
   },
   'settlements.list': {
@@ -20,6 +21,7 @@ export const settlementOperations = {
     spec: 'ours',
     access: 'read',
     account: 'optional',
+    business: true,
     query: cursorQuerySchema,
     reply: settlementPageSchema,
   },

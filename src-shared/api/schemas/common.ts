@@ -17,6 +17,34 @@ export const userFieldsSchema = z
 /** An object whose inner fields the specification does not show. */
 export const openObjectSchema = z.record(z.string(), z.unknown())
 
+/** Bytes of a value as JSON in UTF-8. */
+const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length
+
+const mostUserFields = 50
+const mostUserFieldsBytes = 16_384
+/** user_fields as a client may send them; the limits are ours (docs/decisions). */
+export const sentUserFieldsSchema = z
+  .record(z.string(), z.unknown())
+  .refine((fields) => Object.keys(fields).length <= mostUserFields, {
+    error: `an object of at most ${mostUserFields} fields`,
+  })
+  .refine((fields) => bytesOf(fields) <= mostUserFieldsBytes, {
+    error: `an object of at most ${mostUserFieldsBytes} bytes as JSON`,
+  })
+  .meta({
+    description: `Free-form key/value pairs of the client: at most ${mostUserFields}, and 16 KiB as JSON`,
+    maxProperties: mostUserFields,
+  })
+
+const mostOpenBytes = 65_536
+/** A free-form object as a client may send it; the limit is ours (docs/decisions). */
+export const sentObjectSchema = z
+  .record(z.string(), z.unknown())
+  .refine((fields) => bytesOf(fields) <= mostOpenBytes, {
+    error: `an object of at most ${mostOpenBytes} bytes as JSON`,
+  })
+  .meta({ description: 'Free-form, at most 64 KiB as JSON' })
+
 export const paymentMethodTypeSchema = z.enum(['card', 'bank', 'ca_bank'])
 export const paymentRailTypeSchema = z.enum(['card', 'us_bank_ach', 'ca_bank_eft'])
 export const settlementStatusSchema = z.enum(['settled', 'unsettled'])

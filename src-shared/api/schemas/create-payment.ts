@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { customerIdSchema, descriptionSchema, openObjectSchema, userFieldsSchema } from './common.ts'
+import { customerIdSchema, descriptionSchema, sentObjectSchema, sentUserFieldsSchema } from './common.ts'
 import { billingDetailsSchema } from './payment-method.ts'
 
 /** Section 4.1: exactly one of payment_method_id and customer_id. */
@@ -9,9 +9,9 @@ export const createPaymentBodySchema = z.strictObject({
   customer_id: customerIdSchema.optional(),
   /** Section 8: longer than everywhere else. */
   reference_id: z.string().max(4000).optional(),
-  user_fields: userFieldsSchema.optional(),
+  user_fields: sentUserFieldsSchema.optional(),
   description: descriptionSchema.optional(),
-  order_details: openObjectSchema.optional(),
+  order_details: sentObjectSchema.optional(),
   cvv2: z
     .string()
     .regex(/^\d{3,4}$/)

@@ -4,8 +4,8 @@ import {
   descriptionSchema,
   openObjectSchema,
   pageOf,
+  sentUserFieldsSchema,
   timestampSchema,
-  userFieldsSchema,
 } from './common.ts'
 
 /** Section 2.11 leaves the fields of an address open; these are those of billing_details. */
@@ -74,7 +74,7 @@ const writableFields = {
   shipping_address: customerAddressSchema.optional(),
   tax_exempt: taxExemptSchema.optional(),
   cau_enrolled: z.boolean().optional(),
-  user_fields: userFieldsSchema.optional(),
+  user_fields: sentUserFieldsSchema.optional(),
 }
 
 /** Not shown in the specification; ours. */

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import {
   amountSchema,
   descriptionSchema,
-  openObjectSchema,
   paymentSplitSchema,
   referenceIdSchema,
-  userFieldsSchema,
+  sentObjectSchema,
+  sentUserFieldsSchema,
 } from './common.ts'
 import { entryModeSchema } from './payment.ts'
 import { billingDetailsSchema } from './payment-method.ts'
@@ -63,9 +63,9 @@ export const createExternalPaymentBodySchema = z.strictObject({
     tip_amount: amountSchema.optional(),
     surcharge_amount: amountSchema.optional(),
     payment_splits: z.array(paymentSplitSchema).max(100).optional(),
-    order_details: openObjectSchema.optional(),
+    order_details: sentObjectSchema.optional(),
     reference_id: referenceIdSchema.optional(),
-    user_fields: userFieldsSchema.optional(),
+    user_fields: sentUserFieldsSchema.optional(),
     description: descriptionSchema.optional(),
   }),
   payment_method: z.strictObject({
@@ -76,9 +76,9 @@ export const createExternalPaymentBodySchema = z.strictObject({
   payment: z
     .strictObject({
       reference_id: z.string().max(4000).optional(),
-      user_fields: userFieldsSchema.optional(),
+      user_fields: sentUserFieldsSchema.optional(),
       description: descriptionSchema.optional(),
-      order_details: openObjectSchema.optional(),
+      order_details: sentObjectSchema.optional(),
       billing_details: billingDetailsSchema.optional(),
       entry_mode: entryModeSchema.optional(),
     })

@@ -5,6 +5,7 @@ import {
   descriptionSchema,
   pageOf,
   referenceIdSchema,
+  sentUserFieldsSchema,
   settlementStatusSchema,
   timestampSchema,
   userFieldsSchema,
@@ -99,7 +100,7 @@ const describedFields = {
   amount: amountSchema,
   description: descriptionSchema,
   reference_id: referenceIdSchema.optional(),
-  user_fields: userFieldsSchema.optional(),
+  user_fields: sentUserFieldsSchema.optional(),
 }
 
 /** Section 4.2, create fee. */

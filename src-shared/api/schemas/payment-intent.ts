@@ -10,6 +10,8 @@ import {
   paymentRailTypeSchema,
   paymentSplitSchema,
   referenceIdSchema,
+  sentObjectSchema,
+  sentUserFieldsSchema,
   settlementStatusSchema,
   timestampSchema,
   userFieldsSchema,
@@ -44,7 +46,10 @@ export const paymentIntentSchema = z
     id: z.string(),
     entity: z.literal('payment_intent'),
     status: paymentIntentStatusSchema,
-    client_secret: z.string(),
+    client_secret: z
+      .string()
+      .nullable()
+      .meta({ description: "For the payer's browser; null for a key that may not pay" }),
     amount: amountSchema,
     merchant_amount: amountSchema.nullable(),
     amount_authorized: amountSchema,
@@ -103,10 +108,10 @@ const writableFields = {
   merchant_amount: amountSchema.optional(),
   ...amountParts,
   payment_splits: z.array(paymentSplitSchema).max(100).optional(),
-  order_details: openObjectSchema.optional(),
+  order_details: sentObjectSchema.optional(),
   capture: z.boolean().optional(),
   reference_id: referenceIdSchema.optional(),
-  user_fields: userFieldsSchema.optional(),
+  user_fields: sentUserFieldsSchema.optional(),
   description: descriptionSchema.optional(),
   payment_method_types: z.array(paymentMethodTypeSchema).min(1).max(3).optional(),
   payment_rail_types: z.array(paymentRailTypeSchema).min(1).max(3).optional(),
@@ -136,7 +141,7 @@ export const cancelPaymentIntentBodySchema = z.strictObject({
 export const capturePaymentIntentBodySchema = z.strictObject({
   amount: amountSchema.optional(),
   merchant_amount: amountSchema.optional(),
-  payment_data: openObjectSchema.optional(),
+  payment_data: sentObjectSchema.optional(),
   payment_splits: z.array(paymentSplitSchema).max(100).optional(),
 })
 export type CapturePaymentIntentBody = z.infer<typeof capturePaymentIntentBodySchema>

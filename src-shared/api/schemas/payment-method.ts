@@ -5,6 +5,7 @@ import {
   openObjectSchema,
   pageOf,
   paymentMethodTypeSchema,
+  sentObjectSchema,
   timestampSchema,
 } from './common.ts'
 
@@ -92,7 +93,7 @@ export const updatePaymentMethodBodySchema = z.strictObject({
   card: z
     .strictObject({ exp_month: expiryMonthSchema.optional(), exp_year: expiryYearSchema.optional() })
     .optional(),
-  meta_data: openObjectSchema.optional(),
+  meta_data: sentObjectSchema.optional(),
 })
 export type UpdatePaymentMethodBody = z.infer<typeof updatePaymentMethodBodySchema>
 

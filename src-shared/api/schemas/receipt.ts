@@ -8,8 +8,8 @@ export const emailAddressSchema = z
 
 /** Section 4.2, send intent receipt: without an override it goes to the payer's own address. */
 export const sendReceiptBodySchema = z.strictObject({
-  /** The number is ours: a receipt is not a newsletter. */
-  cc_email_addresses: z.array(emailAddressSchema).max(10).optional(),
+  /** With the payer's own address 100: what every mail server takes for one mail (RFC 5321, 4.5.3.1.8). */
+  cc_email_addresses: z.array(emailAddressSchema).max(99).optional(),
   email_override: emailAddressSchema.optional(),
 })
 export type SendReceiptBody = z.infer<typeof sendReceiptBodySchema>

@@ -144,8 +144,7 @@ function detached(model: Model, methodAt: number): Answer {
 }
 
 function customerSet(model: Model, intentAt: number, customerAt: number): Answer {
-  const { status, customer } = pick(model.intents, intentAt)
-  if (status !== 'created') return ['state_conflict', model]
+  const { customer } = pick(model.intents, intentAt)
   if (customer === customerAt) return ['ok', model]
   if (customer !== null) return ['customer_immutable', model]
   if (!pick(model.customers, customerAt).linked) return ['customer_not_linked', model]

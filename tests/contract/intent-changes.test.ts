@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationName } from '../../src-shared/api/operations.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { createReceiptDesk } from './support/receipts.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+let desk: ReturnType<typeof createReceiptDesk>
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  desk = createReceiptDesk(ask)
+})
+afterAll(() => service.stop())
+
+const intentOf = ({ body }: Answer) => body as PaymentIntent
+const create = (body: object) => ask('payment_intents.create', { body: { amount: 1234, ...body } })
+const patch = (id: string, body: object) =>
+  ask('payment_intents.update', { path: `/payment_intents/${id}`, body })
+
+/** Section 4.2: the amount is 0 or more. */
+describe('a capture of 0', () => {
+  const capture = (id: string, body: object) =>
+    ask('payment_intents.capture', { path: `/payment_intents/${id}/capture`, body })
+
+  test('releases all that is authorized, and the intent is cancelled', async () => {
+    const payment_splits = [{ amount: 100, account_id: 'ctrct_1' }]
+    const { id } = await desk.pay({ capture: false, merchant_amount: 1000, payment_splits })
+    const released = intentOf(await capture(id, { amount: 0 }))
+    expect(released).toMatchObject({
+      status: 'cancelled',
+      amount_authorized: 1234,
+      amount_captured: 0,
+      amount_voided: 1234,
+      latest_payment: { status: 'cancelled', amount_captured: 0, amount_voided: 1234 },
+    })
+    expect(released.cancelled_at).not.toBeNull()
+    expectRefusal(await capture(id, { amount: 0 }), 'state_conflict')
+  })
+
+  test('gives nothing to the merchant nor to a contractor', async () => {
+    const { id } = await desk.pay({ capture: false })
+    const splits = [{ amount: 1, account_id: 'ctrct_1' }]
+    expect(
+      expectRefusal(await capture(id, { amount: 0, merchant_amount: 1 }), 'parameter_invalid').param,
+    ).toBe('merchant_amount')
+    expect(
+      expectRefusal(await capture(id, { amount: 0, payment_splits: splits }), 'parameter_invalid').param,
+    ).toBe('payment_splits')
+    expect(intentOf(await capture(id, {})).status).toBe('captured')
+  })
+})
+
+/** Section 4.2, patch intent. */
+describe('a captured intent', () => {
+  test('takes another description, reference_id and user_fields', async () => {
+    const { id } = await desk.pay()
+    const body = { description: 'Two coffees', reference_id: 'order-77', user_fields: { table: 4 } }
+    expect(intentOf(await patch(id, body))).toMatchObject({ ...body, status: 'captured' })
+    const found = await ask('payment_intents.search', { body: { reference_id: 'order-77' } })
+    expect((found.body as { data: PaymentIntent[] }).data.map((intent) => intent.id)).toEqual([id])
+  })
+
+  test('takes a first customer, and no other afterwards', async () => {
+    const { id } = await desk.pay()
+    const ana = await desk.must('customers.create', { name: 'Ana' })
+    const bob = await desk.must('customers.create', { name: 'Bob' })
+    expect(intentOf(await patch(id, { customer_id: ana.id })).customer_id).toBe(ana.id)
+    expectRefusal(await patch(id, { customer_id: bob.id }), 'customer_immutable')
+  })
+
+  test.each([
+    ['amount', { amount: 1 }],
+    ['tip_amount', { tip_amount: 1 }],
+    ['payment_splits', { description: 'x', payment_splits: [] }],
+    ['capture', { capture: false }],
+    ['order_details', { order_details: {} }],
+  ])('does not take another %s, which the payer agreed to', async (param, body) => {
+    const { id } = await desk.pay({ description: 'as agreed' })
+    expect(expectRefusal(await patch(id, body), 'state_conflict').param).toBe(param)
+    const now = intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
+    expect(now.description).toBe('as agreed')
+  })
+})
+
+/** Section 2.2. */
+describe('the client_secret of an intent', () => {
+  const idsIn = ({ body }: Answer) => (body as { data: PaymentIntent[] }).data
+  test('goes to keys that may pay, and to no key that only reads', async () => {
+    const customer = await desk.must('customers.create', { name: 'Ana' })
+    const paid = await desk.pay({ customer_id: customer.id, reference_id: 'secret-1' })
+    expect(paid.client_secret).toMatch(/^pi_.*_secret_/)
+    const reads: readonly (readonly [OperationName, object])[] = [
+      ['payment_intents.get', { path: `/payment_intents/${paid.id}` }],
+      ['payment_intents.list', {}],
+      ['payment_intents.search', { body: { reference_id: 'secret-1' } }],
+      ['customers.list_payment_intents', { path: `/customers/${customer.id}/payment_intents` }],
+    ]
+    for (const level of ['account', 'read_only'] as const) {
+      const key = await service.makeKey(level, { account_id: service.accountId })
+      for (const [name, request] of reads) {
+        const answer = await ask(name, { ...request, key })
+        expect(answer.status).toBe(200)
+        const seen =
+          name === 'payment_intents.get' ? intentOf(answer) : idsIn(answer).find(({ id }) => id === paid.id)
+        expect([name, level, seen?.client_secret]).toEqual([
+          name,
+          level,
+          level === 'account' ? paid.client_secret : null,
+        ])
+      }
+    }
+  })
+})
+
+describe('types and rails of an intent', () => {
+  test.each([
+    [{ payment_method_types: ['card'], payment_rail_types: ['us_bank_ach'] }],
+    [{ payment_method_types: ['card', 'bank'], payment_rail_types: ['card'] }],
+    [{ payment_method_types: ['card'], payment_rail_types: ['card', 'ca_bank_eft'] }],
+  ])('that contradict each other are refused at creation and when patched: %j', async (body) => {
+    expect(expectRefusal(await create(body), 'parameter_invalid').param).toBe('payment_rail_types')
+    const { id } = intentOf(await create({}))
+    expectRefusal(await patch(id, body), 'parameter_invalid')
+  })
+
+  test('follow each other where only one of them is sent', async () => {
+    expect(intentOf(await create({ payment_rail_types: ['us_bank_ach'] }))).toMatchObject({
+      payment_method_types: ['bank'],
+      payment_rail_types: ['us_bank_ach'],
+    })
+    expect(intentOf(await create({ payment_method_types: ['ca_bank'] }))).toMatchObject({
+      payment_method_types: ['ca_bank'],
+      payment_rail_types: ['ca_bank_eft'],
+    })
+  })
+})
+
+describe('the user_fields of an intent', () => {
+  const fields = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`field${i}`, i]))
+
+  test('are at most 50, and at most 16 KiB as JSON', async () => {
+    expect(intentOf(await create({ user_fields: fields(50) })).user_fields).toEqual(fields(50))
+    expect(expectRefusal(await create({ user_fields: fields(51) }), 'parameter_invalid').param).toBe(
+      'user_fields',
+    )
+    const text = 'é'.repeat(8180)
+    expect((await create({ user_fields: { text } })).status).toBe(200)
+    expectRefusal(await create({ user_fields: { text: `${text}ééééééééé` } }), 'parameter_invalid')
+  })
+
+  test.each(['__proto__', '\\u005f_proto__'])('never lose a field named %s: it is refused', async (name) => {
+    const body = `{"amount": 1, "user_fields": {"a": 1, "nested": [{"${name}": {"polluted": true}}]}}`
+    expect(expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid').param).toBe(
+      '__proto__',
+    )
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+
+  test('may name what every object inherits', async () => {
+    const user_fields = { constructor: 'x', toString: 'y', hasOwnProperty: 'z' }
+    expect(intentOf(await create({ user_fields })).user_fields).toEqual(user_fields)
+  })
+})
+
+describe('a page of large intents', () => {
+  test('ends at a megabyte, and the next one goes on where it ended', async () => {
+    const order_details = { text: 'x'.repeat(60_000) }
+    const made: string[] = []
+    for (let count = 0; count < 40; count += 1) made.push(intentOf(await create({ order_details })).id)
+    const seen: string[] = []
+    let after = ''
+    for (;;) {
+      const answer = await ask('payment_intents.list', { query: `?limit=50${after}` })
+      const { data, meta } = answer.body as { data: PaymentIntent[]; meta: { next_cursor?: string } }
+      expect(JSON.stringify(data).length).toBeLessThan(1_200_000)
+      expect(data.length).toBeGreaterThan(0)
+      seen.push(...data.map(({ id }) => id))
+      if (meta.next_cursor === undefined) break
+      after = `&starting_after=${meta.next_cursor}`
+    }
+    expect(seen.slice(0, 40)).toEqual(made.reverse())
+    expect(new Set(seen).size).toBe(seen.length)
+    const before = await ask('payment_intents.list', { query: `?limit=50&ending_before=${made[39]}` })
+    const backwards = before.body as { data: PaymentIntent[]; meta: { has_more: boolean } }
+    expect(backwards.meta.has_more).toBe(true)
+    expect(backwards.data.at(-1)?.id).toBe(made[38])
+  })
+})
