@@ -12,6 +12,8 @@ export interface Postbox {
   readonly from: string
   /** What a sandbox has sent; elsewhere it stays empty. */
   readonly outbox: Outbox
+  /** What is sent is of a sale that was played, and must say so. */
+  readonly training: boolean
 }
 
 /** Nobody's: the name is reserved (RFC 2606). Only mails that stay in the outbox come from it. */
@@ -25,5 +27,11 @@ export async function openPostbox(
   const { smtp, from } = config.mail ?? { smtp: null, from: null }
   const outbox = createOutbox(tools.clock)
   const server = smtp === null ? null : (await import('./smtp-mailer.ts')).createSmtpMailer(smtp, tools)
-  return { mailer: config.sandbox ? withOutbox(server, outbox) : server, from: from ?? sandboxFrom, outbox }
+  const training = config.sandbox
+  return {
+    mailer: training ? withOutbox(server, outbox) : server,
+    from: from ?? sandboxFrom,
+    outbox,
+    training,
+  }
 }

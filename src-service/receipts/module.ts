@@ -8,10 +8,10 @@ import type { ServiceModule, Services } from '../services.ts'
 import { receiptMail } from './receipt-mail.ts'
 import { mailNotSetUp, receiptPayment, receiptRecipients, sendReply } from './receipt-rules.ts'
 
-/** Section 4.2: receipts by e-mail. No key is taken (section 8 lists none): whoever asks twice sends two. */
+/** Section 4.2: receipts by e-mail. */
 export function receiptsModule(
   services: Pick<Services, 'store' | 'accounts'>,
-  { mailer, from, outbox }: Postbox,
+  { mailer, from, outbox, training }: Postbox,
 ): ServiceModule<keyof typeof receiptOperations> {
   const { store, accounts } = services
   return {
@@ -34,7 +34,7 @@ export function receiptsModule(
         if (mailer === null) return err(mailNotSetUp)
         const account = await accounts.account(accountId)
         if (account === null) throw new Error(`account ${accountId} of a request that was let in is missing`)
-        const facts = { account: account.document, intent, ...paid.value, from }
+        const facts = { account: account.document, intent, ...paid.value, from, training }
         const mail = receiptMail({ ...facts, ...recipients.value })
         return ok(sendReply(mail, await mailer.send(mail)))
       },

@@ -2,7 +2,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { formatMoney } from '../../src-shared/money.ts'
 import { receiptText } from '../../src-shared/receipt/lines.ts'
-import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
+import { paymentReceipt, space, text } from '../../src-shared/receipt/receipt.ts'
 import { chargedAmount, type GivenOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -19,12 +19,23 @@ export interface ReceiptMailInput {
   readonly cc: readonly string[]
   /** The address that this service's mails come from. */
   readonly from: string
+  readonly training: boolean
 }
 
 /** The customer's copy as a mail: the very lines that the terminal prints (decision 6), as text and as HTML. */
-export function receiptMail({ account, intent, payment, outcome, to, cc, from }: ReceiptMailInput): Mail {
+export function receiptMail({
+  account,
+  intent,
+  payment,
+  outcome,
+  to,
+  cc,
+  from,
+  training,
+}: ReceiptMailInput): Mail {
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(account, intent, payment)
-  const lines = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
+  const receipt = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
+  const lines = training ? [trainingMark, space, ...receipt] : receipt
   const merchant = oneLine(receiptData.dba) || oneLine(account.name)
   const subject = `Receipt from ${merchant} for ${formatMoney(chargedAmount(payment), payment.currency)}`
   return {
@@ -37,6 +48,8 @@ export function receiptMail({ account, intent, payment, outcome, to, cc, from }:
     html: receiptHtml(lines, subject),
   }
 }
+
+const trainingMark = text('TRAINING: no money was moved', 'bold')
 
 /** Of a payment without a terminal: the merchant as it is known now, the time of the payment. */
 const plainData = (account: AccountDocument, intent: PaymentIntent, payment: Payment) =>

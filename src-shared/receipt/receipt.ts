@@ -2,6 +2,7 @@ import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
 import { formatMoney } from '../money.ts'
 import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
+import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { chargedAmount, type GivenOutcome } from './receipt-outcome.ts'
 
@@ -38,6 +39,7 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
     space,
     pair(receiptTime(data.date_time), 'SALE'),
     rule,
+    ...orderLines(data, payment.currency),
     ...amountLines(input),
     ...returnLines(input),
     rule,
@@ -59,6 +61,15 @@ export const merchantLines = (data: ReceiptData): readonly ReceiptLine[] => [
   ...[data.address_1, data.address_2, data.phone, data.header].filter(Boolean).map((line) => text(line)),
   ...(data.merchant_id ? [text(`Merchant ${data.merchant_id}`)] : []),
 ]
+
+/** What the merchant noted of the order, and what was bought; with a line below them. */
+function orderLines({ order_note, items }: ReceiptData, currency: string): readonly ReceiptLine[] {
+  const lines = [
+    ...(order_note === '' ? [] : [text(order_note, 'normal', 'left')]),
+    ...itemLines(items, currency),
+  ]
+  return lines.length === 0 ? [] : [...lines, rule]
+}
 
 /** A receipt that is printed again later names what went back meanwhile. */
 function returnLines({ payment, outcome }: ReceiptInput): ReceiptLine[] {

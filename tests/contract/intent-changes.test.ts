@@ -20,6 +20,32 @@ const create = (body: object) => ask('payment_intents.create', { body: { amount:
 const patch = (id: string, body: object) =>
   ask('payment_intents.update', { path: `/payment_intents/${id}`, body })
 
+/** Section 2.3. */
+describe('the checks of an address', () => {
+  const address = { address_line1: '1 Main Street', postal_code: '62702' }
+  test.each([
+    ['nothing', {}, null, null],
+    ['the postal code', { postal_code: address.postal_code }, null, 'pass'],
+    ['all of it', address, 'fail', 'pass'],
+  ])('are of what was sent: %s', async (_, billing_details, line1, postal) => {
+    const paid = await desk.pay({}, { billing_details })
+    expect(paid.latest_payment).toMatchObject({
+      address_line1_check: line1,
+      address_postal_code_check: postal,
+    })
+  })
+})
+
+describe('a card that paid once', () => {
+  test('is not reuse_eligible any more', async () => {
+    const { latest_payment } = await desk.pay()
+    expect(latest_payment.payment_method?.card?.reuse_eligible).toBe(false)
+    const path = `/payment_methods/${latest_payment.payment_method_id}`
+    const method = await ask('payment_methods.get', { path })
+    expect(method.body).toMatchObject({ status: 'used', card: { reuse_eligible: false } })
+  })
+})
+
 /** Section 4.2: the amount is 0 or more. */
 describe('a capture of 0', () => {
   const capture = (id: string, body: object) =>

@@ -103,6 +103,28 @@ describe('the service as a process', () => {
     expect(statSync(join(data, 'sandbox-keys.json')).mode & 0o777).toBe(0o600)
   })
 
+  test('does not print a key that was revoked, but one that opens', async () => {
+    const data = dataFolder()
+    const first = start(['--port', '0', '--data', data, '--sandbox'])
+    const before = await first.ready
+    const headers = { 'x-api-key': String(before.private_key) }
+    const keys = (await (await fetch(`${before.url}/api_keys`, { headers })).json()) as {
+      data: readonly { id: string; level: string }[]
+    }
+    const shop = keys.data.find(({ level }) => level === 'public')?.id
+    expect((await fetch(`${before.url}/api_keys/${shop}`, { method: 'DELETE', headers })).status).toBe(200)
+    first.process.kill('SIGTERM')
+    await first.exited
+    const second = start(['--port', '0', '--data', data, '--sandbox'])
+    const after = await second.ready
+    expect(after.private_key).toBe(before.private_key)
+    expect(after.public_key).not.toBe(before.public_key)
+    second.process.kill('SIGTERM')
+    await second.exited
+    const third = await start(['--port', '0', '--data', data, '--sandbox']).ready
+    expect(third.public_key).toBe(after.public_key)
+  })
+
   test('takes the key of this launch and writes it nowhere', async () => {
     const data = dataFolder()
     const key = `sk_${'launch-key-'.repeat(4)}`

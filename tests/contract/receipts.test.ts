@@ -76,6 +76,36 @@ describe('a receipt by e-mail', () => {
     }
   })
 
+  test('says what was bought, and what the merchant noted', async () => {
+    const items = [
+      { name: 'Flat white', quantity: 2, amount: 900 },
+      { description: 'Almond <b>croissant</b>', unit_amount: 334 },
+      'Tap water',
+      { quantity: 3 },
+    ]
+    const paid = await desk.pay({ description: 'Table 4', order_details: { items } })
+    const mail = await desk.mailOf(paid.id)
+    expect(mail.text).toContain('Table 4')
+    expect(mail.text).toMatch(/2 x Flat white +\$9\.00/)
+    expect(mail.text).toMatch(/Almond <b>croissant<\/b> +\$3\.34/)
+    expect(mail.text).toContain('Tap water')
+    expect(mail.html).toContain('Almond &lt;b&gt;croissant&lt;/b&gt;')
+    expect(mail.html).toContain('$9.00')
+  })
+
+  test('of a sandbox says that it is training, in text and in HTML', async () => {
+    const mail = await desk.mailOf((await desk.pay()).id)
+    for (const face of [mail.text, mail.html]) expect(face).toContain('TRAINING: no money was moved')
+  })
+
+  test('takes as many copies as every mail server takes, and no more', async () => {
+    const { id } = await desk.pay({}, billed('ana@example.com'))
+    const cc = (count: number) => Array.from({ length: count }, (_, index) => `copy${index}@example.com`)
+    await desk.send(id, { cc_email_addresses: cc(99) })
+    expect((await desk.outbox())[0]?.cc).toHaveLength(99)
+    expectRefusal(await desk.ask(id, { cc_email_addresses: cc(100) }), 'parameter_invalid')
+  })
+
   test('never says more of the card than its last four digits', async () => {
     const { text, html, subject } = await desk.mailOf((await desk.pay()).id)
     for (const secret of [cardNumber, cardNumber.slice(0, 6), '2049', '12/49']) {

@@ -34,7 +34,6 @@ describe('capture (section 4.2)', () => {
   })
 
   test.each([
-    ['amount', { amount: 0 }],
     ['amount', { amount: 1001 }],
     ['merchant_amount', { amount: 500, merchant_amount: 501 }],
     ['payment_splits', { amount: 500, payment_splits: [{ amount: 501, account_id: 'ctrct_1' }] }],

@@ -106,6 +106,15 @@ describe('attach to a customer', () => {
     expect((await customerOf(till, customer_id)).default_payment_method).toBe(first.id)
   })
 
+  test('ends when it is detached: the card is not reuse_eligible any more', async () => {
+    const till = await openTill()
+    const { id: customer_id } = await till.customer()
+    const { id } = await token(till)
+    mustOf(await attach(till, id, customer_id))
+    const detached = mustOf(await till.call('payment_methods.detach', { params: { id } }))
+    expect(detached).toMatchObject({ status: 'detached', card: { reuse_eligible: false } })
+  })
+
   test('twice is once, to another customer is refused', async () => {
     const till = await openTill()
     const [one, other] = [await till.customer(), await till.customer()]
