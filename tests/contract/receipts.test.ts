@@ -198,7 +198,10 @@ describe('a receipt is refused', () => {
       'cc_email_addresses.1',
       { cc_email_addresses: ['a@example.com', 'b@example.com\r\nBcc: c@example.com'] },
     ],
-    ['cc_email_addresses', { cc_email_addresses: Array.from({ length: 100 }, (_, n) => `n${n}@example.com`) }],
+    [
+      'cc_email_addresses',
+      { cc_email_addresses: Array.from({ length: 100 }, (_, n) => `n${n}@example.com`) },
+    ],
     ['email_override', { email_override: 'Ana <ana@example.com>' }],
     ['email_override', { email_override: 'a@example.com,b@example.com' }],
   ])('for a bad address, by the name %s', async (param, body) => {
