@@ -4,6 +4,7 @@ import refundsAndSettlement from './migrations/0004-refunds-and-settlement.sql'
 import search from './migrations/0005-search.sql'
 import feesAndReports from './migrations/0006-fees-and-reports.sql'
 import timeMark from './migrations/0007-time-mark.sql'
+import terminalOperations from './migrations/0009-terminal-operations.sql'
 
 export interface Migration {
   readonly number: number
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { number: 5, name: 'search', sql: search },
   { number: 6, name: 'fees and gateway reports', sql: feesAndReports },
   { number: 7, name: 'time mark', sql: timeMark },
+  { number: 9, name: 'terminal operations', sql: terminalOperations },
 ]

@@ -21,6 +21,7 @@ export type Kind =
   | 'security_code'
   | 'terminal'
   | 'terminal_session'
+  | 'terminal_operation'
   | 'activation_code'
   | 'fee'
   | 'gateway_report'

@@ -64,6 +64,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   security_code: { name: 'security_codes', columns: [] },
   terminal: { name: 'terminals', columns: ['hsn', 'merchant_id', 'credential_hash'] },
   terminal_session: { name: 'terminal_sessions', columns: ['hsn', 'key_hash'] },
+  terminal_operation: { name: 'terminal_operations', columns: [] },
   activation_code: { name: 'activation_codes', columns: ['hsn', 'code_hash'] },
   fee: {
     name: 'fees',

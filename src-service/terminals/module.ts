@@ -12,6 +12,7 @@ import { events } from './operations/events.ts'
 import { listTerminals, terminalDetails } from './operations/list-terminals.ts'
 import { printReceipt } from './operations/print-receipt.ts'
 import { cancel, connect, disconnect, ping } from './operations/session-operations.ts'
+import { createOperationsOfNodes } from './operations-of-nodes.ts'
 import { createRunningOperations } from './running-operations.ts'
 import type { TerminalContext } from './terminal-context.ts'
 import { createTerminalEvents } from './terminal-events.ts'
@@ -77,5 +78,7 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
     realTimer,
     greet: (hello) => greetTerminal(services, hello),
   })
-  return { ...services, events, timings, realTimer, links, running: createRunningOperations() }
+  const running = createRunningOperations()
+  const operationsOfNodes = createOperationsOfNodes(services)
+  return { ...services, events, timings, realTimer, links, running, operationsOfNodes }
 }

@@ -9,6 +9,7 @@ import type { SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { answerOnce } from './idempotent-prompt.ts'
 import type { CommandNamed, SendFailure } from './link/gateway.ts'
+import type { OperationElsewhere } from './operations-of-nodes.ts'
 import type { SessionDocument, TerminalRow } from './rows.ts'
 import { type RunningOperation, shortName } from './running-operations.ts'
 import { heldBy, sameHolder } from './session/session-holder.ts'
@@ -81,6 +82,7 @@ async function runAlone<Reply>(
   if (!opened.ok) return opened
   if (!context.links.isLinked(hsn)) return err(notConnected(hsn))
   const { transactionMs } = context.timings
+  const { terminal } = opened.value
   const session = opened.value.session.document
   const endsAt = context.clock.now() + transactionMs
   const paymentIntentId = body.payment_intent_id ?? null
@@ -96,9 +98,15 @@ async function runAlone<Reply>(
   })
   try {
     // Again, now that nobody else can begin: a force in between has ended this session.
-    const still = await requireSession(context, opened.value.terminal, sessionKey)
+    const still = await requireSession(context, terminal, sessionKey)
     if (!still.ok) return still
-    return await work(runOf(context, opened.value.terminal, operation, timeIsUp))
+    const other = await context.operationsOfNodes.claim(terminal, operation)
+    if (other !== null) return err(busy(hsn, other, session))
+    try {
+      return await work(runOf(context, terminal, operation, timeIsUp))
+    } finally {
+      await context.operationsOfNodes.release(terminal, operation)
+    }
   } finally {
     stopClock()
     context.running.end(operation)
@@ -150,7 +158,7 @@ function runOf(
 }
 
 /** What runs may be what the holder before us left with the processor: then the error names that holder. */
-function busy(hsn: string, running: RunningOperation | null, own: SessionDocument): ServiceError {
+function busy(hsn: string, running: OperationElsewhere | null, own: SessionDocument): ServiceError {
   const what = running === null ? 'another command' : shortName(running.name)
   const ours = running === null || sameHolder(running.session, own)
   return serviceError(

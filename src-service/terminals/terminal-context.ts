@@ -1,6 +1,7 @@
 import type { Services } from '../services.ts'
 import type { Links } from './link/links.ts'
 import type { RealTimer } from './link/socket.ts'
+import type { OperationsOfNodes } from './operations-of-nodes.ts'
 import type { RunningOperations } from './running-operations.ts'
 import type { TerminalEvents } from './terminal-events.ts'
 import type { TerminalTimings } from './timings.ts'
@@ -9,7 +10,9 @@ import type { TerminalTimings } from './timings.ts'
 export interface TerminalContext extends Services {
   readonly events: TerminalEvents
   readonly links: Links
+  /** What this node runs on terminals. */
   readonly running: RunningOperations
+  readonly operationsOfNodes: OperationsOfNodes
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer
 }

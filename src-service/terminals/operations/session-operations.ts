@@ -4,6 +4,7 @@ import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
 import { within } from '../link/socket.ts'
+import type { TerminalRow } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
 import { type RunningOperation, stopRunning } from '../running-operations.ts'
 import { clientOf, heldBy } from '../session/session-holder.ts'
@@ -34,7 +35,8 @@ export const connect =
     const opened = await openSession(context, terminal.value, {
       client: clientOf(body.client),
       force,
-      running: () => notStopping(context.running.on(hsn)),
+      running: async () =>
+        notStopping(context.running.on(hsn)) ?? context.operationsOfNodes.elsewhere(terminal.value),
     })
     if (!opened.ok) return opened
     if (force) await takeOver(context, opened.value)
@@ -81,27 +83,39 @@ export const ping =
     const answer = await context.links.ping(hsn)
     return ok({
       connected: answer.ok,
-      ...session.value,
-      busy: context.running.on(hsn) !== null,
+      session_open: session.value.session_open,
+      session_expires_at: session.value.session_expires_at,
+      busy: await isBusy(context, session.value.terminal),
       latency_ms: answer.ok ? answer.value : null,
     })
   }
+
+/** On any node: that this one runs nothing and has no link does not make the terminal idle. */
+const isBusy = async (context: TerminalContext, terminal: TerminalRow): Promise<boolean> =>
+  context.running.on(terminal.id) !== null || (await context.operationsOfNodes.elsewhere(terminal)) !== null
+
+interface SeenSession {
+  readonly terminal: TerminalRow
+  readonly session_open: boolean
+  readonly session_expires_at: string | null
+}
 
 async function sessionOf(
   context: TerminalContext,
   caller: Caller,
   hsn: string,
   sessionKey: string | null,
-): Promise<Result<{ session_open: boolean; session_expires_at: string | null }, ServiceError>> {
+): Promise<Result<SeenSession, ServiceError>> {
   if (sessionKey !== null) {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
     const session_expires_at = isoTime(opened.value.session.document.expires_at)
-    return ok({ session_open: true, session_expires_at })
+    return ok({ terminal: opened.value.terminal, session_open: true, session_expires_at })
   }
   const terminal = await ownTerminal(context, caller, hsn)
   if (!terminal.ok) return terminal
-  return ok({ session_open: await hasOpenSession(context, terminal.value), session_expires_at: null })
+  const session_open = await hasOpenSession(context, terminal.value)
+  return ok({ terminal: terminal.value, session_open, session_expires_at: null })
 }
 
 /**

@@ -37,8 +37,8 @@ export interface OpenedSession {
 export interface Connecting {
   readonly client: SessionClient | null
   readonly force: boolean
-  /** What runs on the terminal now, and was not asked to stop. */
-  readonly running: () => RunningOperation | null
+  /** What runs on the terminal now, on any node, and was not asked to stop. */
+  readonly running: () => Promise<Pick<RunningOperation, 'session' | 'endsAt'> | null>
 }
 
 const isLive = (session: SessionDocument, now: number): boolean => session.expires_at > now
@@ -58,7 +58,7 @@ export async function openSession(
   const key = newSecret()
   const hsn = terminal.id
   return runDecision(services, {
-    load: async () => ok({ current: await find(services, terminal), busy: running() }),
+    load: async () => ok({ current: await find(services, terminal), busy: await running() }),
     decide({ current, busy }, { now, newId }) {
       const ended = current !== null && isLive(current.document, now) ? current.document : null
       const own = ended !== null && isClient(ended.client, client)
