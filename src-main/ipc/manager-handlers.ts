@@ -13,6 +13,7 @@ export function managerHandlers({ manager }: Pick<StaffAreas, 'manager'>): Manag
     'payments.open': ask((service, payload) => service.open(payload)),
     'payments.act': ask((service, payload) => service.act(payload)),
     'payments.print': ask((service, payload) => service.print(payload)),
+    'payments.acknowledge_unreadable': ask((service) => service.acknowledgeUnreadable()),
     'payments.dismiss': ask((service, payload) => service.dismiss(payload)),
   }
 }

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
+import { type FoundLine, newestFirst, readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
 import { type ActionRecord, actionRecordSchema } from './action-record.ts'
 
@@ -11,53 +11,105 @@ import { type ActionRecord, actionRecordSchema } from './action-record.ts'
 export interface ActionJournal {
   /** What the last run left, and nobody has dismissed: oldest first. */
   readonly left: readonly ActionRecord[]
+  /** Lines that cannot be read, and of which no action is known, since somebody acknowledged the last of them. */
+  readonly unreadable: number
   /** Resolves when the line is on the disk. */
   write(action: ActionRecord, at: string): Promise<void>
   /** Its end was read by a person. */
   dismiss(id: string, at: string): Promise<void>
+  /** A person knows of the lines that cannot be read. */
+  acknowledgeUnreadable(at: string): Promise<void>
   close(): Promise<void>
 }
 
 const lineSchema = z.union([
   z.object({ at: z.string(), action: actionRecordSchema }),
   z.object({ at: z.string(), dismissed: z.string() }),
+  z.object({ at: z.string(), unreadable: z.number().int() }),
 ])
 
 export async function openActionJournal(path: string, log: Log): Promise<ActionJournal> {
-  const { actions: left, unreadable } = actionsIn(await readJournal(path))
-  if (unreadable) {
+  const { actions: left, damaged, unreadable } = actionsIn(await readJournal(path))
+  if (damaged > 0) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
-    log.error({ kept }, 'manager.journal_unreadable')
+    log.error({ kept, lines: damaged, without_action: unreadable }, 'manager.journal_unreadable')
   }
-  const now = new Date().toISOString()
-  const file = await startLineFile(
-    path,
-    left.map((action) => ({ at: now, action })),
-  )
+  const at = new Date().toISOString()
+  const file = await startLineFile(path, [
+    ...left.map((action) => ({ at, action })),
+    ...(unreadable > 0 ? [{ at, unreadable }] : []),
+  ])
   return {
     left,
+    unreadable,
     write: (action, at) => file.append({ at, action }),
     dismiss: (id, at) => file.append({ at, dismissed: id }),
+    acknowledgeUnreadable: (at) => file.append({ at, unreadable: 0 }),
     close: file.close,
   }
 }
 
-/** @returns `unreadable` when whole lines had to be passed over: what was cut off was never sent. */
+/**
+ * A line that was cut off while it was written is passed over: its request was never sent. Any other line that cannot be
+ * read was: of what is left of it the action is put together again and looked up, unless an older line has it.
+ *
+ * @returns `damaged`, the whole lines that cannot be read; `unreadable`, those of them of which no action is known.
+ */
 export function actionsIn(text: string): {
   readonly actions: readonly ActionRecord[]
-  readonly unreadable: boolean
+  readonly damaged: number
+  readonly unreadable: number
 } {
   const newest = new Map<string, ActionRecord | null>()
-  let unreadable = false
-  for (const { value, cutOff } of newestFirst(text)) {
-    const line = lineSchema.safeParse(value).data
-    if (line === undefined) unreadable ||= !cutOff && value !== undefined
-    else if ('dismissed' in line) newest.set(line.dismissed, null)
+  const damaged: FoundLine[] = []
+  let reported: number | null = null
+  for (const found of newestFirst(text)) {
+    const line = lineSchema.safeParse(found.value).data
+    if (line === undefined) {
+      if (!found.cutOff) damaged.push(found)
+    } else if ('dismissed' in line) newest.set(line.dismissed, null)
+    else if ('unreadable' in line) reported ??= line.unreadable
     else if (!newest.has(line.action.id)) newest.set(line.action.id, line.action)
   }
+  let unreadable = reported ?? 0
+  for (const { text: left } of damaged) {
+    const id = idIn(left)
+    if (id !== null && newest.has(id)) continue
+    const action = salvaged(left)
+    if (action === null) unreadable++
+    else newest.set(action.id, action)
+  }
   const actions = [...newest.values()].filter((action) => action !== null)
-  return { actions: actions.sort(byStart), unreadable }
+  return { actions: actions.sort(byStart), damaged: damaged.length, unreadable }
+}
+
+const memberOf = (line: string, pattern: string): string | null =>
+  new RegExp(`"${pattern}`).exec(line)?.[1] ?? null
+
+const idIn = (line: string): string | null =>
+  memberOf(line, 'action":\\{"id":"([^"\\\\]+)"') ?? memberOf(line, 'dismissed":"([^"\\\\]+)"')
+
+/** What a damaged line still says of its action. How things stood before it is not believed. */
+function salvaged(line: string): ActionRecord | null {
+  const record = {
+    id: idIn(line),
+    kind: memberOf(line, 'kind":"([a-z]+)"'),
+    intent_id: memberOf(line, 'intent_id":"([^"\\\\]+)"'),
+    payment_id: memberOf(line, 'payment_id":"([^"\\\\]+)"'),
+    amount: Number(memberOf(line, 'amount":(\\d+),') ?? Number.NaN),
+    currency: memberOf(line, 'currency":"([A-Z]{3})"'),
+    started_at: memberOf(line, 'started_at":"([^"\\\\]+)"'),
+    state: 'checking',
+    detail: '',
+    tries: 0,
+    receipt: null,
+    print: 'not_asked',
+    before: null,
+    refund_id: memberOf(line, 'refund_id":"([^"\\\\]+)"'),
+    refusals: 0,
+  }
+  return actionRecordSchema.safeParse(record).data ?? null
 }
 
 const byStart = (one: ActionRecord, other: ActionRecord): number =>

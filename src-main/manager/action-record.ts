@@ -5,12 +5,14 @@ import { type ManagerAction, managerActionSchema } from '../../src-shared/pos/ma
 
 /** An action as it is journaled: what the page is shown, and what it takes to find out later whether it happened. */
 export const actionRecordSchema = managerActionSchema.extend({
-  /** How things stood before the request left. */
-  before: z.object({
-    intent_status: paymentIntentStatusSchema,
-    /** Of the payment: another one is ours, or another counter's. */
-    refund_ids: z.array(z.string()),
-  }),
+  /** How things stood before the request left; null: the lines that said so cannot be read. */
+  before: z
+    .object({
+      intent_status: paymentIntentStatusSchema,
+      /** Of the payment: another one is ours, or another counter's. */
+      refund_ids: z.array(z.string()),
+    })
+    .nullable(),
   /** The refund that the service answered with, once it has. */
   refund_id: z.string().nullable(),
   /** Look-ups in a row that the service refused. */

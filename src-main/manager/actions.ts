@@ -9,7 +9,7 @@ import type { ActionJournal } from './action-journal.ts'
 import { type ActionRecord, isOpen, isVerdict, type Outcome, shown, unknown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
 import { type ActionRequest, planAction } from './plan-action.ts'
-import { judge } from './reconcile.ts'
+import { reconcile } from './reconcile.ts'
 import { send } from './send-action.ts'
 
 /**
@@ -19,6 +19,10 @@ import { send } from './send-action.ts'
  */
 export interface ManagerActions {
   all(): readonly ManagerAction[]
+  /** Lines of the journal that cannot be read and whose payments are not known. */
+  unreadable(): number
+  /** A person knows of them. */
+  acknowledgeUnreadable(): Promise<void>
   begin(asked: ActionRequest): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
   dismiss(id: string): Promise<Result<null, CommandRefusal>>
   printed(id: string, print: ManagerAction['print']): void
@@ -62,6 +66,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const requests = new Map<string, string>()
   /** By a clock that nobody sets, ms. */
   const lastSent = new Map<string, number>()
+  let unreadable = journal.unreadable
   let stopped = false
 
   const at = () => new Date(now()).toISOString()
@@ -138,7 +143,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const payment = evidence.value.payments.find((one) => one.id === action.payment_id)
     if (payment !== undefined) payments.set(id, payment)
     const taken = [...records.values()].flatMap(({ refund_id }) => refund_id ?? [])
-    return judge(action, evidence.value, taken)
+    return reconcile(action, evidence.value, taken)
   }
 
   async function dispatch(id: string): Promise<Outcome> {
@@ -160,7 +165,10 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   async function nextOutcome(id: string): Promise<Outcome> {
     const seen = await lookUp(id)
     if (seen.kind !== 'absent' || stopped) return seen
-    const since = now() - Date.parse(take(id).started_at)
+    const { started_at, before } = take(id)
+    const since = now() - Date.parse(started_at)
+    // What was put together from a damaged line is never sent again.
+    if (before === null) return isUnderWay(id, Number.NEGATIVE_INFINITY) ? seen : neverHappened
     if (since < 0 || since >= repeatMs) return isUnderWay(id, since) ? seen : neverHappened
     const answer = await dispatch(id)
     if (answer.kind !== 'refused') return answer
@@ -237,6 +245,12 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   for (const action of records.values()) if (isOpen(action)) watched(check(action.id), action.id)
   return {
     all: () => [...records.values()].map(shown),
+    unreadable: () => unreadable,
+    async acknowledgeUnreadable() {
+      await journal.acknowledgeUnreadable(at())
+      unreadable = 0
+      options.onChange()
+    },
     begin(asked) {
       const other = beginning.get(asked.intent_id)
       if (other !== undefined) {

@@ -22,6 +22,8 @@ export interface ManagerService {
   act(asked: PosCommandPayload<'payments.act'>): Answer<'payments.act'>
   print(asked: PosCommandPayload<'payments.print'>): Answer<'payments.print'>
   dismiss(asked: PosCommandPayload<'payments.dismiss'>): Promise<Result<null, CommandRefusal>>
+  /** The manager knows that lines of the journal cannot be read. */
+  acknowledgeUnreadable(): Promise<Result<null, CommandRefusal>>
   status(): ManagerStatus
   stop(): Promise<void>
 }
@@ -49,8 +51,13 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     journal,
     saleIntent: () => intentInSale(options.counter()),
     receipt: (action, payment) => creditOf(action, payment, options.merchantName(), new Date(options.now())),
-    onChange: () => options.onStatus({ actions: [...actions.all()] }),
+    onChange: () => options.onStatus(status()),
     newId: options.newActionId,
+  })
+
+  const status = (): ManagerStatus => ({
+    actions: [...actions.all()],
+    unreadable_lines: actions.unreadable(),
   })
 
   async function print({ payment_id, action_id }: PosCommandPayload<'payments.print'>) {
@@ -75,7 +82,11 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     act: (asked) => actions.begin(asked),
     print,
     dismiss: ({ action_id }) => actions.dismiss(action_id),
-    status: () => ({ actions: [...actions.all()] }),
+    async acknowledgeUnreadable() {
+      await actions.acknowledgeUnreadable()
+      return ok(null)
+    },
+    status,
     async stop() {
       actions.stop()
       await journal.close()

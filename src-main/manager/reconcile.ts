@@ -17,7 +17,7 @@ export interface IntentHistory {
  * Whether an action happened, by what there is now and what there was before. `taken` are refunds that are known to be
  * of other actions of this counter.
  */
-export function judge(action: ActionRecord, evidence: IntentHistory, taken: readonly string[]): Outcome {
+export function reconcile(action: ActionRecord, evidence: IntentHistory, taken: readonly string[]): Outcome {
   switch (action.kind) {
     case 'refund':
       return refundFound(action, evidence, taken)
@@ -34,11 +34,17 @@ export function judge(action: ActionRecord, evidence: IntentHistory, taken: read
 function refundFound(action: ActionRecord, { refunds }: IntentHistory, taken: readonly string[]): Outcome {
   const ours = refunds.find(({ id }) => id === action.refund_id)
   if (ours !== undefined) return refundSays(ours)
-  const others = [...action.before.refund_ids, ...taken]
+  const others = [...(action.before?.refund_ids ?? []), ...taken]
   const found = refunds.filter(({ id, amount }) => amount === action.amount && !others.includes(id))
   // One that failed beside one that stands is not what happened last.
   const standing = found.find(({ status }) => status !== 'failed') ?? found[0]
-  return standing === undefined ? { kind: 'absent' } : refundSays(standing)
+  if (standing === undefined) return { kind: 'absent' }
+  if (action.before !== null) return refundSays(standing)
+  return {
+    kind: 'not_told',
+    detail:
+      'The payment has a refund of this amount, and whether it is this one was lost with a line of the journal.',
+  }
 }
 
 /** Accepted and waiting for the settlement is done: nothing more is needed from anybody. */
@@ -59,18 +65,22 @@ export function refundSays(refund: Refund): Outcome {
 
 function closingFound({ before }: ActionRecord, { intent }: IntentHistory): Outcome {
   if (intent.status === 'cancelled') return { kind: 'done', refund_id: null }
-  return unlessDone(before.intent_status, intent)
+  return unlessDone(before, intent)
 }
 
 function captureFound({ before, amount }: ActionRecord, { intent }: IntentHistory): Outcome {
-  if (intent.status !== 'captured') return unlessDone(before.intent_status, intent)
+  if (intent.status !== 'captured') return unlessDone(before, intent)
   return intent.amount_captured === amount
     ? { kind: 'done', refund_id: null }
     : { kind: 'refused', detail: 'Another amount was captured meanwhile.' }
 }
 
-function unlessDone(before: PaymentIntent['status'], { status }: PaymentIntent): Outcome {
-  if (status === before) return { kind: 'absent' }
+function unlessDone(before: ActionRecord['before'], { status }: PaymentIntent): Outcome {
+  if (before === null ? isBeforeIt(status) : status === before.intent_status) return { kind: 'absent' }
   if (status === 'processing') return unknown('The bank has not answered yet.')
   return { kind: 'refused', detail: `The payment is ${status} meanwhile.` }
 }
+
+/** Where a void, a cancel or a capture begins. */
+const isBeforeIt = (status: PaymentIntent['status']): boolean =>
+  status === 'created' || status === 'uncaptured' || status === 'captured'

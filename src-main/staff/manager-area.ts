@@ -16,9 +16,12 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
    * somebody might give the money back in another way.
    */
   function publish(): void {
-    const { actions } = manager?.status() ?? closedStaffAreas.manager
+    const { manager: closed } = closedStaffAreas
+    const status = manager?.status() ?? closed
     const isManager = staff.status().role === 'manager'
-    snapshot.update({ manager: { actions: isManager ? actions : actions.flatMap(unknownOutcome) } })
+    snapshot.update({
+      manager: isManager ? status : { ...closed, actions: status.actions.flatMap(unknownOutcome) },
+    })
   }
 
   const opening = openLazily(async (accountId: string): Promise<ManagerService> => {

@@ -5,6 +5,8 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { send, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionStrip } from './action-strip.tsx'
 import { ClearFilters, PaymentFilters } from './payment-filters.tsx'
 import style from './payment-list.module.css'
@@ -28,6 +30,7 @@ function PaymentsList() {
   const { found, searching, searchFailed } = usePaymentsStore()
   return (
     <Page named title={t('payments.title')}>
+      <UnreadableLines />
       <ActionStrip />
       <PaymentFilters />
       <Spoken status>
@@ -51,6 +54,23 @@ function PaymentsList() {
         <PaymentList found={found} searching={searching} />
       )}
     </Page>
+  )
+}
+
+/** A refund may be missing above: it must not be given twice. */
+function UnreadableLines() {
+  const { t } = useTranslation('staff')
+  const lines = useSnapshot(({ manager }) => manager.unreadable_lines)
+  const acknowledging = useRunning('payments.acknowledge_unreadable')
+  if (lines === 0) return null
+  return (
+    <Notice alert tone="bad" title={t('unreadable.title')} text={t('unreadable.text')}>
+      <ActionButton
+        label={t('unreadable.acknowledge')}
+        disabled={acknowledging}
+        onPress={() => send('payments.acknowledge_unreadable', undefined)}
+      />
+    </Notice>
   )
 }
 

@@ -133,6 +133,8 @@ export const posCommands = {
     role: 'manager',
     payload: z.strictObject({ payment_id: paymentId, action_id: z.string().nullable() }),
   },
+  /** The manager knows that lines of the record of actions cannot be read. */
+  'payments.acknowledge_unreadable': { role: 'manager' },
   /** Takes an ended action out of the snapshot. */
   'payments.dismiss': { role: 'manager', payload: z.strictObject({ action_id: z.string() }) },
 

@@ -41,7 +41,14 @@ export type ManagerAction = z.infer<typeof managerActionSchema>
  * Part of the snapshot while the manager's role is open, and empty otherwise: every action that is under way, and
  * those that ended and were not dismissed yet.
  */
-export const managerStatusSchema = z.object({ actions: z.array(managerActionSchema) })
+export const managerStatusSchema = z.object({
+  actions: z.array(managerActionSchema),
+  /**
+   * Lines of the record of actions that cannot be read and name no payment: an action may be missing above, until a
+   * manager has acknowledged it.
+   */
+  unreadable_lines: z.number().int(),
+})
 export type ManagerStatus = z.infer<typeof managerStatusSchema>
 
 export const paymentSearchSchema = z.strictObject({

@@ -76,6 +76,6 @@ export type Snapshot = z.infer<typeof snapshotSchema>
 /** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */
 export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer'> = {
   staff: nobody,
-  manager: { actions: [] },
+  manager: { actions: [], unreadable_lines: 0 },
   installer: { pairing: null, pings: [], devices: [] },
 }

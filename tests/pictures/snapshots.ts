@@ -190,8 +190,11 @@ export const snapshots = {
     { training: false },
   ),
   'terminal-offline': terminal({ kind: 'offline', ...place }, { training: false }),
-  'ready-checking-refund': { ...baseSnapshot, manager: { actions: [actions.checking] } },
-  'ready-refund-unresolved': { ...baseSnapshot, manager: { actions: [actions.unresolved] } },
+  'ready-checking-refund': { ...baseSnapshot, manager: { actions: [actions.checking], unreadable_lines: 0 } },
+  'ready-refund-unresolved': {
+    ...baseSnapshot,
+    manager: { actions: [actions.unresolved], unreadable_lines: 0 },
+  },
   creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
   'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false }),
   'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true }),

@@ -24,7 +24,7 @@ const staff = (rest: Partial<StaffStatus>): Snapshot => ({
 /** The manager is in, for another four and a half minutes. */
 export const managerIn = (open: readonly ManagerAction[] = []): Snapshot => ({
   ...staff({ role: 'manager', closes_at: '2026-11-21T14:10:02.000Z' }),
-  manager: { actions: [...open] },
+  manager: { actions: [...open], unreadable_lines: 0 },
 })
 
 const press =
@@ -94,6 +94,10 @@ export const staffScenes = {
   }),
   'payments-failed': list({ refusals: { 'payments.search': 'failed' } }),
   'payments-long': list({ replies: { 'payments.search': pageOf([longRow, ...pageOf().rows]) } }),
+  'payments-unreadable': {
+    ...list(),
+    snapshot: { ...managerIn(), manager: { actions: [], unreadable_lines: 1 } },
+  },
   'payments-actions': {
     ...list(),
     snapshot: managerIn([actions.checking, { ...actions.done, id: 'act_2', kind: 'void', amount: 3300 }]),

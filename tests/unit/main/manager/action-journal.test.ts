@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { type ManagerHarness, startManagerHarness } from '../support/manager.ts'
-import { quietLog, startTestService, type TestService } from '../support/service.ts'
+import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
+import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 const left: ActionRecord = {
   id: 'act_1',
@@ -75,4 +75,88 @@ test('what was dismissed does not come back', async () => {
   const journal = await openActionJournal(path, quietLog)
   expect(journal.left.map(({ id }) => id)).toEqual(['act_2'])
   await journal.close()
+})
+
+describe('a damaged line of the journal', () => {
+  /** The middle of a record gone: no JSON any more, but whose line it is can be seen. */
+  const damage = (line: string): string => line.replace('"tries":0', '"tri\\u0000')
+  const asked = { kind: 'refund', amount: 700 } as const
+
+  /** @returns the first line of a refund that was done. */
+  async function refunded(): Promise<string> {
+    await service.plug({ hsn })
+    const payment = await pay(service, 5_000)
+    const sent = await startManagerHarness(service)
+    const about = { intent_id: payment.payment_intent_id, payment_id: payment.id }
+    const begun = await sent.act({ ...asked, ...about })
+    if (!begun.ok) throw new Error(begun.error.message)
+    const action = { ...left, ...about, id: begun.value.action_id, started_at: new Date().toISOString() }
+    await sent.end(action.id)
+    await sent.stop()
+    return lineOf(action)
+  }
+
+  test('is looked up, and the refund in it is neither claimed nor sent again', async () => {
+    const line = await refunded()
+    const open = await startManagerHarness(service, {
+      journal: await journalWith(damage(line)),
+      pauseMs: () => 1,
+    })
+    desk = open
+    expect(open.status().actions).toMatchObject([{ ...asked, state: 'checking' }])
+    const [action] = open.status().actions
+    expect((await open.end(action?.id ?? '')).state).toBe('unresolved')
+    expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
+    expect(open.sent.length).toBeGreaterThan(0)
+  })
+
+  test('of a void that happened ends as done by what the service has', async () => {
+    await service.plug({ hsn })
+    const payment = await pay(service, 5_000)
+    const params = { id: payment.payment_intent_id }
+    await must(service.client.call('payment_intents.cancel', { params, body: {} }))
+    const action = { ...left, kind: 'void', intent_id: params.id, payment_id: payment.id } as const
+    const journal = await journalWith(damage(lineOf(action)))
+    const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
+    desk = open
+    expect((await open.end(left.id)).state).toBe('done')
+    expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
+  })
+
+  test('of an action that did not happen is not taken for a request to be sent', async () => {
+    await service.plug({ hsn })
+    const payment = await pay(service, 5_000)
+    const about = { intent_id: payment.payment_intent_id, payment_id: payment.id }
+    const action = { ...left, ...about, started_at: new Date().toISOString() }
+    const journal = await journalWith(damage(lineOf(action)))
+    const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
+    desk = open
+    await until(
+      () => open.action(left.id),
+      ({ tries }) => tries > 5,
+    )
+    expect(open.action(left.id).state).toBe('checking')
+    expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
+  })
+
+  test('that names no payment is reported to the manager until one acknowledges it, also after a restart', async () => {
+    const journal = await journalWith('\n#*garbage\n', lineOf({ ...left, state: 'refused' }))
+    desk = await startManagerHarness(service, { journal })
+    expect(desk.status()).toMatchObject({ unreadable_lines: 1, actions: [{ id: 'act_1' }] })
+    await desk.stop()
+    desk = await startManagerHarness(service, { journal })
+    expect(desk.status().unreadable_lines).toBe(1)
+    expect(await desk.acknowledgeUnreadable()).toMatchObject({ ok: true })
+    expect(desk.status().unreadable_lines).toBe(0)
+    await desk.stop()
+    desk = await startManagerHarness(service, { journal })
+    expect(desk.status().unreadable_lines).toBe(0)
+  })
+
+  test('changes nothing of an action that an older line has', async () => {
+    const path = await journalWith(lineOf(left), damage(lineOf({ ...left, state: 'done' })))
+    const journal = await openActionJournal(path, quietLog)
+    expect(journal).toMatchObject({ left: [left], unreadable: 0 })
+    await journal.close()
+  })
 })
