@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { type SnapshotName, snapshots, stretched } from '../pictures/snapshots.ts'
 import { askedOfMain } from '../pictures/support/fake-bridge.ts'
 import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
@@ -85,6 +85,26 @@ test('keys are 64 px or more, and Charge 72 px or more', async () => {
   }
   const charge = await host.page.getByRole('button', { name: /^Charge/ }).boundingBox()
   expect(charge?.height).toBeGreaterThanOrEqual(72)
+})
+
+test('payments that were set aside can be kept or voided when approved, and put away once their end is known', async () => {
+  await host.show(snapshots['ready-parked'])
+  const [checking, approved, voided] = await host.page
+    .getByRole('list', { name: 'Payments set aside' })
+    .getByRole('listitem')
+    .all()
+  await expect(checking?.getByRole('button') as Locator).toHaveCount(0)
+  await approved?.getByRole('button', { name: 'Void the payment' }).click()
+  await approved?.getByRole('button', { name: /^Keep/ }).click()
+  await voided?.getByRole('button', { name: 'Seen' }).click()
+  const [, second, third] = snapshots['ready-parked'].parked.map(({ state }) => state.sale.id)
+  expect(await askedOfMain(host.page)).toEqual(
+    expect.arrayContaining([
+      { name: 'parked.decide', payload: { sale_id: second, choice: 'void' } },
+      { name: 'parked.decide', payload: { sale_id: second, choice: 'keep' } },
+      { name: 'parked.acknowledge', payload: { sale_id: third } },
+    ]),
+  )
 })
 
 test('a sale whose outcome takes too long to learn can be set aside, and only then', async () => {

@@ -169,9 +169,20 @@ const terminal = (status: TerminalStatus, rest: Partial<Snapshot> = {}) =>
 const held_by = { name: 'Counter 2', since: '2026-11-21T13:58:00.000Z' }
 const place = { hsn: 'VT-10001', name: 'Front counter' }
 
+/** Each way that a payment which was set aside can stand. */
+const parked: Snapshot['parked'] = [
+  { state: { ...checking, parkable: true } },
+  { state: { kind: 'deciding' as const, sale: tipped, payment, because: 'parked' as const, sign: false } },
+  { state: { ...stopped, money: 'voided' as const } },
+].map(({ state }, index) => ({
+  state: { ...state, sale: { ...state.sale, id: `${state.sale.id}${index}` } },
+  parked_at: pictureTime,
+}))
+
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
   ready: baseSnapshot,
+  'ready-parked': { ...baseSnapshot, parked },
   'ready-for-money': { ...baseSnapshot, training: false },
   'service-starting': during(
     { kind: 'ready' },

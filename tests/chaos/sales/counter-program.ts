@@ -1,5 +1,5 @@
 import { createClient } from '../../../src-shared/api/client.ts'
-import { openTestCounter } from '../../unit/main/support/counter.ts'
+import { openCounterHarness } from '../../unit/main/support/counter-harness.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts
 const setUp = JSON.parse(process.argv[2] ?? '') as CounterSetUp
 const { url, apiKey, accountId } = setUp
 const client = createClient({ baseUrl: url, apiKey, accountId })
-const counter = await openTestCounter({
+const counter = await openCounterHarness({
   ...setUp,
   link: () => ({ ...setUp, client }),
   settings: { tip_presets: [...setUp.tipPresets], tip_custom: false },
@@ -18,13 +18,13 @@ const counter = await openTestCounter({
 
 /** How often the cashier looks at the screen, ms. */
 const lookMs = 15
-let told = ''
+let reported = ''
 const look = () => {
   const { sale, terminal } = counter.snapshot()
   const message: FromCounter = { kind: 'now', sale, terminal }
   const text = JSON.stringify(message)
-  if (text === told) return
-  told = text
+  if (text === reported) return
+  reported = text
   process.send?.(message)
 }
 setInterval(look, lookMs)

@@ -168,7 +168,7 @@ function next(sale: Sale, step: Step): true {
   return true
 }
 
-/** What a repeat may be told: the first one has changed the world, or a dead process still holds its key. */
+/** What a repeat may be told: the first one has changed the harness, or a dead process still holds its key. */
 const explained = ['state_conflict', 'idempotency_in_progress', 'lock_timeout']
 
 /** One step. @returns what became of it; `later`: nobody can say yet. @throws on a refusal that nothing explains. */

@@ -47,13 +47,13 @@ describe('whether the terminal is idle', () => {
     return { answer, order }
   }
 
-  test('is asked before the payments are looked up: in this order, or it proves nothing', async () => {
+  test('idleness is asked before the payments are looked up: in this order, or it proves nothing', async () => {
     const { answer, order } = await lookUp(true, true)
     expect(answer).toMatchObject({ kind: 'looked_up', idle: true })
     expect(order).toEqual(['isIdle', 'payment_intents.get', 'payment_intents.list_payments'])
   })
 
-  test('is what the terminal says, and never claimed without asking', async () => {
+  test('idleness is what the terminal answers, and never claimed without asking', async () => {
     expect((await lookUp(true, false)).answer).toMatchObject({ idle: false })
     const unasked = await lookUp(false, true)
     expect(unasked.answer).toMatchObject({ idle: false })

@@ -101,7 +101,7 @@ test('parked sales outlive the run, as do those whose line is followed by one th
   }
 })
 
-test('a whole line of another version is told, kept, and its sale is looked up', async () => {
+test('a whole line of another version is logged, kept, and its sale is looked up', async () => {
   await written({ kind: 'ready' })
   const line = JSON.stringify({ at, state: { kind: 'of_tomorrow', sale: { ...facts(), more: 1 } } })
   await appendFile(path, `${line}\n`)
@@ -119,7 +119,7 @@ const damaged = (line: string) => `${line.slice(0, -12)}\0\0\0\0\0\0\0\0\0\0\0\0
 const lineOf = (state: SaleState) => JSON.stringify({ at, state, unclosed: [] })
 
 describe('a whole line that cannot be read', () => {
-  test('after "creating" makes the sale a matter to look up by its reference, not one that stopped', async () => {
+  test('an unreadable line after "creating" leads to a look-up by reference, not to a stopped sale', async () => {
     await written({ kind: 'creating', sale: facts({ intent_id: null }) })
     await appendFile(path, damaged(lineOf(authorizing())))
     const journal = await openJournal(path, quietLog)
@@ -127,7 +127,7 @@ describe('a whole line that cannot be read', () => {
     await journal.close()
   })
 
-  test('of a sale that was begun after the last whole line names that sale', async () => {
+  test('an unreadable line of a sale that was begun after the last whole line names that sale', async () => {
     await written({ kind: 'ready' })
     const sale = facts({ id: 'sale_2', amount: 4321, intent_id: 'pi_2' })
     await appendFile(path, damaged(lineOf(authorizing({ sale }))))
@@ -139,7 +139,7 @@ describe('a whole line that cannot be read', () => {
     await journal.close()
   })
 
-  test('that names no sale leaves the last whole line as it is, and is kept for people', async () => {
+  test('an unreadable line that names no sale leaves the last whole line as it is, and is kept for people', async () => {
     await written({ kind: 'ready' })
     await appendFile(path, 'nothing of use\n')
     const journal = await openJournal(path, quietLog)
@@ -148,7 +148,7 @@ describe('a whole line that cannot be read', () => {
     expect((await readdir(dirname(path))).some((name) => name.endsWith('.unreadable'))).toBe(true)
   })
 
-  test('at any place of the line never leads to a claim about the money', async () => {
+  test('damage at any place of a line never leads to a claim about the money', async () => {
     const line = lineOf(authorizing())
     for (let cut = 1; cut < line.length; cut += 5) {
       const text = `${lineOf({ kind: 'creating', sale: facts({ intent_id: null }) })}\n${line.slice(0, cut)}\0${line.slice(cut + 1)}\n`

@@ -17,7 +17,7 @@ test('a terminal in use may be busy with our own earlier request: that is not ov
   expect(refused('terminal_timeout')).toMatchObject({ kind: 'unknown', ended: true, cause: 'timed_out' })
 })
 
-test('what passes by itself can be tried again', () => {
+test('a refusal that passes by itself can be tried again', () => {
   for (const code of ['rate_limited', 'lock_timeout', 'overloaded'])
     expect(refused(code)).toMatchObject({ otherwise: 'service_unreachable' })
 })

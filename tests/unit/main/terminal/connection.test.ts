@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
-import { openTestCounter, type TestCounter } from '../support/counter.ts'
+import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { withFaults } from '../support/faulty-service.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 const hsn = 'VT-1'
 let service: TestService
-const counters: TestCounter[] = []
+const counters: CounterHarness[] = []
 
 beforeEach(async () => {
   service = await startTestService()
@@ -18,10 +18,12 @@ afterEach(async () => {
   await service.stop()
 })
 
-async function open(options: Partial<Parameters<typeof openTestCounter>[0]> = {}): Promise<TestCounter> {
+async function open(
+  options: Partial<Parameters<typeof openCounterHarness>[0]> = {},
+): Promise<CounterHarness> {
   const { link } = service
   const settings = { tip_presets: [], tip_custom: false }
-  const counter = await openTestCounter({
+  const counter = await openCounterHarness({
     link: () => link,
     accountId: link.accountId,
     hsn,
@@ -32,26 +34,26 @@ async function open(options: Partial<Parameters<typeof openTestCounter>[0]> = {}
   return counter
 }
 
-const expiryOf = (counter: TestCounter): string => {
+const expiryOf = (counter: CounterHarness): string => {
   const { terminal } = counter.snapshot()
   return terminal.kind === 'connected' ? terminal.session_expires_at : ''
 }
 
 describe('connecting', () => {
-  test('finds the merchant’s terminal by itself', async () => {
+  test('a counter finds the merchant’s terminal by itself', async () => {
     const counter = await open({ hsn: null })
     await counter.terminalIs('connected')
     expect(counter.snapshot().terminal).toMatchObject({ hsn })
   })
 
-  test('sets the terminal’s clock', async () => {
+  test('a counter that connects sets the terminal’s clock', async () => {
     const counter = await open()
     await counter.terminalIs('connected')
     const set = await counter.terminal.run('terminals.date_time', { dateTime: new Date().toISOString() })
     expect(set.ok && Math.abs(set.value.offset_ms)).toBeLessThan(1000)
   })
 
-  test('never takes a terminal from another POS, unless a person forces it', async () => {
+  test('a counter never takes a terminal from another POS, unless a person forces it', async () => {
     const other = await must(service.client.call('terminals.connect', { body: { hsn } }))
     const counter = await open()
     await counter.terminalIs('in_use')
@@ -68,7 +70,7 @@ describe('connecting', () => {
     })
   })
 
-  test('takes the terminal as soon as the other POS gives it back', async () => {
+  test('a counter takes the terminal as soon as the other POS gives it back', async () => {
     const other = await must(service.client.call('terminals.connect', { body: { hsn } }))
     const counter = await open()
     await counter.terminalIs('in_use')
@@ -76,7 +78,7 @@ describe('connecting', () => {
     await counter.terminalIs('connected')
   })
 
-  test('after a crash goes on with its own session instead of locking itself out', async () => {
+  test('a counter that crashed goes on with its own session instead of locking itself out', async () => {
     const first = await open()
     await first.terminalIs('connected')
     const second = await open({ userData: first.userData })
@@ -84,7 +86,7 @@ describe('connecting', () => {
     expect(expiryOf(second)).toBe(expiryOf(first))
   })
 
-  test('gives the terminal back when it stops', async () => {
+  test('a counter that stops gives the terminal back', async () => {
     const first = await open()
     await first.terminalIs('connected')
     await first.stop()
@@ -93,7 +95,7 @@ describe('connecting', () => {
     await second.terminalIs('connected')
   })
 
-  test('gives the terminal back also when it stops while it sets the clock or shows a text', async () => {
+  test('a counter that stops while it sets the clock or shows a text gives the terminal back', async () => {
     const first = await open()
     await first.terminalIs('connected')
     const shown = first.terminal.run('terminals.display', { text: 'one moment' })
@@ -118,7 +120,7 @@ describe('connecting', () => {
 })
 
 describe('the session of 10 minutes', () => {
-  test('that ran out while idle is opened again without a word', async () => {
+  test('a session that ran out while idle is opened again without a word', async () => {
     const counter = await open()
     await counter.terminalIs('connected')
     await service.advance(11 * 60)
@@ -128,7 +130,7 @@ describe('the session of 10 minutes', () => {
     expect(counter.snapshot().terminal.kind).toBe('connected')
   })
 
-  test('is renewed before a command that could outlive it', async () => {
+  test('a session is renewed before a command that could outlive it', async () => {
     let ahead = 0
     const counter = await open({ now: () => Date.now() + ahead })
     await counter.terminalIs('connected')
@@ -143,7 +145,7 @@ describe('the session of 10 minutes', () => {
     )
   })
 
-  test('is renewed while idle when it gets old, and stays connected meanwhile', async () => {
+  test('an old session is renewed while idle, and the terminal stays connected meanwhile', async () => {
     let ahead = 0
     const counter = await open({ now: () => Date.now() + ahead })
     await counter.terminalIs('connected')
@@ -159,7 +161,7 @@ describe('the session of 10 minutes', () => {
 })
 
 describe('a renewal whose disconnect is lost', () => {
-  test('goes on with the key that still opens the terminal', async () => {
+  test('a renewal whose disconnect is lost goes on with the key that still opens the terminal', async () => {
     let ahead = 0
     const counter = await open({
       now: () => Date.now() + ahead,
@@ -178,7 +180,7 @@ describe('a renewal whose disconnect is lost', () => {
 })
 
 describe('the link of the terminal', () => {
-  test('that goes down is told at once, and so is its return', async () => {
+  test('a link that goes down is shown at once, and so is its return', async () => {
     const counter = await open()
     await counter.terminalIs('connected')
     await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn } }))
@@ -224,7 +226,7 @@ describe('one command at a time', () => {
 })
 
 describe('a cancel while an expired session is opened again', () => {
-  test('is not lost: the command is not sent a second time', async () => {
+  test('a cancel while an expired session is opened again keeps the command from being sent a second time', async () => {
     const sent: string[] = []
     let cancelled: Promise<void> | null = null
     const counter = await open({
@@ -242,7 +244,7 @@ describe('a cancel while an expired session is opened again', () => {
     expect(sent.filter((name) => name === 'terminals.tip')).toHaveLength(1)
   })
 
-  test('is not lost either when it comes while the first request is on its way', async () => {
+  test('a cancel while the first request is on its way keeps the command from being sent a second time', async () => {
     const sent: string[] = []
     const counter = await open({
       link: tampered((name) => {
@@ -259,7 +261,7 @@ describe('a cancel while an expired session is opened again', () => {
   })
 })
 
-/** The service behind a network that does what it is told with each call. */
+/** The service behind a network that treats each call as a test decides. */
 function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => ServiceAccess {
   const { link } = service
   const call = link.client.call as (name: string, input: unknown) => Promise<unknown>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { createRandom } from '../../../chaos/support/random.ts'
-import { openTestCounter } from '../support/counter.ts'
+import { openCounterHarness } from '../support/counter-harness.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 
 /** Section 3.6: a key lives 10 minutes. Sales go on for an hour, and nobody notices. */
@@ -54,7 +54,7 @@ interface Answer {
 test('sales back to back for an hour: always connected, and no command with a key that could expire under it', async () => {
   await service.plug({ hsn, script: 'approve' })
   const { link, commands, refused, keys } = watched(service.link)
-  const counter = await openTestCounter({
+  const counter = await openCounterHarness({
     link: () => link,
     accountId: link.accountId,
     hsn,
@@ -90,7 +90,12 @@ test('sales back to back for an hour: always connected, and no command with a ke
 test('a key does not live longer because the counter’s clock was set back', async () => {
   await service.plug({ hsn, script: 'approve' })
   const { link, commands, refused } = watched(service.link)
-  const counter = await openTestCounter({ link: () => link, accountId: link.accountId, hsn, now: Date.now })
+  const counter = await openCounterHarness({
+    link: () => link,
+    accountId: link.accountId,
+    hsn,
+    now: Date.now,
+  })
   await counter.terminalIs('connected')
   // Eight minutes pass, and the counter's clock shows none of them.
   aheadMs = 480_000

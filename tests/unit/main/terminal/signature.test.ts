@@ -71,18 +71,18 @@ describe('a signature from the terminal becomes a picture, pixel by pixel', () =
     }
   }
 
-  test('bmp of 1 bit takes its two colours from its palette', () => {
+  test('a bmp of 1 bit takes its two colours from its palette', () => {
     const palette = [white, red] as const
     const rows = [[red, white, red]]
     expect(pixelsOf(base64(bitmap(rows, 1, { palette }))).data).toEqual(rows.flat(2))
   })
 
-  test('gzipped, as terminals send it unless told otherwise', () => {
+  test('a gzipped bitmap, which terminals send by default, is shown', () => {
     const picture = pixelsOf(base64(gzipSync(bitmap(strokes, 1))), true)
     expect(picture.data).toEqual(strokes.flat(2))
   })
 
-  test('png is shown as it came', () => {
+  test('a png is shown as it came', () => {
     const png = encodePng({
       width: 11,
       height: 3,
@@ -96,7 +96,7 @@ describe('a signature from the terminal becomes a picture, pixel by pixel', () =
     })
   })
 
-  test('jpg, within what its compression loses', () => {
+  test('a jpg is shown within what its compression loses', () => {
     const size = 16
     const grey = Buffer.alloc(size * size * 4, 128)
     const picture = pixelsOf(base64(jpeg.encode({ width: size, height: size, data: grey }, 95).data))
@@ -116,14 +116,14 @@ describe('what is no signature is refused with a reason', () => {
     return refusal(base64(bytes))
   }
 
-  test('text, nothing, unknown formats, false gzip', () => {
+  test('text, nothing, unknown formats and false gzip are refused', () => {
     expect(refusal('')).toContain('base64')
     expect(refusal('<svg/>')).toContain('base64')
     expect(refusal(base64(Buffer.from('GIF89a')))).toContain('neither')
     expect(refusal(base64(bitmap(strokes, 1)), true)).toContain('gzipped')
   })
 
-  test('a bitmap that ends early, or whose header lies', () => {
+  test('a bitmap that ends early, or whose header lies, is refused', () => {
     expect(refusal(base64(bitmap(strokes, 24).subarray(0, -1)))).toContain('needed')
     expect(refusal(base64(bitmap(strokes, 24).subarray(0, 30)))).toContain('too short')
     expect(changed((bytes) => bytes.writeInt32LE(100_000, 18))).toContain('no signature')
@@ -135,7 +135,7 @@ describe('what is no signature is refused with a reason', () => {
     expect(changed((bytes) => bytes.writeUInt32LE(0xffff_ff00, 10))).toContain('needed')
   })
 
-  test('a picture that unpacks to far more than a signature', () => {
+  test('a picture that unpacks to far more than a signature is refused', () => {
     expect(refusal(base64(gzipSync(Buffer.alloc(64 * 1024 * 1024))), true)).not.toBe('accepted')
     const huge = Buffer.from(encodePng({ width: 1, height: 1, data: new Uint8Array(3), channels: 3 }))
     huge.writeUInt32BE(60_000, 16)

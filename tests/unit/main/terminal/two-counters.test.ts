@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
-import { openTestCounter, type TestCounter } from '../support/counter.ts'
+import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 /** Section 4.4, connect: two counters share a terminal, and each is told what the other does to it. */
 const hsn = 'VT-SHARED'
 let service: TestService
-let counters: TestCounter[] = []
+let counters: CounterHarness[] = []
 
 beforeEach(async () => {
   service = await startTestService()
@@ -19,8 +19,8 @@ afterEach(async () => {
   await service.stop()
 })
 
-async function open(name: string, userData?: string): Promise<TestCounter> {
-  const counter = await openTestCounter({
+async function open(name: string, userData?: string): Promise<CounterHarness> {
+  const counter = await openCounterHarness({
     link: () => service.link,
     accountId: service.link.accountId,
     hsn,
@@ -31,11 +31,11 @@ async function open(name: string, userData?: string): Promise<TestCounter> {
   return counter
 }
 
-const terminalIs = (counter: TestCounter, isSo: (terminal: Snapshot['terminal']) => boolean) =>
+const terminalIs = (counter: CounterHarness, isSo: (terminal: Snapshot['terminal']) => boolean) =>
   until(() => counter.snapshot().terminal, isSo)
 
 describe('a terminal that another counter has', () => {
-  test('is shown with who has it and since when', async () => {
+  test('a terminal in use is shown with who has it and since when', async () => {
     await service.plug({ hsn, script: 'approve' })
     const first = await open('Bar')
     await first.terminalIs('connected')
@@ -47,7 +47,7 @@ describe('a terminal that another counter has', () => {
     expect(Math.abs(Date.now() - since)).toBeLessThan(10_000)
   })
 
-  test('taken over while it asked for a card: both are told, the sale stops, and nothing was charged', async () => {
+  test('a terminal taken over while it asked for a card stops the sale, and nothing was charged', async () => {
     await service.plug({ hsn, script: 'silent' })
     const first = await open('Bar')
     await first.terminalIs('connected')
@@ -73,7 +73,7 @@ describe('a terminal that another counter has', () => {
     expect(await service.payments(intent?.id ?? '')).toEqual([])
   })
 
-  test('taken over while it is idle stays shown as taken, until they give it back', async () => {
+  test('a terminal taken over while it is idle stays shown as taken, until they give it back', async () => {
     await service.plug({ hsn, script: 'approve' })
     const first = await open('Bar')
     await first.terminalIs('connected')
@@ -90,7 +90,7 @@ describe('a terminal that another counter has', () => {
 })
 
 describe('a counter whose connect was answered into the void', () => {
-  test('finds its own session again without force: it is not locked out by itself', async () => {
+  test('a counter finds its own session again without force: it is not locked out by itself', async () => {
     await service.plug({ hsn, script: 'approve' })
     const before = await open('Bar')
     await before.terminalIs('connected')

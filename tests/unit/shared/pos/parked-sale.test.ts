@@ -12,14 +12,14 @@ const lookUp = (found: PaymentFound, from = parked()) =>
 const paid = { kind: 'paid', payment: payment(), sign: true } as const
 const decide = (choice: 'keep' | 'void') => ({ kind: 'decide', choice, at }) as const
 
-describe('a parked sale', () => {
-  test('that is still processing is looked up further', () => {
+describe('after it was parked', () => {
+  test('a parked sale that is still processing is looked up further', () => {
     const step = lookUp({ kind: 'processing' })
     expect(step.state.kind).toBe('checking')
     expect(kinds(step.effects)).toEqual(['wait'])
   })
 
-  test('that turns out approved is for a person to keep or void, and nobody signs', () => {
+  test('a parked sale that turns out approved is for a person to keep or void, and nobody signs', () => {
     const step = lookUp(paid)
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'parked', sign: false })
     expect(step.effects).toEqual([])
@@ -34,13 +34,13 @@ describe('a parked sale', () => {
     })
   })
 
-  test('that turns out declined or not charged closes its intent at once', () => {
+  test('a parked sale that turns out declined or not charged closes its intent at once', () => {
     const close = { kind: 'cancel_intent', sale_id: 'sale_1', intent_id: 'pi_1' }
     expect(lookUp({ kind: 'declined', payment_id: 'pmt_0', decline }).effects).toEqual([close])
     expect(lookUp({ kind: 'absent', open: true }).effects).toEqual([close])
   })
 
-  test('is settled once its outcome is known and decided', () => {
+  test('a parked sale is settled once its outcome is known and decided', () => {
     const end = (state: ReturnType<typeof lookUp>['state']) => isSettled(parked(state))
     expect(end(checking())).toBe(false)
     expect(end(lookUp(paid).state)).toBe(false)
@@ -48,7 +48,7 @@ describe('a parked sale', () => {
     expect(end(lookUp({ kind: 'declined', payment_id: 'pmt_0', decline }).state)).toBe(true)
   })
 
-  test('is looked up anew after a restart', () => {
+  test('a parked sale is looked up anew after a restart', () => {
     const step = parkedTransition(parked(), { kind: 'restarted', at })
     expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
   })

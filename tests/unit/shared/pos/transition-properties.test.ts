@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { SaleWorld } from './sale-world.ts'
+import { SaleHarness } from './sale-harness.ts'
 
 const walks = fc.array(fc.nat(1_000_000), { minLength: 5, maxLength: 200, size: 'max' })
 
 test('whatever is lost, cancelled, pressed or switched off, no payment is lost, doubled or guessed', () => {
   fc.assert(
     fc.property(walks, (rolls) => {
-      const world = new SaleWorld()
-      for (const roll of rolls) world.happen(roll)
-      expect(world.violations).toEqual([])
+      const harness = new SaleHarness()
+      for (const roll of rolls) harness.happen(roll)
+      expect(harness.violations).toEqual([])
     }),
     { numRuns: 1500 },
   )
@@ -18,11 +18,11 @@ test('whatever is lost, cancelled, pressed or switched off, no payment is lost, 
 test('once network and customer behave, every check comes to a definite end', () => {
   fc.assert(
     fc.property(walks, (rolls) => {
-      const world = new SaleWorld()
-      for (const roll of rolls) world.happen(roll)
-      world.calmDown()
-      expect(world.violations).toEqual([])
-      for (const { kind } of [world.state, ...world.parked.map(({ state }) => state)]) {
+      const harness = new SaleHarness()
+      for (const roll of rolls) harness.happen(roll)
+      harness.calmDown()
+      expect(harness.violations).toEqual([])
+      for (const { kind } of [harness.state, ...harness.parked.map(({ state }) => state)]) {
         expect(['checking', 'voiding', 'authorizing']).not.toContain(kind)
       }
     }),
@@ -34,12 +34,12 @@ test('the walk reaches the states that matter', () => {
   const reached = new Set<string>()
   let seed = 7
   for (let walk = 0; walk < 300; walk++) {
-    const world = new SaleWorld()
+    const harness = new SaleHarness()
     for (let step = 0; step < 150; step++) {
       seed = (seed * 48_271) % 2_147_483_647
-      world.happen(seed % 1_000_000)
-      reached.add(world.state.kind)
-      for (const { state } of world.parked) reached.add(`parked ${state.kind}`)
+      harness.happen(seed % 1_000_000)
+      reached.add(harness.state.kind)
+      for (const { state } of harness.parked) reached.add(`parked ${state.kind}`)
     }
   }
   for (const kind of ['checking', 'deciding', 'approved', 'declined', 'stopped', 'voiding']) {

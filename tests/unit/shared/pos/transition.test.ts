@@ -177,7 +177,7 @@ describe('unknown is not failed (section 7)', () => {
     }
     const afterTwoMinutes = '2026-03-01T12:02:00.000Z'
 
-    test('can be parked after two minutes, and not before', () => {
+    test('a look-up can be parked after two minutes, and not before', () => {
       for (const state of [checking(), voiding]) {
         const early = play(state, processing(), processing('2026-03-01T12:01:59.000Z')).state
         expect(transition(early, finish()).state).toBe(early)
@@ -188,12 +188,12 @@ describe('unknown is not failed (section 7)', () => {
       }
     })
 
-    test('can be parked also when a clock that was set back hides how long it takes', () => {
+    test('a look-up can be parked also when a clock that was set back hides how long it takes', () => {
       const state = play(checking(), ...Array.from({ length: 29 }, () => processing())).state
       expect(kinds(transition(state, finish()).effects)).toEqual(['park', 'clear_terminal'])
     })
 
-    test('can be parked after ten refusals in a row', () => {
+    test('a look-up can be parked after ten refusals in a row', () => {
       for (const state of [checking(), voiding]) {
         const nine = play(state, ...Array.from({ length: 9 }, () => refused)).state
         expect(transition(nine, finish()).state).toBe(nine)
@@ -201,7 +201,7 @@ describe('unknown is not failed (section 7)', () => {
       }
     })
 
-    test('is looked up every 30 s in the end, for as long as it takes', () => {
+    test('a look-up is repeated every 30 s in the end, for as long as it takes', () => {
       const step = transition(checking({ tries: 60 }), processing())
       expect(step.effects).toEqual([{ kind: 'wait', sale: facts(), ms: 30_000 }])
     })

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { TrialResult, TryableOperation } from '../../../../../src-shared/pos/installer.ts'
-import { openTestInstaller, type TestInstaller } from '../../support/installer.ts'
+import { type InstallerHarness, openInstallerHarness } from '../../support/installer-harness.ts'
 import { must, startTestService, type TestService, until } from '../../support/service.ts'
 
 const ours = 'VT-1'
 const other = 'VT-2'
 let service: TestService
-let desk: TestInstaller
+let desk: InstallerHarness
 beforeEach(async () => {
   service = await startTestService()
   await service.plug({ hsn: ours })
   await service.plug({ hsn: other })
-  desk = await openTestInstaller(service, { hsn: ours })
+  desk = await openInstallerHarness(service, { hsn: ours })
   await desk.counter().terminalIs('connected')
 })
 afterEach(async () => {
@@ -54,7 +54,7 @@ describe.each([
   ['the counter’s own terminal', ours],
   ['another terminal', other],
 ])('on %s', (_name, hsn) => {
-  test.each(plain)('%s is tried and told', async (operation, fields, expected) => {
+  test.each(plain)('%s is tried and result', async (operation, fields, expected) => {
     const result = await run(hsn, operation, fields)
     expect(result).toMatchObject({ operation, hsn, ok: true })
     expect(factsOf(result)).toMatchObject(expected)
@@ -77,7 +77,7 @@ describe.each([
     expect(await desk.owed()).toEqual([])
   })
 
-  test('a receipt is printed of the latest payment; without one it is said', async () => {
+  test('a receipt is printed of the latest payment; without one the report says so', async () => {
     const nothing = await run(hsn, 'print_receipt')
     expect(nothing).toMatchObject({ ok: false, facts: [{ name: 'detail' }] })
     await run(hsn, 'auth_card')
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-test('a decline moves no money and is told why', async () => {
+test('a decline moves no money, and the report says why', async () => {
   await service.change(ours, { script: 'decline' })
   const result = await run(ours, 'auth_card')
   expect(result.ok).toBe(false)
@@ -96,7 +96,7 @@ test('a decline moves no money and is told why', async () => {
   expect(factsOf(result).decline).toMatch(/./)
 })
 
-test('a terminal that another counter holds is not taken; who holds it is told', async () => {
+test('a terminal that another counter holds is not taken; the report names its holder', async () => {
   const body = { hsn: other, client: { id: 'somebody-else', name: 'Counter 7' } }
   const held = await must(service.client.call('terminals.connect', { body }))
   const result = await run(other, 'display')
@@ -106,26 +106,26 @@ test('a terminal that another counter holds is not taken; who holds it is told',
   expect((await service.client.call('terminals.ping', ping)).ok).toBe(true)
 })
 
-test('another terminal is given back after the trial', async () => {
+test('another terminal is given back after the diagnostic', async () => {
   await run(other, 'display')
   expect((await service.client.call('terminals.connect', { body: { hsn: other } })).ok).toBe(true)
 })
 
 test.each([ours, other])('what %s asks for is stopped', async (hsn) => {
   await service.change(hsn, { script: 'silent' })
-  const trial = run(hsn, 'auth_card')
+  const diagnostic = run(hsn, 'auth_card')
   await isAsking(hsn)
   await must(desk.stopTry({ hsn }))
-  const result = await trial
+  const result = await diagnostic
   expect(result.ok).toBe(false)
   expect(factsOf(result)).toMatchObject({ returned: 'yes_no true' })
   expect((await service.intents())[0]).toMatchObject({ status: 'cancelled' })
 })
 
 test('what is stopped before the terminal was asked is never asked', async () => {
-  const trial = run(other, 'auth_card')
+  const diagnostic = run(other, 'auth_card')
   await must(desk.stopTry({ hsn: other }))
-  expect(await trial).toMatchObject({ ok: false })
+  expect(await diagnostic).toMatchObject({ ok: false })
   const shown = await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn: other } }))
   expect(shown.screen.name).toBe('welcome')
   for (const { status } of await service.intents()) expect(status).toBe('cancelled')
@@ -151,18 +151,18 @@ test('nothing is tried on the counter’s terminal during a sale', async () => {
   await service.change(ours, { script: 'silent' })
   desk.counter().charge(1000)
   await desk.counter().saleIs('authorizing')
-  const trial = { hsn: ours, operation: 'display', fields: {} } as const
-  expect(await desk.try(trial)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  const diagnostic = { hsn: ours, operation: 'display', fields: {} } as const
+  expect(await desk.try(diagnostic)).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect(await desk.use({ hsn: other })).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect((await run(other, 'display')).ok).toBe(true)
 })
 
 test('a sale that is begun before the terminal was asked goes first', async () => {
-  const trial = run(ours, 'auth_card')
+  const diagnostic = run(ours, 'auth_card')
   desk.counter().charge(1000)
-  const told = await trial
-  expect(told.ok).toBe(false)
-  expect(factsOf(told)).toMatchObject({ returned: 'yes_no true', detail: expect.stringContaining('sale') })
+  const result = await diagnostic
+  expect(result.ok).toBe(false)
+  expect(factsOf(result)).toMatchObject({ returned: 'yes_no true', detail: expect.stringContaining('sale') })
   await desk.counter().saleIs('approved')
   expect((await service.intents()).map(({ amount, status }) => [amount, status])).toEqual(
     expect.arrayContaining([
@@ -172,17 +172,17 @@ test('a sale that is begun before the terminal was asked goes first', async () =
   )
 })
 
-test('one trial at a time', async () => {
+test('a second diagnostic is refused while one runs', async () => {
   await service.change(other, { script: 'silent' })
   const first = run(other, 'read_confirmation')
-  const trial = { hsn: ours, operation: 'display', fields: {} } as const
-  expect(await desk.try(trial)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  const diagnostic = { hsn: ours, operation: 'display', fields: {} } as const
+  expect(await desk.try(diagnostic)).toMatchObject({ ok: false, error: { code: 'not_now' } })
   await isAsking(other)
   await desk.stopTry({ hsn: other })
   expect((await first).ok).toBe(false)
 })
 
-test('the money of a trial whose app died goes back at the next start', async () => {
+test('the money of a diagnostic whose app died goes back at the next start', async () => {
   const intent = await must(service.client.call('payment_intents.create', { body: { amount: 100 } }))
   const { session_key: sessionKey } = await must(
     service.client.call('terminals.connect', { body: { hsn: other } }),
@@ -192,7 +192,7 @@ test('the money of a trial whose app died goes back at the next start', async ()
   await desk.stop()
   const { writeFile } = await import('node:fs/promises')
   await writeFile(`${desk.userData}/trials.json`, JSON.stringify([intent.id]))
-  const next = await openTestInstaller(service, { hsn: ours, userData: desk.userData })
+  const next = await openInstallerHarness(service, { hsn: ours, userData: desk.userData })
   await until(
     () => next.owed(),
     (owed) => owed.length === 0,

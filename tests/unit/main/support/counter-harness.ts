@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog, until } from './service.ts'
 
 /** All of main but its windows: the counter with a data folder of its own, against a real service. */
-export interface TestCounter extends Counter {
+export interface CounterHarness extends Counter {
   readonly userData: string
   readonly seen: readonly SaleState[]
   snapshot(): Snapshot
@@ -20,7 +20,7 @@ export interface TestCounter extends Counter {
   charge(amount: number): void
 }
 
-export async function openTestCounter(options: {
+export async function openCounterHarness(options: {
   readonly link: () => ServiceAccess | null
   readonly accountId: string
   readonly hsn: string | null
@@ -28,7 +28,7 @@ export async function openTestCounter(options: {
   readonly settings?: Partial<Settings>
   /** This counter's clock, ms. */
   readonly now?: () => number
-}): Promise<TestCounter> {
+}): Promise<CounterHarness> {
   const userData = options.userData ?? (await temporaryFolder('countertop-counter'))
   const paths = dataPaths(userData)
   const settings = await openSettings(paths.settings, 'en-US')

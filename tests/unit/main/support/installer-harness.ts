@@ -11,13 +11,13 @@ import { openVirtualTerminals } from '../../../../src-main/installer/virtual-ter
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { openTestCounter, type TestCounter } from './counter.ts'
+import { type CounterHarness, openCounterHarness } from './counter-harness.ts'
 import { quietLog, type TestService } from './service.ts'
 
 /** The installer's desk beside a counter, each with a data folder of its own, against a real service. */
-export interface TestInstaller extends InstallerService {
+export interface InstallerHarness extends InstallerService {
   readonly userData: string
-  counter(): TestCounter
+  counter(): CounterHarness
   /** The terminals that the counter left its own for. */
   readonly left: readonly (string | null)[]
   owed(): Promise<readonly string[]>
@@ -26,16 +26,16 @@ export interface TestInstaller extends InstallerService {
 
 const names = z.array(z.string()).readonly()
 
-export async function openTestInstaller(
+export async function openInstallerHarness(
   service: TestService,
   options: Partial<InstallerOptions> & {
     readonly hsn?: string | null
     readonly userData?: string
   } = {},
-): Promise<TestInstaller> {
+): Promise<InstallerHarness> {
   const userData = options.userData ?? (await temporaryFolder('countertop-installer'))
   const { accountId } = service.link
-  let counter: TestCounter | null = null
+  let counter: CounterHarness | null = null
   const left: (string | null)[] = []
   const link = () => service.link
   const counters = createCurrentCounter({
@@ -45,7 +45,7 @@ export async function openTestInstaller(
     onLeft: (hsn) => void left.push(hsn),
     async open(_account, hsn) {
       const settings = { tip_presets: [], tip_custom: false }
-      counter = await openTestCounter({ link, accountId, hsn, userData, settings })
+      counter = await openCounterHarness({ link, accountId, hsn, userData, settings })
       return counter
     },
   })

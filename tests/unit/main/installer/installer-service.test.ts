@@ -6,11 +6,11 @@ import { openVirtualTerminals } from '../../../../src-main/installer/virtual-ter
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { openTestInstaller, type TestInstaller } from '../support/installer.ts'
+import { type InstallerHarness, openInstallerHarness } from '../support/installer-harness.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
-const desks: TestInstaller[] = []
+const desks: InstallerHarness[] = []
 beforeEach(async () => {
   service = await startTestService()
 })
@@ -18,18 +18,18 @@ afterEach(async () => {
   for (const desk of desks.splice(0)) await desk.stop()
   await service.stop()
 })
-async function open(options: Parameters<typeof openTestInstaller>[1] = {}): Promise<TestInstaller> {
-  const desk = await openTestInstaller(service, options)
+async function open(options: Parameters<typeof openInstallerHarness>[1] = {}): Promise<InstallerHarness> {
+  const desk = await openInstallerHarness(service, options)
   desks.push(desk)
   return desk
 }
 
 describe('the list', () => {
-  test('of a merchant without terminals is empty', async () => {
+  test('the list of a merchant without terminals is empty', async () => {
     expect(await must((await open()).list())).toEqual([])
   })
 
-  test('tells what each can do, and which one is the counter’s', async () => {
+  test('the list says what each terminal can do, and which one is the counter’s', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const desk = await open({ hsn: 'VT-1' })
@@ -50,7 +50,7 @@ describe('pairing', () => {
   const activate = (hsn: string, activation_code: string) =>
     service.client.call('terminals.activate', { body: { hsn, activation_code, device_type: 'test' } })
 
-  test('shows a code for 15 minutes and waits for the terminal', async () => {
+  test('a pairing shows a code for 15 minutes and waits for the terminal', async () => {
     const desk = await open()
     await must(desk.pair({ hsn: 'VT-9' }))
     const { pairing } = desk.status()
@@ -63,7 +63,7 @@ describe('pairing', () => {
     expect(desk.status().pairing).toBeNull()
   })
 
-  test('is done when the terminal connects, and the counter finds it', async () => {
+  test('a pairing is done when the terminal connects, and the counter finds it', async () => {
     const desk = await open()
     await must(desk.pair({ hsn: 'VT-9' }))
     await service.plug({ hsn: 'VT-9' })
@@ -74,7 +74,7 @@ describe('pairing', () => {
     await desk.counter().terminalIs('connected')
   })
 
-  test('tells of wrong codes as they are typed; the fifth ends it', async () => {
+  test('a pairing counts wrong codes as they are typed; the fifth ends it', async () => {
     const desk = await open()
     await must(desk.pair({ hsn: 'VT-9' }))
     const right = desk.status().pairing?.code ?? ''
@@ -94,7 +94,7 @@ describe('pairing', () => {
     expect(await activate('VT-9', right)).toMatchObject({ ok: false })
   })
 
-  test('tells that the terminal has taken the code before it is connected', async () => {
+  test('a pairing shows that the terminal has taken the code before it is connected', async () => {
     const desk = await open()
     await must(desk.pair({ hsn: 'VT-9' }))
     await activate('VT-9', desk.status().pairing?.code ?? '')
@@ -115,7 +115,7 @@ describe('pairing', () => {
     expect(await activate('VT-9', second)).toMatchObject({ ok: true })
   })
 
-  test('of a terminal that is connected is refused: there is nothing to wait for', async () => {
+  test('a pairing of a terminal that is connected is refused: there is nothing to wait for', async () => {
     await service.plug({ hsn: 'VT-1' })
     const desk = await open({ hsn: 'VT-1' })
     expect(await desk.pair({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
@@ -124,7 +124,7 @@ describe('pairing', () => {
 })
 
 describe('the counter’s terminal', () => {
-  test('is chosen, used at once and after a restart', async () => {
+  test('a terminal that is chosen is used at once and after a restart', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const desk = await open({ hsn: 'VT-1' })
@@ -147,7 +147,7 @@ describe('the counter’s terminal', () => {
     expect(again.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
   })
 
-  test('that nobody knows cannot be chosen, nor another than the environment names', async () => {
+  test('a terminal that nobody knows cannot be chosen, nor another than the environment names', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const desk = await open({ hsn: 'VT-1' })
@@ -156,7 +156,7 @@ describe('the counter’s terminal', () => {
     expect(await named.use({ hsn: 'VT-2' })).toMatchObject({ ok: false, error: { code: 'not_available' } })
   })
 
-  test('is pinged while somebody looks, and its answers are kept', async () => {
+  test('the counter’s terminal is pinged while somebody looks, and its answers are kept', async () => {
     await service.plug({ hsn: 'VT-1' })
     const desk = await open({ hsn: 'VT-1' })
     await desk.counter().terminalIs('connected')
@@ -172,7 +172,7 @@ describe('the counter’s terminal', () => {
 })
 
 describe('a virtual terminal', () => {
-  test('is plugged in again when the service has come back without it', async () => {
+  test('a virtual terminal is plugged in again when the service has come back without it', async () => {
     await service.plug({ hsn: 'VT-1' })
     const file = jsonFile(
       join(await temporaryFolder('countertop-virtual'), 'virtual.json'),
@@ -193,7 +193,7 @@ describe('a virtual terminal', () => {
     expect(await file.read()).toEqual([])
   })
 
-  test('is attached, told as such, and unplugged', async () => {
+  test('a virtual terminal is attached, marked as such, and unplugged', async () => {
     await service.plug({ hsn: 'VT-1' })
     const desk = await open({ hsn: 'VT-1' })
     await must(desk.addVirtual({ hsn: 'VT-5' }))
@@ -207,7 +207,7 @@ describe('a virtual terminal', () => {
     expect((await must(desk.list())).find(({ hsn }) => hsn === 'VT-5')?.connected ?? false).toBe(false)
   })
 
-  test('that the counter uses gives way to the one before', async () => {
+  test('a virtual terminal that the counter uses gives way to the one before', async () => {
     await service.plug({ hsn: 'VT-1' })
     const desk = await open({ hsn: 'VT-1' })
     await desk.counter().terminalIs('connected')
@@ -219,7 +219,7 @@ describe('a virtual terminal', () => {
     expect(desk.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-1' })
   })
 
-  test('is not to be had outside of training', async () => {
+  test('a virtual terminal cannot be attached outside of training', async () => {
     const desk = await open({ virtual: null })
     expect(await desk.addVirtual({ hsn: 'VT-5' })).toMatchObject({ error: { code: 'not_available' } })
   })

@@ -29,7 +29,7 @@ interface Charge {
   amount: number
 }
 
-export class SaleWorld {
+export class SaleHarness {
   state: SaleState = { kind: 'ready' }
   journal: SaleState = { kind: 'ready' }
   parked: readonly ParkedSale[] = []

@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { dataPaths } from '../../../../src-main/paths.ts'
-import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
-import type { SaleState } from '../../../../src-shared/pos/sale.ts'
-import { openTestCounter, type TestCounter } from '../support/counter.ts'
-import { withFaults } from '../support/faulty-service.ts'
-import { must, startTestService, type TestService, until } from '../support/service.ts'
+import { dataPaths } from '../../../src-main/paths.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import type { SaleState } from '../../../src-shared/pos/sale.ts'
+import { type CounterHarness, openCounterHarness } from './support/counter-harness.ts'
+import { withFaults } from './support/faulty-service.ts'
+import { must, startTestService, type TestService, until } from './support/service.ts'
 
 const hsn = 'VT-1'
 let service: TestService
-let counter: TestCounter
-const counters: TestCounter[] = []
+let counter: CounterHarness
+const counters: CounterHarness[] = []
 
 beforeEach(async () => {
   service = await startTestService()
@@ -20,10 +20,10 @@ afterEach(async () => {
   await service.stop()
 })
 
-type Options = Partial<Parameters<typeof openTestCounter>[0]>
-async function open(options: Options = {}): Promise<TestCounter> {
+type Options = Partial<Parameters<typeof openCounterHarness>[0]>
+async function open(options: Options = {}): Promise<CounterHarness> {
   const link = service.link
-  counter = await openTestCounter({ link: () => link, accountId: link.accountId, hsn, ...options })
+  counter = await openCounterHarness({ link: () => link, accountId: link.accountId, hsn, ...options })
   counters.push(counter)
   return counter
 }
@@ -35,7 +35,7 @@ const onlyIntent = async (): Promise<PaymentIntent> => {
 }
 
 describe('a sale at the counter', () => {
-  test('with a tip and a signature ends approved, with one captured payment and a receipt', async () => {
+  test('a sale with a tip and a signature ends approved, with one captured payment and a receipt', async () => {
     await service.plug({ hsn, script: 'tip_20' })
     await open()
     await counter.terminalIs('connected')
@@ -51,7 +51,7 @@ describe('a sale at the counter', () => {
     expect(await onlyIntent()).toMatchObject({ amount: 1481, tip_amount: 247, amount_captured: 1481 })
   })
 
-  test('with another card after a decline uses the same intent', async () => {
+  test('a sale with another card after a decline uses the same intent', async () => {
     await service.plug({ hsn, script: 'decline' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
@@ -64,7 +64,7 @@ describe('a sale at the counter', () => {
     expect(payments.map(({ status }) => status).sort()).toEqual(['captured', 'failed'])
   })
 
-  test('cancelled at the card prompt charges nothing, and leaving closes the intent', async () => {
+  test('a sale cancelled at the card prompt charges nothing, and leaving closes the intent', async () => {
     await service.plug({ hsn, script: 'silent' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
@@ -117,7 +117,7 @@ describe('a sale at the counter', () => {
 })
 
 describe('when the outcome is not known', () => {
-  test('nobody at the terminal for 2 min 30 s: checked, then told that no money moved', async () => {
+  test('a sale with nobody at the terminal for 2 min 30 s is checked, then shown as not charged', async () => {
     await service.plug({ hsn, script: 'silent' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
@@ -128,7 +128,7 @@ describe('when the outcome is not known', () => {
     expect(counter.seen.map(({ kind }) => kind)).toContain('checking')
   })
 
-  test('a bank that does not answer: checked until it is known, and charged once', async () => {
+  test('a sale whose bank does not answer is checked until it is known, and charged once', async () => {
     await service.plug({ hsn, card: '4000000000050015' })
     await open({ settings: noTips })
     await counter.terminalIs('connected')
@@ -230,7 +230,7 @@ describe('when the outcome is not known', () => {
     expect(await onlyIntent()).toMatchObject({ status: 'captured', amount: 700 })
   })
 
-  test('a service that is not there is said so, and the same sale goes on when it is back', async () => {
+  test('a sale without a service stops as such, and the same sale goes on when it is back', async () => {
     await service.plug({ hsn })
     let up = true
     const { link } = service
@@ -248,7 +248,7 @@ describe('when the outcome is not known', () => {
 
 describe('a payment that the processor does not resolve', () => {
   /** Two minutes into a payment whose bank has not answered. */
-  async function unresolved(options: Options = {}): Promise<TestCounter> {
+  async function unresolved(options: Options = {}): Promise<CounterHarness> {
     await service.plug({ hsn, card: '4000000000000119' })
     let ahead = 0
     const one = await open({ settings: noTips, now: () => Date.now() + ahead, ...options })
@@ -263,13 +263,13 @@ describe('a payment that the processor does not resolve', () => {
     await until(one.sale.state, (state) => state.kind === 'checking' && state.parkable)
     return one
   }
-  const parkedIs = (one: TestCounter, kind: SaleState['kind']) =>
+  const parkedIs = (one: CounterHarness, kind: SaleState['kind']) =>
     until(
       () => one.snapshot().parked,
       ([first]) => first?.state.kind === kind,
     )
 
-  test('can be parked: the next customer pays, and the parked one is found out by itself', async () => {
+  test('an unresolved payment can be parked: the next customer pays, and it is found out by itself', async () => {
     const one = await unresolved()
     expect(one.sale.dispatch({ kind: 'finish' })).toBe(true)
     expect(one.sale.state()).toEqual({ kind: 'ready' })
@@ -292,7 +292,7 @@ describe('a payment that the processor does not resolve', () => {
     expect(captured.sort()).toEqual([2200, 500])
   })
 
-  test('stays parked when the counter is killed, and is voided when a person says so', async () => {
+  test('a parked payment outlives a killed counter, and is voided when a person says so', async () => {
     const first = await unresolved()
     first.sale.dispatch({ kind: 'finish' })
     // The first one is left as it is, as a killed process would leave it: its journal is all there is.
