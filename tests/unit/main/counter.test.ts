@@ -249,7 +249,7 @@ describe('when the outcome is not known', () => {
 describe('a payment that the processor does not resolve', () => {
   /** Two minutes into a payment whose bank has not answered. */
   async function unresolved(options: Options = {}): Promise<CounterHarness> {
-    await service.plug({ hsn, card: '4000000000000119' })
+    await service.plug({ hsn, card: '4000000000050015' })
     let ahead = 0
     const one = await open({ settings: noTips, now: () => Date.now() + ahead, ...options })
     await one.terminalIs('connected')
