@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Log } from '../log.ts'
+import type { StreamedEvent } from './handler.ts'
 
 /** Proxies end connections that are silent for a minute or so. */
 const heartbeatMs = 15_000
+/** How long a client that was cut off should wait before it comes again. */
+const retryMs = 1_000
 /** A client that does not read is let go: it reads the state anew when it returns. */
 const mostUnread = 1_048_576
 
 /** The streams that are open, so that a stop can end them: they would never end by themselves. */
 export interface EventStreams {
   /** Answers with server-sent events until the client leaves, the events end, or the service stops. */
-  serve(request: FastifyRequest, reply: FastifyReply, events: AsyncIterable<unknown>): Promise<void>
+  serve(request: FastifyRequest, reply: FastifyReply, events: AsyncIterable<StreamedEvent<unknown>>): Promise<void>
   endAll(): void
 }
 
@@ -28,7 +31,7 @@ export function createEventStreams(log: Log): EventStreams {
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
       })
-      raw.write(': connected\n\n')
+      raw.write(`: connected\nretry: ${retryMs}\n\n`)
       const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMs)
       const leave = () => void iterator.return?.()
       const end = () => {
@@ -40,7 +43,7 @@ export function createEventStreams(log: Log): EventStreams {
       try {
         for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) {
           if (raw.destroyed || raw.writableEnded || raw.writableLength > mostUnread) break
-          raw.write(`data: ${JSON.stringify(next.value)}\n\n`)
+          raw.write(`id: ${next.value.id}\ndata: ${JSON.stringify(next.value.data)}\n\n`)
         }
       } catch (error) {
         log.error({ err: error, request_id: request.id }, 'http.event_stream_failed')

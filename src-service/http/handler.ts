@@ -32,6 +32,8 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly idempotency: IdempotencyClaim | null
   /** x-session-key as it was sent, unchecked; only on rows with `session`. */
   readonly sessionKey: string | null
+  /** Last-Event-ID of a client that was cut off from the same stream; only on rows with `stream`. */
+  readonly lastEventId: string | null
   readonly requestId: string
   /** Aborted when the client hangs up before the answer. A payment must not stop for it. */
   readonly signal: AbortSignal
@@ -39,10 +41,16 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly setHeader: (name: string, value: string) => void
 }
 
+/** One server-sent event. A client that is cut off sends the id of the last that it got, and goes on from there. */
+export interface StreamedEvent<Data> {
+  readonly id: string
+  readonly data: Data
+}
+
 /** What a handler answers: the reply of its row, a saved answer of the shell, or the events of a stream. */
 export type HandlerAnswer<Name extends OperationName> =
   Row<Name> extends { readonly stream: true }
-    ? AsyncIterable<OperationReply<Name>>
+    ? AsyncIterable<StreamedEvent<OperationReply<Name>>>
     : OperationReply<Name> | SavedAnswer
 
 /** A use case as the HTTP layer calls it. Refusals are results; a throw is a fault and answers 500 internal. */

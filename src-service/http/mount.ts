@@ -10,7 +10,7 @@ import type { IdempotencyClaim } from '../store/store.ts'
 import { admit, type Gate } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
 import type { EventStreams } from './event-stream.ts'
-import type { Handlers } from './handler.ts'
+import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
@@ -42,6 +42,7 @@ interface LooseRequest {
   readonly body: unknown
   readonly idempotency: IdempotencyClaim | null
   readonly sessionKey: string | null
+  readonly lastEventId: string | null
   readonly requestId: string
   readonly signal: AbortSignal
   readonly setHeader: (name: string, value: string) => void
@@ -91,7 +92,7 @@ function mountOperation(
       const result = await answer(checked.value)
       if (!result.ok) return sendError(request, reply, result.error)
       if (operation.stream === true) {
-        await options.streams.serve(request, reply, result.value as AsyncIterable<unknown>)
+        await options.streams.serve(request, reply, result.value as AsyncIterable<StreamedEvent<unknown>>)
         return reply
       }
       return sendAnswer(name, operation, request, reply, result.value, options)
@@ -124,7 +125,8 @@ function checkRequest(
     query: query.value,
     body: body.value,
     idempotency: claim.value,
-    sessionKey: typeof sessionKey === 'string' ? sessionKey : null,
+    sessionKey: headerText(sessionKey),
+    lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,
     // Made on demand: few handlers use it, and an AbortController per request costs time.
     get signal() {
@@ -137,6 +139,9 @@ function checkRequest(
 
 /** No body at all counts as an empty one; null does not. */
 const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body)
+
+const headerText = (header: string | readonly string[] | undefined): string | null =>
+  typeof header === 'string' ? header : null
 
 const nothing = ok(undefined)
 const noClaim = ok(null)

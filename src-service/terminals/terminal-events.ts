@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { TerminalEvent } from '../../src-shared/api/schemas/terminal.ts'
 import type { Log } from '../log.ts'
 
@@ -6,20 +7,57 @@ export type TerminalNews =
   | Exclude<TerminalEvent, { type: 'session' }>
   | (Extract<TerminalEvent, { type: 'session' }> & { readonly session_id: string })
 
+export interface PublishedNews {
+  /** By which a follower says how far it got (Last-Event-ID). */
+  readonly id: string
+  readonly news: TerminalNews
+}
+
 /** Who follows which terminal. One process; with several nodes this is what a message bus would carry. */
 export interface TerminalEvents {
   publish(news: TerminalNews): void
   /** @returns the function that ends it. */
-  subscribe(hsn: string, listener: (news: TerminalNews) => void): () => void
+  subscribe(hsn: string, listener: (published: PublishedNews) => void): () => void
+  /** The id of what was published last, of whatever terminal. */
+  latestId(): string
+  /**
+   * What was published of a terminal after that id; null when it cannot be known whether that is all: the id is of
+   * another process, or so old that what came after it is no longer kept.
+   */
+  after(hsn: string, id: string): readonly PublishedNews[] | null
+}
+
+/** How many events of a terminal are kept for those who were cut off: the steps of some ten sales. */
+export const keptEvents = 200
+
+interface History {
+  readonly kept: { readonly sequence: number; readonly news: TerminalNews }[]
+  /** The newest that is no longer kept; 0 while all are. */
+  forgotten: number
 }
 
 export function createTerminalEvents(log: Log): TerminalEvents {
-  const listeners = new Map<string, Set<(news: TerminalNews) => void>>()
+  const listeners = new Map<string, Set<(published: PublishedNews) => void>>()
+  const histories = new Map<string, History>()
+  // Ids of another process mean nothing here.
+  const process = randomBytes(6).toString('hex')
+  let sequence = 0
+  const idOf = (number: number): string => `${process}-${number}`
+
+  const remember = (news: TerminalNews): void => {
+    sequence += 1
+    const history = histories.get(news.hsn) ?? { kept: [], forgotten: 0 }
+    histories.set(news.hsn, history)
+    history.kept.push({ sequence, news })
+    if (history.kept.length > keptEvents) history.forgotten = history.kept.shift()?.sequence ?? 0
+  }
   return {
     publish(news) {
+      remember(news)
+      const published = { id: idOf(sequence), news }
       for (const listener of [...(listeners.get(news.hsn) ?? [])]) {
         try {
-          listener(news)
+          listener(published)
         } catch (error) {
           log.error({ err: error, hsn: news.hsn }, 'terminal.event_listener_failed')
         }
@@ -32,6 +70,17 @@ export function createTerminalEvents(log: Log): TerminalEvents {
         all.delete(listener)
         if (all.size === 0 && listeners.get(hsn) === all) listeners.delete(hsn)
       }
+    },
+    latestId: () => idOf(sequence),
+    after(hsn, id) {
+      const [from, number = ''] = id.split('-')
+      if (from !== process || !/^\d{1,15}$/.test(number) || Number(number) > sequence) return null
+      const history = histories.get(hsn)
+      if (history === undefined) return []
+      if (Number(number) < history.forgotten) return null
+      return history.kept
+        .filter((one) => one.sequence > Number(number))
+        .map((one) => ({ id: idOf(one.sequence), news: one.news }))
     },
   }
 }

@@ -37,13 +37,36 @@ async function follow() {
   return { service, ask, connected, sessionKey, response, text, ended, until, leave }
 }
 
+const idsIn = (stream: string): readonly string[] =>
+  [...stream.matchAll(/^id: (.*)$/gm)].map((match) => match[1] ?? '')
+
+const open = (service: RunningService, sessionKey: string, lastEventId = '') =>
+  fetch(`${service.directUrl}/terminals/processor/events?hsn=${hsn}`, {
+    headers: {
+      'x-api-key': service.privateKey,
+      'x-account-id': service.accountId,
+      'x-session-key': sessionKey,
+      'last-event-id': lastEventId,
+    },
+  })
+
+/** Reads a stream until what came is enough, and leaves it then. */
+async function readUntil(response: Response, enough: (read: string) => boolean): Promise<string> {
+  let read = ''
+  for await (const chunk of response.body ?? []) {
+    read += new TextDecoder().decode(chunk)
+    if (enough(read)) break
+  }
+  return read
+}
+
 describe('the events of a terminal', () => {
   test('come as they happen, each in its schema', async () => {
     const { ask, connected, sessionKey, response, text, until, leave } = await follow()
     expect(connected.headers.get('x-session-key')).toBe(sessionKey)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(response.headers.get('x-request-id')).toMatch(/^req_/)
-    await until(/^: connected\n\n/)
+    await until(/^: connected\n/)
     const created = await ask('payment_intents.create')
     const { id } = created.body as { id: string }
     const paid = await ask('terminals.auth_card', {
@@ -84,6 +107,44 @@ describe('the events of a terminal', () => {
     const refused = expectRefusal(await sale, 'terminal_cancelled')
     expect(refused.held_by).toMatchObject({ name: 'Counter 2' })
     expect(JSON.stringify(refused)).not.toContain(client.id)
+  })
+
+  test('go on after a cut connection where the client got to: nothing is lost, nothing comes twice', async () => {
+    const { service, ask, sessionKey, text, until, leave } = await follow()
+    const pay = async () => {
+      const { id } = (await ask('payment_intents.create')).body as { id: string }
+      const paid = await ask('terminals.auth_card', {
+        body: { hsn, payment_intent_id: id, include_signature: false },
+        headers: { 'x-session-key': sessionKey },
+      })
+      expect(paid.body).toMatchObject({ status: 'captured' })
+      return id
+    }
+    await pay()
+    await until(/"step":"approved"/)
+    const whole = idsIn(text.value)
+    // The cable is pulled in the middle of what came; a second sale goes on meanwhile.
+    const got = whole.slice(0, -2)
+    leave.abort()
+    const second = await pay()
+    const again = await open(service, sessionKey, got.at(-1))
+    const end = new RegExp(`${second}[^\\n]*"step":"approved"`)
+    const resumed = await readUntil(again, (read) => end.test(read))
+    expect(idsIn(resumed).slice(0, 2)).toEqual(whole.slice(-2))
+    const numbers = [...got, ...idsIn(resumed)].map((id) => Number(id.split('-')[1]))
+    // The first two are the state at the start, which has no number of its own.
+    expect(new Set(numbers.slice(2)).size).toBe(numbers.length - 2)
+    for (let next = 3; next < numbers.length; next += 1) {
+      expect(numbers[next], 'an event is missing').toBe((numbers[next - 1] ?? 0) + 1)
+    }
+  })
+
+  test('begin with the present state when the last id is not known any more', async () => {
+    const { service, sessionKey, until, leave } = await follow()
+    await until(/connected/)
+    leave.abort()
+    const again = await open(service, sessionKey, 'another-process-17')
+    expect(await readUntil(again, (read) => read.includes('data:'))).toMatch(/"type":"link".*"connected":true/)
   })
 
   test('end when the service stops, which does not wait for whoever listens', async () => {

@@ -234,6 +234,16 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           ),
         ]
       : []),
+    ...(operation.stream === true
+      ? [
+          header(
+            'last-event-id',
+            false,
+            'The id of the last event that came before the stream was cut off: what was missed comes first.',
+            { type: 'string', maxLength: 100 },
+          ),
+        ]
+      : []),
     ...(operation.session !== undefined
       ? [
           header(

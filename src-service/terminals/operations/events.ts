@@ -1,20 +1,23 @@
 import type { TerminalEvent } from '../../../src-shared/api/schemas/terminal.ts'
 import { ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Handler, StreamedEvent } from '../../http/handler.ts'
 import type { SessionDocument } from '../rows.ts'
 import { openTerminal } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
-import type { TerminalNews } from '../terminal-events.ts'
+import type { PublishedNews } from '../terminal-events.ts'
 import { createQueue } from './event-queue.ts'
 
-/** Server-sent events of a terminal, from its present link and step on until the caller's session ends. */
+/**
+ * Server-sent events of a terminal until the caller's session ends: from its present link and step on, or, for one who
+ * was cut off and says how far it got, all that it missed.
+ */
 export const events =
   (context: TerminalContext): Handler<'terminals.events'> =>
-  async ({ caller, query: { hsn }, sessionKey, signal }) => {
+  async ({ caller, query: { hsn }, sessionKey, lastEventId, signal }) => {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
-    return ok(follow(context, opened.value.session.document, signal))
+    return ok(follow(context, opened.value.session.document, lastEventId, signal))
   }
 
 /** More than a follower can lag behind and still be of use; the oldest go first. */
@@ -24,30 +27,38 @@ const maximumWaiting = 1000
 function follow(
   context: TerminalContext,
   session: SessionDocument,
+  lastEventId: string | null,
   signal: AbortSignal,
-): AsyncIterable<TerminalEvent> {
+): AsyncIterable<StreamedEvent<TerminalEvent>> {
   const { hsn, expires_at } = session
   const at = () => isoTime(context.clock.now())
-  const queue = createQueue<TerminalEvent>(maximumWaiting, () => {
+  const queue = createQueue<StreamedEvent<TerminalEvent>>(maximumWaiting, () => {
     unsubscribe()
     stopClock()
     signal.removeEventListener('abort', queue.finish)
   })
-  const end = (event: TerminalEvent) => {
-    queue.push(event)
+  const push = (data: TerminalEvent, id = context.events.latestId()) => queue.push({ id, data })
+  const pass = ({ id, news }: PublishedNews) => {
+    if (news.type !== 'session') return push(news, id)
+    const { session_id, ...event } = news
+    if (session_id !== session.session_id) return
+    push(event, id)
     queue.finish()
   }
-  const unsubscribe = context.events.subscribe(hsn, (news: TerminalNews) => {
-    if (news.type !== 'session') return queue.push(news)
-    const { session_id, ...event } = news
-    return session_id === session.session_id ? end(event) : undefined
+  const unsubscribe = context.events.subscribe(hsn, pass)
+  const stopClock = context.clock.after(Math.max(0, expires_at - context.clock.now()), () => {
+    push({ type: 'session', hsn, ended_by: 'expiry', by: null, cancelled: null, at: at() })
+    queue.finish()
   })
-  const stopClock = context.clock.after(Math.max(0, expires_at - context.clock.now()), () =>
-    end({ type: 'session', hsn, ended_by: 'expiry', by: null, cancelled: null, at: at() }),
-  )
-  queue.push({ type: 'link', hsn, connected: context.links.isLinked(hsn), at: at() })
-  const latest = context.running.on(hsn)?.latest() ?? null
-  if (latest !== null) queue.push(latest)
+  const missed = lastEventId === null ? null : context.events.after(hsn, lastEventId)
+  if (missed === null) {
+    push({ type: 'link', hsn, connected: context.links.isLinked(hsn), at: at() })
+    const latest = context.running.on(hsn)?.latest() ?? null
+    if (latest !== null) push(latest)
+  } else {
+    // What happened while another POS held the terminal is not this one's business.
+    for (const one of missed) if (Date.parse(one.news.at) >= session.since) pass(one)
+  }
   signal.addEventListener('abort', queue.finish)
   if (signal.aborted) queue.finish()
   return queue.events

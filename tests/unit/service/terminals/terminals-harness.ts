@@ -207,7 +207,7 @@ async function start(
       if (!stream.ok) throw new Error(stream.error.message)
       const seen: TerminalEvent[] = []
       const read = async () => {
-        for await (const event of stream.value) seen.push(event)
+        for await (const { data } of stream.value) seen.push(data)
       }
       return {
         seen,
