@@ -1,19 +1,25 @@
 // Checks by programs of others, which are installed on demand below .cache/ and are no part of the product:
 //
 //   spectral   lints docs/api/openapi.json by the rules of OpenAPI and of OWASP (scripts/external/spectral/)
+//   clients    three generators make a client of it each, which must compile and run the tour of docs/api/tour.md
 //   prism      stands between contract tests and the service, and holds every answer against the document
 //
 // and one of our own (tests/fuzz/): 20,000 requests of every kind, none of which may break the contract.
 //
 //   npm run check:external                                        everything
-//   npm run check:external -- fuzz --requests=500 --seed=7        one of lint, answers and fuzz
+//   npm run check:external -- fuzz --requests=500 --seed=7        one of lint, clients, answers and fuzz
 
-import { copyFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from './lib/build.mjs'
 import { installExternal } from './lib/external.mjs'
 import { fromCache, fromRoot, projectRoot } from './lib/paths.mjs'
 import { createProgress } from './lib/progress.mjs'
-import { run } from './lib/run.mjs'
+import { run, runOrThrow } from './lib/run.mjs'
 import { runTypescript } from './lib/run-typescript.mjs'
 
 const { line, step } = createProgress(process.stdout)
@@ -105,8 +111,54 @@ const fuzz = async () => {
   if (code !== 0) throw new Error('an answer broke the contract (see above)')
 }
 
+/** Clients that openapi-typescript, hey-api and orval make of the document: compiled strictly, then run against a service. */
+const generateClients = async () => {
+  const folder = await installExternal('clients', step)
+  const source = fromRoot('scripts', 'external', 'clients')
+  await rm(join(folder, 'generated'), { recursive: true, force: true })
+  await rm(join(folder, 'built'), { recursive: true, force: true })
+  await cp(join(source, 'tours'), join(folder, 'tours'), { recursive: true })
+  for (const name of ['generate.mjs', 'tsconfig.json']) await copyFile(join(source, name), join(folder, name))
+  await copyFile(document, join(folder, 'openapi.json'))
+  await runOrThrow(process.execPath, ['generate.mjs'], { cwd: folder, timeoutMilliseconds: 300_000 })
+  const compiler = join(folder, 'node_modules', 'typescript', 'bin', 'tsc')
+  const compiled = await run(process.execPath, [compiler, '--project', folder], { cwd: folder })
+  if (compiled.code !== 0) throw new Error(`the generated clients do not compile:\n${compiled.output.trim().slice(0, 4000)}`)
+  for (const name of generators) {
+    await withService(async ({ url, private_key, public_key, account_id }) => {
+      const env = { SERVICE: url, PRIVATE_KEY: private_key, PUBLIC_KEY: public_key, ACCOUNT_ID: account_id }
+      const program = join(folder, 'built', 'tours', `${name}.js`)
+      await runOrThrow(process.execPath, [program], { env: { ...process.env, ...env }, timeoutMilliseconds: 60_000 })
+    })
+  }
+  return `${generators.join(', ')}: each compiles, and pays, captures, refunds and settles`
+}
+
+const generators = ['openapi-fetch', 'hey-api', 'orval']
+
+/**
+ * A service of its own for as long as the work takes: each tour counts the money of its day.
+ *
+ * @param {(ready: Readonly<Record<'url' | 'private_key' | 'public_key' | 'account_id', string>>) => Promise<void>} work
+ */
+const withService = async (work) => {
+  const data = await mkdtemp(join(tmpdir(), 'generated-clients-'))
+  await build({ say: () => {}, names: ['service'] })
+  const args = [fromRoot('scripts', 'run.mjs'), 'service', '--port', '0', '--data', data, '--sandbox']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const [first] = await once(createInterface({ input: child.stdout }), 'line')
+    await work(JSON.parse(String(first)))
+  } finally {
+    child.kill('SIGTERM')
+    await once(child, 'close')
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
 const parts = {
   lint: () => step('linting docs/api/openapi.json', 'spectral finds nothing', lint),
+  clients: () => step('generating clients', (found) => found, generateClients),
   answers: () => step('holding answers against it', (found) => found, compareAnswers),
   fuzz: () => step('sending what nobody should', 'every answer keeps the contract', fuzz),
 }

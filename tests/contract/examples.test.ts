@@ -13,6 +13,7 @@ import { startService } from './support/running-service.ts'
  */
 const file = join(import.meta.dirname, '../../src-service/http/reference/examples.json')
 let recorded: Recording
+let examples = committed as Recording
 beforeAll(async () => {
   const service = await startService()
   try {
@@ -20,19 +21,34 @@ beforeAll(async () => {
   } finally {
     await service.stop()
   }
-  if (process.env.COUNTERTOP_RECORD === '1') writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`)
+  if (process.env.COUNTERTOP_RECORD !== '1') return
+  writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`)
+  examples = recorded
 }, 60_000)
 
-const examples: Recording = process.env.COUNTERTOP_RECORD === '1' ? {} : (committed as Recording)
+/** What is in these is not the contract's. */
+const open = ['gateway_response', 'meta_data', 'user_fields', 'order_details']
+
+/** The path of every field; lists by their first entry. */
+function fieldsOf(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [path]
+  if (Array.isArray(value)) return value.length === 0 ? [path] : fieldsOf(value[0], `${path}[]`)
+  return Object.entries(value)
+    .flatMap(([key, inner]) =>
+      open.includes(key) ? [`${path}.${key}`] : fieldsOf(inner, path === '' ? key : `${path}.${key}`),
+    )
+    .sort()
+}
+
 
 describe('the examples of the reference', () => {
-  test.each(operationEntries)('are there for %s, and are what a running service answers', (name) => {
+  test.each(operationEntries)('are there for %s, with the fields that a running service answers', (name) => {
     expect(recorded[name], `${name} is not called in support/record-examples.ts`).toBeDefined()
-    if (process.env.COUNTERTOP_RECORD !== '1') expect(examples[name]).toEqual(recorded[name])
+    expect(fieldsOf(examples[name])).toEqual(fieldsOf(recorded[name]))
   })
 
   test.each(operationEntries)('keep the schemas of %s', (name, row: Operation) => {
-    const example = recorded[name]
+    const example = examples[name]
     expect(row.reply.safeParse(example?.reply).error?.message).toBeUndefined()
     expect(row.body?.safeParse(example?.body).error?.message).toBeUndefined()
   })
