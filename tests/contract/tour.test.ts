@@ -28,12 +28,13 @@ beforeAll(async () => {
   const service = join(programs, 'main.js')
   await buildNodeProgram({ entry: 'src-service/main.ts', outfile: service, production: true })
   // `npm run service` as it is, but for the set-up that comes before it: the service that was just built.
-  command('npm', `while [ "$1" != -- ]; do shift; done; shift\nexec "${process.execPath}" "${service}" "$@"`)
+  const prefixed = `[ "$1 $2" = "--prefix ${root}" ] || { echo "no package.json in $PWD" >&2; exit 1; }`
+  command('npm', `${prefixed}\nwhile [ "$1" != -- ]; do shift; done; shift\nexec "${process.execPath}" "${service}" "$@"`)
   if (!hasCurl)
     command('curl', `exec "${process.execPath}" "${join(import.meta.dirname, 'support/curl.mjs')}" "$@"`)
   shell = spawn('bash', ['--noprofile', '--norc'], {
     cwd: folder,
-    env: { ...process.env, PORT: '0', PATH: `${programs}${delimiter}${process.env.PATH}` },
+    env: { ...process.env, PORT: '0', COUNTERTOP: root, PATH: `${programs}${delimiter}${process.env.PATH}` },
     stdio: ['pipe', 'pipe', 'pipe'],
     // A group of its own: whatever the tour leaves running ends with it.
     detached: true,
