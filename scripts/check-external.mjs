@@ -123,12 +123,16 @@ const generateClients = async () => {
   await runOrThrow(process.execPath, ['generate.mjs'], { cwd: folder, timeoutMilliseconds: 300_000 })
   const compiler = join(folder, 'node_modules', 'typescript', 'bin', 'tsc')
   const compiled = await run(process.execPath, [compiler, '--project', folder], { cwd: folder })
-  if (compiled.code !== 0) throw new Error(`the generated clients do not compile:\n${compiled.output.trim().slice(0, 4000)}`)
+  if (compiled.code !== 0)
+    throw new Error(`the generated clients do not compile:\n${compiled.output.trim().slice(0, 4000)}`)
   for (const name of generators) {
     await withService(async ({ url, private_key, public_key, account_id }) => {
       const env = { SERVICE: url, PRIVATE_KEY: private_key, PUBLIC_KEY: public_key, ACCOUNT_ID: account_id }
       const program = join(folder, 'built', 'tours', `${name}.js`)
-      await runOrThrow(process.execPath, [program], { env: { ...process.env, ...env }, timeoutMilliseconds: 60_000 })
+      await runOrThrow(process.execPath, [program], {
+        env: { ...process.env, ...env },
+        timeoutMilliseconds: 60_000,
+      })
     })
   }
   return `${generators.join(', ')}: each compiles, and pays, captures, refunds and settles`

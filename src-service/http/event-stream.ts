@@ -12,7 +12,11 @@ const mostUnread = 1_048_576
 /** The streams that are open, so that a stop can end them: they would never end by themselves. */
 export interface EventStreams {
   /** Answers with server-sent events until the client leaves, the events end, or the service stops. */
-  serve(request: FastifyRequest, reply: FastifyReply, events: AsyncIterable<StreamedEvent<unknown>>): Promise<void>
+  serve(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    events: AsyncIterable<StreamedEvent<unknown>>,
+  ): Promise<void>
   endAll(): void
 }
 

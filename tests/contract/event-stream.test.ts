@@ -144,7 +144,9 @@ describe('the events of a terminal', () => {
     await until(/connected/)
     leave.abort()
     const again = await open(service, sessionKey, 'another-process-17')
-    expect(await readUntil(again, (read) => read.includes('data:'))).toMatch(/"type":"link".*"connected":true/)
+    expect(await readUntil(again, (read) => read.includes('data:'))).toMatch(
+      /"type":"link".*"connected":true/,
+    )
   })
 
   test('end when the service stops, which does not wait for whoever listens', async () => {

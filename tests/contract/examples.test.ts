@@ -40,7 +40,6 @@ function fieldsOf(value: unknown, path = ''): readonly string[] {
     .sort()
 }
 
-
 describe('the examples of the reference', () => {
   test.each(operationEntries)('are there for %s, with the fields that a running service answers', (name) => {
     expect(recorded[name], `${name} is not called in support/record-examples.ts`).toBeDefined()

@@ -29,7 +29,10 @@ beforeAll(async () => {
   await buildNodeProgram({ entry: 'src-service/main.ts', outfile: service, production: true })
   // `npm run service` as it is, but for the set-up that comes before it: the service that was just built.
   const prefixed = `[ "$1 $2" = "--prefix ${root}" ] || { echo "no package.json in $PWD" >&2; exit 1; }`
-  command('npm', `${prefixed}\nwhile [ "$1" != -- ]; do shift; done; shift\nexec "${process.execPath}" "${service}" "$@"`)
+  command(
+    'npm',
+    `${prefixed}\nwhile [ "$1" != -- ]; do shift; done; shift\nexec "${process.execPath}" "${service}" "$@"`,
+  )
   if (!hasCurl)
     command('curl', `exec "${process.execPath}" "${join(import.meta.dirname, 'support/curl.mjs')}" "$@"`)
   shell = spawn('bash', ['--noprofile', '--norc'], {

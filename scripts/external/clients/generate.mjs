@@ -1,6 +1,7 @@
 // Has each generator make its client of openapi.json, beside this file.
-import { createClient } from '@hey-api/openapi-ts'
+
 import { writeFile } from 'node:fs/promises'
+import { createClient } from '@hey-api/openapi-ts'
 import openapiTypescript, { astToString } from 'openapi-typescript'
 import orval from 'orval'
 
@@ -10,7 +11,10 @@ await createClient({
   plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
   logs: { level: 'silent' },
 })
-await writeFile('./generated/schema.d.ts', astToString(await openapiTypescript(new URL('./openapi.json', import.meta.url))))
+await writeFile(
+  './generated/schema.d.ts',
+  astToString(await openapiTypescript(new URL('./openapi.json', import.meta.url))),
+)
 await orval.generate({
   input: { target: './openapi.json' },
   output: {

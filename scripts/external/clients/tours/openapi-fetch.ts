@@ -20,7 +20,8 @@ await tour({
   createIntent: (body) => must(client.POST('/payment_intents', { body })),
   createToken: (body) => must(keyed(service.publicKey).POST('/tokens', { body })),
   pay: (id, body) => must(client.POST('/payment_intents/{id}/payments', { params: { path: { id } }, body })),
-  capture: (id, body) => must(client.POST('/payment_intents/{id}/capture', { params: { path: { id } }, body })),
+  capture: (id, body) =>
+    must(client.POST('/payment_intents/{id}/capture', { params: { path: { id } }, body })),
   refund: (id, body) => must(client.POST('/payments/{id}/refunds', { params: { path: { id } }, body })),
   getRefund: (id) => must(client.GET('/refunds/{id}', { params: { path: { id } } })),
   search: (body) => must(client.POST('/payment_intents/search', { body })),

@@ -5,7 +5,11 @@ export const orvalFetch = async <Answer>(path: string, init: RequestInit): Promi
   const key = path === '/tokens' ? service.publicKey : service.privateKey
   const response = await fetch(`${service.url}${path}`, {
     ...init,
-    headers: { 'x-api-key': key, 'x-account-id': service.accountId, ...(init.headers as Record<string, string>) },
+    headers: {
+      'x-api-key': key,
+      'x-account-id': service.accountId,
+      ...(init.headers as Record<string, string>),
+    },
   })
   return { status: response.status, data: await response.json(), headers: response.headers } as Answer
 }
