@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { createIdSource } from '../src-shared/ids.ts'
 import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
@@ -17,8 +16,7 @@ import { paymentsModule } from './intents/module.ts'
 import type { Log } from './log.ts'
 import { openPostbox } from './mail/postbox.ts'
 import { paymentMethodsModule } from './payment-methods/module.ts'
-import { openLedger } from './processor/sandbox/ledger.ts'
-import { createSandboxProcessor } from './processor/sandbox/sandbox-processor.ts'
+import { openProcessor } from './processor/open-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
 import { startPurging } from './purge-idempotency.ts'
 import { randomUnit } from './random.ts'
@@ -63,14 +61,13 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const newId = createIdSource(clock.now, randomUnit)
   const accounts = createAccountDirectory(store, steady)
   const keys = createKeyDirectory(store, steady)
-  // Another company's books, as it were: never in our database.
-  const ledger = openLedger(join(config.dataDirectory, 'sandbox-processor.db'))
+  const bank = openProcessor(config.processor ?? 'sandbox', { clock, directory: config.dataDirectory })
   const services: Services = {
     store,
     accounts,
     clock,
     newId,
-    processor: withTimeLimit(createSandboxProcessor({ clock, ledger }), clock),
+    processor: withTimeLimit(bank.processor, clock),
     vault: await openVault({ directory: config.dataDirectory, keys: config.vaultKeys }),
     inFlight: createInFlight(),
     log,
@@ -136,7 +133,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       for (const module of [...modules].reverse()) await module.stop?.()
       stopPurging()
       await store.close()
-      ledger.close()
+      bank.close()
       data.release()
     },
   }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
+import { type ProcessorName, processorNames } from './processor/open-processor.ts'
 
 export interface Config {
   /** 0 takes a free port. */
@@ -11,6 +12,8 @@ export interface Config {
   /** A PostgreSQL connection string (DATABASE_URL); absent: SQLite in the data directory. */
   readonly databaseUrl?: string
   readonly sandbox: boolean
+  /** Whom payments are sent to; the sandbox's own bank unless told otherwise. */
+  readonly processor?: ProcessorName
   /** The computer's time is right, however long the service was stopped (verified-time.ts). */
   readonly confirmClock?: boolean
   /** Requests per second and key; null: no limit. */
@@ -43,6 +46,7 @@ export const helpText = `Countertop's payments and terminal service.
   --host HOST       address to listen on (default 127.0.0.1)
   --data DIR        folder that holds everything the service keeps (default ./data)
   --sandbox         training: seeds a merchant and its keys, adds /sandbox operations
+  --processor NAME  sandbox (default), or harsh: a bank that loses, delays and doubles (docs/sandbox.md)
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
@@ -63,6 +67,7 @@ const options = {
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string', default: 'data' },
   sandbox: { type: 'boolean', default: false },
+  processor: { type: 'string', default: 'sandbox' },
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
   'confirm-clock': { type: 'boolean', default: false },
@@ -98,6 +103,10 @@ export function readCommand(
   }
   const port = wholeNumber(values.port, 0, 65_535)
   if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
+  const processor = processorNames.find((name) => name === values.processor)
+  if (processor === undefined) {
+    return err(`--processor must be one of ${processorNames.join(', ')}, not ${values.processor}`)
+  }
   const embedded = values['exit-with-parent']
   const given = values['rate-limit'] ?? (embedded ? 'off' : String(standaloneRateLimit))
   const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
@@ -119,6 +128,7 @@ export function readCommand(
       dataDirectory: values.data,
       ...(databaseUrl === null ? {} : { databaseUrl }),
       sandbox: values.sandbox,
+      processor,
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       rateLimit,
       checkReplies: values['check-replies'],

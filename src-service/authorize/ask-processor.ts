@@ -1,5 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { PendingFollowUp } from '../intents/decide-follow-up.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import type { PendingFollowUp } from '../intents/pending-operation.ts'
+import { referenceOf } from '../processor/order-id.ts'
 import type { AuthorizeRequest, Decision, FollowUp, Inquiry } from '../processor/processor.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -15,36 +17,42 @@ const unknown = { outcome: 'unknown' } as const
 export async function askAuthorization(
   services: Asking,
   payment: Payment,
-  question: Omit<AuthorizeRequest, 'payment_id' | 'account_id' | 'amount' | 'currency'>,
+  question: Pick<AuthorizeRequest, 'source' | 'card_present' | 'capture' | 'auth_code'>,
 ): Promise<Decision> {
-  const { id, account_id, amount, currency } = payment
   try {
-    const answer = await services.processor.authorize({
-      payment_id: id,
-      account_id,
-      amount,
-      currency,
-      ...question,
-    })
+    const answer = await services.processor.authorize({ ...referenceOf(payment), ...question })
     return checkApproval(services, payment, answer)
   } catch (error) {
-    services.log.error({ error: nameOf(error), payment_id: id }, 'authorize.unreachable')
+    services.log.error({ error: nameOf(error), payment_id: payment.id }, 'authorize.unreachable')
     return unknown
   }
 }
 
-export async function askInquiry(services: Asking, payment: Payment): Promise<Inquiry> {
+/** An approval that stands over another amount than was asked for: to be taken back, and at once. */
+export interface WrongAmount {
+  readonly outcome: 'wrong_amount'
+  readonly retrieval_reference: string
+  readonly amount_authorized: Cents
+}
+
+export async function askInquiry(services: Asking, payment: Payment): Promise<Inquiry | WrongAmount> {
   try {
-    return checkApproval(services, payment, await services.processor.inquire(payment.id))
+    const answer = await services.processor.inquire(referenceOf(payment))
+    const approval = answer.outcome === 'duplicated' ? answer.kept : answer
+    if (approval.outcome !== 'approved' || checkApproval(services, payment, approval) === approval)
+      return answer
+    const { retrieval_reference, amount_authorized } = approval
+    return { outcome: 'wrong_amount', retrieval_reference, amount_authorized }
   } catch (error) {
     services.log.warn({ err: error, payment_id: payment.id }, 'inquire.unreachable')
     return unknown
   }
 }
 
-export async function askVoid(services: Asking, payment: Pick<Payment, 'id'>): Promise<FollowUp> {
+/** @param only the retrieval reference of one of several that stand under the order */
+export async function askVoid(services: Asking, payment: Payment, only?: string): Promise<FollowUp> {
   try {
-    return await services.processor.void(payment.id)
+    return await services.processor.void(referenceOf(payment), only)
   } catch (error) {
     services.log.error({ err: error, payment_id: payment.id }, 'void.unreachable')
     return unknown
@@ -53,12 +61,12 @@ export async function askVoid(services: Asking, payment: Pick<Payment, 'id'>): P
 
 export async function askFollowUp(
   services: Asking,
-  payment: Pick<Payment, 'id'>,
+  payment: Payment,
   asked: PendingFollowUp,
 ): Promise<FollowUp> {
   if (asked.operation === 'void') return askVoid(services, payment)
   try {
-    return await services.processor.capture(payment.id, asked.amount)
+    return await services.processor.capture(referenceOf(payment), asked.amount)
   } catch (error) {
     services.log.error({ err: error, payment_id: payment.id }, 'capture.unreachable')
     return unknown
@@ -67,7 +75,7 @@ export async function askFollowUp(
 
 /**
  * An approval over nothing, or over more than was asked, is no answer to our question: what became of the card is
- * unknown then. The repair job asks again, and voids it in the end.
+ * unknown then. The repair job asks again, and voids it.
  */
 function checkApproval<Answer extends Inquiry>(
   { log }: Asking,

@@ -112,7 +112,7 @@ function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): P
       order_details: intent.order_details,
       description: intent.description,
       gateway_response: {
-        ...awaitingAuthorization(now),
+        ...awaitingAuthorization(command.paymentId, now),
         ...(presented.tellBin === true ? { bin: binOf(card) } : {}),
       },
       terminal_details: {

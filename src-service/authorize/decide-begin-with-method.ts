@@ -114,7 +114,7 @@ function paymentOf(
       user_fields: body.user_fields ?? {},
       order_details: body.order_details ?? intent.order_details,
       description: body.description ?? intent.description,
-      gateway_response: awaitingAuthorization(now),
+      gateway_response: awaitingAuthorization(paymentId, now),
     },
   )
 }

@@ -4,15 +4,25 @@ import { isoTime } from '../clock.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
 import { withoutPending } from '../intents/pending-operation.ts'
 import { scaleShares } from '../intents/scale-shares.ts'
-import type { Decision } from '../processor/processor.ts'
-import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import type { Approval, Decision } from '../processor/processor.ts'
+import { quarantineInsert } from '../repair/quarantine-row.ts'
+import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { addressChecks, cvvCheck } from './avs-cvv.ts'
 import { issuerAnswered } from './emv-tags.ts'
 
 /** Why a payment failed that the card's bank did not decline. */
-type OurFailure = 'not_processed' | 'outcome_unknown_voided'
+type OurFailure = 'not_processed' | 'outcome_unknown_voided' | 'resolved_not_charged'
 
-export type AuthorizationOutcome = Decision | { readonly outcome: 'failed'; readonly reason: OurFailure }
+export type AuthorizationOutcome =
+  | Decision
+  /** Approved more than once: what stands besides this approval is taken back. */
+  | (Approval & { readonly duplicated: true })
+  | {
+      readonly outcome: 'failed'
+      readonly reason: OurFailure
+      /** The authorization may arrive all the same: it is looked for until it no longer can. */
+      readonly mayArrive: boolean
+    }
 
 /**
  * Section 3.1 and 7: approved → captured or uncaptured; declined → the payment failed and the intent open again;
@@ -32,23 +42,23 @@ export function decideFinishPayment(
   switch (outcome.outcome) {
     case 'approved': {
       const status = intent.capture ? 'captured' : 'uncaptured'
-      return ok(
-        changeAttempt(
-          attempt,
-          {
-            payment: { ...approval(payment, outcome), status, ...capturedAmount(intent.capture, outcome) },
-            intent: {
-              status,
-              captured_at: intent.capture ? isoTime(now) : null,
-              // A later capture scales them to what it captures.
-              ...(intent.capture ? scaleShares(intent, outcome.amount_authorized) : {}),
-              ...ownedBy(attempt),
-            },
-            intentEvent: `v2.payment_intent.${status}`,
+      const { decided } = changeAttempt(
+        attempt,
+        {
+          payment: { ...approval(payment, outcome), status, ...capturedAmount(intent.capture, outcome) },
+          intent: {
+            status,
+            captured_at: intent.capture ? isoTime(now) : null,
+            // A later capture scales them to what it captures.
+            ...(intent.capture ? scaleShares(intent, outcome.amount_authorized) : {}),
+            ...ownedBy(attempt),
           },
-          now,
-        ).decided,
+          intentEvent: `v2.payment_intent.${status}`,
+        },
+        now,
       )
+      const keep = 'duplicated' in outcome ? outcome.retrieval_reference : null
+      return ok(keep === null ? decided : withQuarantine(decided, payment, keep, now))
     }
     case 'pending':
       return ok(
@@ -64,12 +74,24 @@ export function decideFinishPayment(
       )
     case 'declined':
       return ok(failed(attempt, decline(payment, outcome), now))
-    case 'failed':
-      return ok(failed(attempt, ourFailure(payment, outcome.reason), now))
+    case 'failed': {
+      const decided = failed(attempt, ourFailure(payment, outcome.reason), now)
+      return ok(outcome.mayArrive ? withQuarantine(decided, payment, null, now) : decided)
+    }
     default:
       return assertNever(outcome)
   }
 }
+
+const withQuarantine = (
+  decided: Decided<AttemptReply>,
+  payment: Payment,
+  keep: string | null,
+  now: number,
+): Decided<AttemptReply> => ({
+  ...decided,
+  writes: [...decided.writes, quarantineInsert(payment, keep, now)],
+})
 
 /** Section 2.2: the first successful customer-owned payment sets the intent's customer for good. */
 const ownedBy = ({ intent, payment }: Attempt): { readonly customer_id?: string } => {
@@ -88,30 +110,29 @@ const failed = (attempt: Attempt, change: Partial<Payment>, now: number) =>
     now,
   ).decided
 
-type Approved = Extract<Decision, { outcome: 'approved' }>
 type Accepted = Extract<Decision, { outcome: 'pending' }>
 type Declined = Extract<Decision, { outcome: 'declined' }>
 
-const capturedAmount = (capture: boolean, { amount_authorized }: Approved) => ({
+const capturedAmount = (capture: boolean, { amount_authorized }: Approval) => ({
   amount_authorized,
   amount_captured: capture ? amount_authorized : 0,
 })
 
-const verification = ({ billing_details }: Payment, { avs, cvv }: Approved | Declined): Partial<Payment> => ({
+const verification = ({ billing_details }: Payment, { avs, cvv }: Approval | Declined): Partial<Payment> => ({
   avs,
   cvv,
   ...addressChecks(avs, billing_details.address_line1),
   cvv_check: cvvCheck(cvv),
 })
 
-const answer = (payment: Payment, decision: Approved | Accepted | Declined) =>
+const answer = (payment: Payment, decision: Approval | Accepted | Declined) =>
   withoutPending(payment, {
     response_code: decision.response_code,
     response_text: decision.response_text,
     retrieval_reference: decision.retrieval_reference,
   })
 
-const approval = (payment: Payment, decision: Approved): Partial<Payment> => ({
+const approval = (payment: Payment, decision: Approval): Partial<Payment> => ({
   ...verification(payment, decision),
   ...issuerAnswered(payment, decision),
   auth_code: decision.auth_code,
@@ -143,6 +164,7 @@ const declineText = (category: string): string =>
 
 const ourFailureMessages: Readonly<Record<OurFailure, string>> = {
   not_processed: 'The payment never reached the processor. The card was not charged.',
+  resolved_not_charged: 'Somebody looked into it: the card was not charged.',
   outcome_unknown_voided:
     'The processor did not tell the outcome, so the payment was voided. The card is not charged.',
 }

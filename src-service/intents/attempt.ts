@@ -79,3 +79,12 @@ function assertLawful(before: Attempt, after: Attempt): void {
   const broken = brokenInvariant(after.payment.document)
   if (broken !== null) throw new Error(`payment ${after.payment.id}: ${broken}`)
 }
+
+/** The payment's event by another name than `v2.payment.updated`. */
+export const withPaymentEvent = <Reply>(
+  decided: Decided<Reply>,
+  event: `v2.payment.${string}`,
+): Decided<Reply> => ({
+  ...decided,
+  events: decided.events.map((one) => (one.type === 'v2.payment.updated' ? { ...one, type: event } : one)),
+})

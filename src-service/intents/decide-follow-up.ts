@@ -3,17 +3,15 @@ import { isoTime } from '../clock.ts'
 import type { FollowUp } from '../processor/processor.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptChange, type AttemptReply, changeAttempt } from './attempt.ts'
-import { type PendingOperation, pendingOperationOf, withoutPending } from './pending-operation.ts'
-
-/** What is asked of the processor about a payment that it authorized before. */
-export type PendingFollowUp = Exclude<PendingOperation, { operation: 'authorize' }>
+import { type PendingFollowUp, pendingOperationOf, withoutPending } from './pending-operation.ts'
 
 /**
  * Writes down what the processor did of a journaled capture or void:
  *
  *   capture  done ▶ captured; what was not captured is released     refused ▶ uncaptured again
  *   void     done ▶ cancelled (payment cancelled, or voided when it was captured)   refused ▶ as it was
- *   unknown  ▶ stays processing; the repair job asks again
+ *   not found, or settled already: as if refused, for nothing was changed
+ *   unknown, or not now  ▶ stays processing; the repair job asks again
  *
  * A payment that waits for something else by now was finished by somebody else: nothing changes.
  */
@@ -26,7 +24,7 @@ export function decideFollowUp(
   const payment = attempt.payment.document
   const pending = pendingOperationOf(payment)
   const still = pending?.operation === asked.operation && pending.since === asked.since
-  if (payment.status !== 'processing' || !still || answer.outcome === 'unknown') {
+  if (payment.status !== 'processing' || !still || !isKnown(answer)) {
     return ok({ writes: [], events: [], reply: { intent: attempt.intent.document, payment } })
   }
   const change =
@@ -83,5 +81,27 @@ function refusedChange({ payment: { document: payment } }: Attempt, asked: Pendi
     payment: { status, gateway_response: withoutPending(payment) },
     intent: { status },
     intentEvent: `v2.payment_intent.${status}`,
+  }
+}
+
+/** Whether an answer says for good what became of the question. */
+export const isKnown = ({ outcome }: Pick<FollowUp, 'outcome'>): boolean =>
+  outcome !== 'unknown' && outcome !== 'later'
+
+/** @returns why nothing was changed; null when it was done, or is not known. */
+export function refusalOf(answer: FollowUp): string | null {
+  switch (answer.outcome) {
+    case 'refused':
+      return answer.reason
+    case 'not_found':
+      return 'it does not know the payment'
+    case 'already_settled':
+      return 'it has settled the payment already; refund it instead'
+    case 'done':
+    case 'later':
+    case 'unknown':
+      return null
+    default:
+      return assertNever(answer)
   }
 }

@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { amountSchema, paymentSplitSchema, timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 
+/** Since when nobody tries to learn it any more but a person; absent until then. */
+const unresolved = { unresolved_since: timestampSchema.optional() }
+
 /**
  * What a `processing` payment is waiting for. It is journaled in the payment's gateway_response before the
  * processor is asked, so that whoever finds the payment later (the repair job, a client) knows what may have
@@ -11,12 +14,14 @@ const pendingOperationSchema = z.discriminatedUnion('operation', [
   z.object({
     operation: z.literal('authorize'),
     since: timestampSchema,
+    ...unresolved,
     /** How often the repair job has tried to void it, because no inquiry told the outcome. */
     void_attempts: z.number().int(),
   }),
   z.object({
     operation: z.literal('capture'),
     since: timestampSchema,
+    ...unresolved,
     amount: amountSchema,
     merchant_amount: amountSchema.nullable(),
     payment_splits: z.array(paymentSplitSchema),
@@ -24,6 +29,7 @@ const pendingOperationSchema = z.discriminatedUnion('operation', [
   z.object({
     operation: z.literal('void'),
     since: timestampSchema,
+    ...unresolved,
     /** The status it goes back to when the processor refuses. */
     from: z.enum(['uncaptured', 'captured']),
     /** Kept as cancellation_reason and cancel_reason. */
@@ -31,6 +37,8 @@ const pendingOperationSchema = z.discriminatedUnion('operation', [
   }),
 ])
 export type PendingOperation = z.infer<typeof pendingOperationSchema>
+/** What is asked of the processor about a payment that it authorized before. */
+export type PendingFollowUp = Exclude<PendingOperation, { operation: 'authorize' }>
 
 /** @returns null for a payment that waits for nothing. */
 export function pendingOperationOf(payment: Payment): PendingOperation | null {

@@ -7,9 +7,9 @@ import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Attempt, AttemptReply } from './attempt.ts'
-import { decideFollowUp, type PendingFollowUp } from './decide-follow-up.ts'
+import { decideFollowUp, isKnown, refusalOf } from './decide-follow-up.ts'
 import { loadAttempt } from './load.ts'
-import { pendingOperationOf } from './pending-operation.ts'
+import { type PendingFollowUp, pendingOperationOf } from './pending-operation.ts'
 import { answerOutcome, writeOutcome } from './write-outcome.ts'
 
 export interface FollowUpRequest {
@@ -54,11 +54,12 @@ export async function runFollowUp(
     const answer = await askFollowUp(services, payment, asked)
     const decide = (attempt: Attempt, context: DecisionContext) =>
       decideFollowUp(attempt, asked, answer, context)
-    if (answer.outcome === 'refused') {
+    const reason = refusalOf(answer)
+    if (reason !== null) {
       const undone = await writeOutcome(services, payment, decide)
-      return undone.ok ? err(refused(asked, begun.value.intent.id, answer.reason)) : undone
+      return undone.ok ? err(refused(asked, begun.value.intent.id, reason)) : undone
     }
-    const known = answer.outcome !== 'unknown'
+    const known = isKnown(answer)
     return await answerOutcome(services, payment, { known, decide }, request.idempotency)
   } finally {
     services.inFlight.release(paymentId)

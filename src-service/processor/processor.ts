@@ -16,16 +16,42 @@ export type BankData = {
   | { readonly rail: 'ca_bank_eft'; readonly transit_number: string; readonly institution_number: string }
 )
 
+export type Rail = 'card' | BankData['rail']
+
+/**
+ * Names a payment at the processor. Some find it by our order id, some by their own reference; some want to be told
+ * again what it was about.
+ */
+export interface PaymentReference {
+  readonly payment_id: string
+  /** Says which merchant it is, hence which credentials. */
+  readonly account_id: string
+  /** Journaled before the authorization is asked for, and sent once: every attempt has its own (order-id.ts). */
+  readonly order_id: string
+  /** The processor's own; null before it has answered. */
+  readonly retrieval_reference: string | null
+  readonly amount: Cents
+  readonly currency: string
+  readonly rail: Rail
+  /** When the authorization was journaled, ms since the epoch. */
+  readonly begun_at: number
+}
+
+/** A refund of a payment at the processor. */
+export interface RefundReference {
+  readonly refund_id: string
+  /** Its own order, journaled before it is asked for. */
+  readonly order_id: string
+  readonly amount: Cents
+  /** When this order was journaled, ms since the epoch. */
+  readonly begun_at: number
+}
+
 /**
  * The processor's port: what the service needs of whoever moves the money. Statuses of a processor are mapped
  * here, never passed through; an outcome that is not known is `unknown`, never a guess.
  */
-export interface AuthorizeRequest {
-  /** Names this authorization at the processor for ever: inquiry and void find it by this. */
-  readonly payment_id: string
-  readonly account_id: string
-  readonly amount: Cents
-  readonly currency: string
+export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_reference' | 'rail'> {
   readonly source: PaymentSource
   readonly card_present: boolean
   readonly capture: boolean
@@ -62,16 +88,45 @@ export type Decision =
       readonly response_code: string
       readonly response_text: string
     }
-  /** No answer within the processor's time limit (30 s): inquire. */
+  /** No answer within the processor's time limit: inquire. */
   | { readonly outcome: 'unknown' }
 
-/** What an inquiry finds: nothing is known of the payment, it was voided, it still runs, or its decision. */
-export type Inquiry = Decision | { readonly outcome: 'not_found' } | { readonly outcome: 'voided' }
+export type Approval = Extract<Decision, { outcome: 'approved' }>
 
+/** An approval that holds or has taken the customer's money. */
+export interface Standing {
+  readonly retrieval_reference: string
+  readonly amount: Cents
+}
+
+/** What an inquiry finds. */
+export type Inquiry =
+  | Decision
+  /** Nothing, and the request can no longer be on its way by the processor's own limits. */
+  | { readonly outcome: 'not_found' }
+  /** Nothing so far: the request may still arrive. */
+  | { readonly outcome: 'not_yet' }
+  | { readonly outcome: 'voided' }
+  /** Several approvals stand under the order: the one to keep, and those to take back. */
+  | { readonly outcome: 'duplicated'; readonly kept: Approval; readonly others: readonly Standing[] }
+
+/** What became of a capture, a void or a refund. */
 export type FollowUp =
   | { readonly outcome: 'done'; readonly retrieval_reference: string }
-  | { readonly outcome: 'refused'; readonly reason: string }
+  /** @param code the processor's own, for whoever looks into it */
+  | { readonly outcome: 'refused'; readonly reason: string; readonly code?: string }
+  /** The processor knows of no such payment, and changed nothing. */
+  | { readonly outcome: 'not_found' }
+  /** Not now: its batch has to close, or to open, first. To be asked again. */
+  | { readonly outcome: 'later' }
+  /** Its batch has closed: it cannot be voided any more, only refunded. */
+  | { readonly outcome: 'already_settled' }
   | { readonly outcome: 'unknown' }
+
+/** Whether a refund was made, for processors that would make it again when asked again. */
+export type RefundInquiry =
+  | Extract<FollowUp, { outcome: 'done' | 'refused' | 'not_found' | 'unknown' }>
+  | { readonly outcome: 'not_yet' }
 
 /** What became of a bank debit that was accepted; `pending` when the bank has not said so far. */
 export type Clearing =
@@ -81,20 +136,42 @@ export type Clearing =
   | { readonly outcome: 'pending' }
   | { readonly outcome: 'unknown' }
 
+/** What may be relied on, and what not. */
+export interface Capabilities {
+  /**
+   * A void of an order that the processor has never heard of closes it for ever: an authorization that arrives later
+   * is declined. Where it is false, an order that ended without an answer goes into quarantine (repair/quarantine.ts).
+   */
+  readonly voidClosesUnknown: boolean
+  /** The same refund asked for again is paid back once. Where it is false it is inquired about first. */
+  readonly repeatsRefunds: boolean
+}
+
+/** How long each kind of question may take, ms; then its answer is `unknown`. */
+export interface Limits {
+  readonly authorizeMs: number
+  /** Captures, voids, refunds. */
+  readonly followUpMs: number
+  readonly inquireMs: number
+}
+
 export interface Processor {
   /** Stored as payment_provider_type and source_type. */
   readonly name: string
+  readonly capabilities: Capabilities
+  readonly limits: Limits
   authorize(request: AuthorizeRequest): Promise<Decision>
   /** Asked again with the same amount it answers the same: `unknown` may be repeated. */
-  capture(paymentId: string, amount: Cents): Promise<FollowUp>
+  capture(payment: PaymentReference, amount: Cents): Promise<FollowUp>
   /**
-   * Releases what is authorized or captured. A payment the processor has never heard of is closed for ever: an
-   * authorization that arrives later is declined. Asked again it answers the same.
+   * Releases what is authorized or captured: everything that stands under the order, or, where there are duplicates,
+   * just the one that `only` names by its retrieval reference. Asked again it answers the same.
    */
-  void(paymentId: string): Promise<FollowUp>
-  /** Pays back a part of what is captured, or all. Asked again with the same refund it answers the same. */
-  refund(paymentId: string, refundId: string, amount: Cents): Promise<FollowUp>
-  inquire(paymentId: string): Promise<Inquiry>
+  void(payment: PaymentReference, only?: string): Promise<FollowUp>
+  /** Pays back a part of what is captured, or all. */
+  refund(payment: PaymentReference, refund: RefundReference): Promise<FollowUp>
+  inquire(payment: PaymentReference): Promise<Inquiry>
+  inquireRefund(payment: PaymentReference, refund: RefundReference): Promise<RefundInquiry>
   /** Asked by the settlement run about each bank debit that is pending. */
-  clear(paymentId: string): Promise<Clearing>
+  clear(payment: PaymentReference): Promise<Clearing>
 }

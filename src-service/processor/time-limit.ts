@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts'
 import type { Processor } from './processor.ts'
 
-/** A processor that has not answered by then is not waited for, ms. */
-const processorLimitMs = 30_000
-
 /**
- * The processor, at most 30 s for each answer; then it is `unknown`. Nothing may hang on it for ever: neither a
+ * The processor, waited for as long as it says for each answer; then it is `unknown`. Nothing may hang on it for ever: neither a
  * payment that is in flight, nor the repair pass. What it answers later is left to the next inquiry.
  */
 export function withTimeLimit(processor: Processor, clock: Clock): Processor {
-  const limited = async <Answer>(answer: Promise<Answer>): Promise<Answer | typeof unknown> => {
+  const limited = async <Answer>(
+    limitMs: number,
+    answer: Promise<Answer>,
+  ): Promise<Answer | typeof unknown> => {
     let callOff = () => {}
     const timeIsUp = new Promise<typeof unknown>((resolve) => {
       // Not at once: where the clock was moved, an answer that fell due before is heard first.
-      callOff = clock.after(processorLimitMs, () => setImmediate(() => resolve(unknown)))
+      callOff = clock.after(limitMs, () => setImmediate(() => resolve(unknown)))
     })
     try {
       return await Promise.race([answer, timeIsUp])
@@ -21,14 +21,16 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
       callOff()
     }
   }
+  const { authorizeMs, followUpMs, inquireMs } = processor.limits
   return {
-    name: processor.name,
-    authorize: (request) => limited(processor.authorize(request)),
-    capture: (paymentId, amount) => limited(processor.capture(paymentId, amount)),
-    void: (paymentId) => limited(processor.void(paymentId)),
-    refund: (paymentId, refundId, amount) => limited(processor.refund(paymentId, refundId, amount)),
-    inquire: (paymentId) => limited(processor.inquire(paymentId)),
-    clear: (paymentId) => limited(processor.clear(paymentId)),
+    ...processor,
+    authorize: (request) => limited(authorizeMs, processor.authorize(request)),
+    capture: (payment, amount) => limited(followUpMs, processor.capture(payment, amount)),
+    void: (payment, only) => limited(followUpMs, processor.void(payment, only)),
+    refund: (payment, refund) => limited(followUpMs, processor.refund(payment, refund)),
+    inquire: (payment) => limited(inquireMs, processor.inquire(payment)),
+    inquireRefund: (payment, refund) => limited(inquireMs, processor.inquireRefund(payment, refund)),
+    clear: (payment) => limited(inquireMs, processor.clear(payment)),
   }
 }
 

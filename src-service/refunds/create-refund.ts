@@ -3,6 +3,7 @@ import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refu
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { isKnown } from '../intents/decide-follow-up.ts'
 import { loadIntent, loadPayment } from '../intents/load.ts'
 import type { IdempotencyClaim, Row } from '../store/store.ts'
 import { decideBeginRefund, type RefundableState } from './decide-begin-refund.ts'
@@ -58,7 +59,7 @@ async function refund(services: PaymentServices, request: RefundRequest, refundI
       context: Parameters<typeof decideFinishRefund>[2],
     ) => decideFinishRefund(state, answer, context),
   }
-  if (answer.outcome === 'unknown') return runDecision(services, finish)
+  if (!isKnown(answer)) return runDecision(services, finish)
   return runDecision(services, { ...finish, idempotency })
 }
 

@@ -1,10 +1,11 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { CreateRefundBody } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { newRefund, type RefundDocument } from './documents.ts'
+import { newRefund, orderOfRefund, type RefundDocument } from './documents.ts'
 import { amountToRefund, reserveRefund } from './reserve.ts'
 import { refuseRefundSplits } from './split-rules.ts'
 
@@ -12,6 +13,12 @@ export interface RefundableState {
   readonly attempt: Attempt
   /** The payment's refunds so far. */
   readonly earlier: readonly RefundDocument[]
+}
+
+/** What is to be asked of the processor. */
+export interface Asked {
+  readonly refund: RefundDocument
+  readonly payment: Payment
 }
 
 export interface BeginRefund {
@@ -28,7 +35,7 @@ export function decideBeginRefund(
   { attempt, earlier }: RefundableState,
   { refundId, body, request }: BeginRefund,
   { now }: DecisionContext,
-): DecisionResult<RefundDocument> {
+): DecisionResult<Asked> {
   const payment = attempt.payment.document
   if (payment.external) {
     return err(
@@ -61,7 +68,11 @@ export function decideBeginRefund(
       awaits: 'processor',
       created_at: isoTime(now),
     },
-    { refund_splits, gateway_response: { operation: whole ? 'void' : 'refund' }, ...request },
+    {
+      refund_splits,
+      gateway_response: { operation: whole ? 'void' : 'refund', ...orderOfRefund(refundId, now) },
+      ...request,
+    },
   )
-  return ok({ ...reserveRefund(attempt, refund, now), reply: refund })
+  return ok({ ...reserveRefund(attempt, refund, now), reply: { refund, payment } })
 }

@@ -1,6 +1,7 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import { assertNever, ok } from '../../src-shared/result.ts'
+import { ok } from '../../src-shared/result.ts'
 import { type Attempt, changeAttempt } from '../intents/attempt.ts'
+import { isKnown, refusalOf } from '../intents/decide-follow-up.ts'
 import type { FollowUp } from '../processor/processor.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -21,7 +22,7 @@ export interface RefundState {
  *   done as a void     ▶ succeeded at once
  *   done as a refund   ▶ processing still, until the next settlement
  *   refused            ▶ failed, and the amount is free again
- *   unknown            ▶ stays as it is; the repair job asks again
+ *   unknown, not now   ▶ stays as it is; the repair job asks again
  *
  * A refund that no longer waits for the processor was finished by somebody else: nothing changes.
  */
@@ -31,53 +32,47 @@ export function decideFinishRefund(
   { now }: DecisionContext,
 ): DecisionResult<Refund> {
   const { refund, attempt } = state
-  if (refund.document.awaits !== 'processor' || answer.outcome === 'unknown') {
+  if (refund.document.awaits !== 'processor' || !isKnown(answer)) {
     return ok({ writes: [], events: [], reply: publicRefund(refund.document) })
   }
-  switch (answer.outcome) {
-    case 'done': {
-      const gateway_response = {
-        ...refund.document.gateway_response,
-        operation: answer.operation,
-        retrieval_reference: answer.retrieval_reference,
-      }
-      if (answer.operation === 'refund') {
-        return ok(refundChange(refund, { awaits: 'settlement', gateway_response }, 'v2.refund.updated', now))
-      }
-      const { decided } = changeAttempt(
-        attempt,
-        {
-          payment: {
-            gateway_response: {
-              ...attempt.payment.document.gateway_response,
-              void_reference: answer.retrieval_reference,
-            },
+  if (answer.outcome === 'done') {
+    const gateway_response = {
+      ...refund.document.gateway_response,
+      operation: answer.operation,
+      retrieval_reference: answer.retrieval_reference,
+    }
+    if (answer.operation === 'refund') {
+      return ok(refundChange(refund, { awaits: 'settlement', gateway_response }, 'v2.refund.updated', now))
+    }
+    const { decided } = changeAttempt(
+      attempt,
+      {
+        payment: {
+          gateway_response: {
+            ...attempt.payment.document.gateway_response,
+            void_reference: answer.retrieval_reference,
           },
-          intentEvent: 'v2.payment_intent.updated',
         },
-        now,
-      )
-      const succeeded = { status: 'succeeded', awaits: null, gateway_response } as const
-      return ok(together(decided, refundChange(refund, succeeded, 'v2.refund.succeeded', now)))
-    }
-    case 'refused': {
-      const left = attempt.payment.document.amount_refunded - refund.document.amount
-      const { decided } = changeAttempt(
-        attempt,
-        { payment: { amount_refunded: left }, intentEvent: 'v2.payment_intent.updated' },
-        now,
-      )
-      const failed = {
-        status: 'failed',
-        awaits: null,
-        failure_code: 'refused_by_processor',
-        failure_message: `The processor refused the refund: ${answer.reason}. Nothing was paid back.`,
-      } as const
-      return ok(together(decided, refundChange(refund, failed, 'v2.refund.failed', now)))
-    }
-    default:
-      return assertNever(answer)
+        intentEvent: 'v2.payment_intent.updated',
+      },
+      now,
+    )
+    const succeeded = { status: 'succeeded', awaits: null, gateway_response } as const
+    return ok(together(decided, refundChange(refund, succeeded, 'v2.refund.succeeded', now)))
   }
+  const left = attempt.payment.document.amount_refunded - refund.document.amount
+  const { decided } = changeAttempt(
+    attempt,
+    { payment: { amount_refunded: left }, intentEvent: 'v2.payment_intent.updated' },
+    now,
+  )
+  const failed = {
+    status: 'failed',
+    awaits: null,
+    failure_code: 'refused_by_processor',
+    failure_message: `The processor refused the refund: ${refusalOf(answer)}. Nothing was paid back.`,
+  } as const
+  return ok(together(decided, refundChange(refund, failed, 'v2.refund.failed', now)))
 }
 
 /** The next state of a refund with its event. */

@@ -1,4 +1,6 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { isoTime } from '../clock.ts'
+import { orderIdOf } from '../processor/order-id.ts'
 
 /** A refund as its row holds it: besides what section 2.5 shows, which idempotent request made it. */
 export interface RefundDocument extends Refund {
@@ -50,3 +52,10 @@ export type RefundOperation = 'void' | 'refund'
 /** Journaled before the processor is asked. */
 export const operationOf = ({ gateway_response }: Refund): RefundOperation =>
   gateway_response.operation === 'void' ? 'void' : 'refund'
+
+/** What a refund is at the processor: journaled with it. */
+export const orderOfRefund = (refundId: string, now: number, count = 1) => ({
+  order_id: orderIdOf(count === 1 ? refundId : `${refundId}/${count}`),
+  order_count: count,
+  order_begun_at: isoTime(now),
+})

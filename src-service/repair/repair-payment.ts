@@ -4,14 +4,22 @@ import { assertNever, ok, type Result } from '../../src-shared/result.ts'
 import { askFollowUp, askInquiry, askVoid } from '../authorize/ask-processor.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { changeAttempt } from '../intents/attempt.ts'
-import { decideFollowUp } from '../intents/decide-follow-up.ts'
-import { type PendingOperation, pendingOperationOf, withPending } from '../intents/pending-operation.ts'
+import { isoTime } from '../clock.ts'
+import { changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
+import { decideFollowUp, isKnown } from '../intents/decide-follow-up.ts'
+import {
+  type PendingFollowUp,
+  type PendingOperation,
+  pendingOperationOf,
+  withPending,
+} from '../intents/pending-operation.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
 import type { Row } from '../store/store.ts'
 
 /** Repairs of docs/decisions: inquire; when no inquiry ever answers, void, at most this often. */
 const maximumVoids = 3
+/** How long a capture or void may stay unknown before operators are shown it, ms. */
+const unresolvedAfterMs = 60 * 60_000
 /** How long an outcome may stay unknown before it is voided, ms. */
 const unknownLimitMs = 10 * 60_000
 
@@ -41,42 +49,64 @@ async function repairAuthorization(
   payment: Row<Payment>,
   pending: PendingAuthorization,
 ): Promise<void> {
+  const { voidClosesUnknown } = services.processor.capabilities
   const found = await askInquiry(services, payment.document)
   switch (found.outcome) {
     case 'approved':
     case 'pending':
     case 'declined':
       return settle(services, payment, found)
+    case 'duplicated':
+      services.log.error({ payment_id: payment.id, others: found.others }, 'repair.duplicate_approval')
+      return settle(services, payment, { ...found.kept, duplicated: true })
     case 'voided':
-      return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
+      return settle(services, payment, notCharged('outcome_unknown_voided', !voidClosesUnknown))
+    case 'not_yet':
+      return
     case 'not_found': {
+      if (!voidClosesUnknown) return settle(services, payment, notCharged('not_processed', true))
       // The request may still be on its way: closing the payment there makes sure that it is never charged.
-      const closed = await askVoid(services, payment)
+      const closed = await askVoid(services, payment.document)
       // Refused: it arrived in between, and the next inquiry finds it.
       if (closed.outcome !== 'done') return
-      return settle(services, payment, { outcome: 'failed', reason: 'not_processed' })
+      return settle(services, payment, notCharged('not_processed', false))
     }
+    case 'wrong_amount':
     case 'unknown': {
       const age = services.clock.now() - Date.parse(pending.since)
-      if (age < unknownLimitMs || pending.void_attempts >= maximumVoids) return
-      if (!(await countVoid(services, payment))) return
-      const voided = await askVoid(services, payment)
-      if (voided.outcome !== 'done') return
-      return settle(services, payment, { outcome: 'failed', reason: 'outcome_unknown_voided' })
+      const isEarly = found.outcome === 'unknown' && age < unknownLimitMs
+      if (isEarly || pending.void_attempts >= maximumVoids) return
+      if (!(await journal(services, payment, { void_attempts: pending.void_attempts + 1 }))) return
+      const voided = await askVoid(services, payment.document)
+      if (voided.outcome === 'done') {
+        return settle(services, payment, notCharged('outcome_unknown_voided', !voidClosesUnknown))
+      }
+      const isHopeless = voided.outcome === 'already_settled' || pending.void_attempts + 1 === maximumVoids
+      if (isHopeless) await reportUnresolved(services, payment)
+      return
     }
     default:
       return assertNever(found)
   }
 }
 
+const notCharged = (
+  reason: 'not_processed' | 'outcome_unknown_voided',
+  mayArrive: boolean,
+): AuthorizationOutcome => ({ outcome: 'failed', reason, mayArrive })
+
 /** Captures and voids answer the same however often they are asked, so asking again is the inquiry. */
 async function repairFollowUp(
   services: PaymentServices,
   payment: Row<Payment>,
-  pending: Exclude<PendingOperation, { operation: 'authorize' }>,
+  pending: PendingFollowUp,
 ): Promise<void> {
-  const answer = await askFollowUp(services, payment, pending)
-  if (answer.outcome === 'unknown') return
+  const answer = await askFollowUp(services, payment.document, pending)
+  if (!isKnown(answer)) {
+    const age = services.clock.now() - Date.parse(pending.since)
+    if (age >= unresolvedAfterMs) await reportUnresolved(services, payment)
+    return
+  }
   const written = await writeOutcome(services, payment, (attempt, context) =>
     decideFollowUp(attempt, pending, answer, context),
   )
@@ -108,17 +138,35 @@ function logRepair(
 }
 
 /**
- * Journals the void before it is asked for, so that a crash cannot make it more than three.
- * @returns false when it could not be counted: then it must not be asked for.
+ * Changes what a payment waits for, such as the number of voids: journaled before each is asked for, so that a crash
+ * cannot make it more than three.
+ * @returns false when it could not be written down: then nothing must be asked for.
  */
-async function countVoid(services: PaymentServices, payment: Row<Payment>): Promise<boolean> {
-  const counted = await writeOutcome(services, payment, (attempt, { now }) => {
+async function journal(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  change: { readonly void_attempts?: number; readonly unresolved_since?: string },
+): Promise<boolean> {
+  const written = await writeOutcome(services, payment, (attempt, { now }) => {
     const pending = pendingOperationOf(attempt.payment.document)
-    const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
-    if (pending?.operation !== 'authorize') return ok({ writes: [], events: [], reply })
-    const next = { ...pending, void_attempts: pending.void_attempts + 1 }
-    const gateway_response = withPending(attempt.payment.document, next)
-    return ok(changeAttempt(attempt, { payment: { gateway_response } }, now).decided)
+    if (pending === null) {
+      const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
+      return ok({ writes: [], events: [], reply })
+    }
+    const gateway_response = withPending(attempt.payment.document, { ...pending, ...change })
+    const { decided } = changeAttempt(attempt, { payment: { gateway_response } }, now)
+    return ok(
+      change.unresolved_since === undefined ? decided : withPaymentEvent(decided, 'v2.payment.unresolved'),
+    )
   })
-  return counted.ok
+  return written.ok
+}
+
+/** Nobody will tell by himself what became of it: operators see it from now on (GET /payments/unresolved). */
+async function reportUnresolved(services: PaymentServices, payment: Row<Payment>): Promise<void> {
+  const pending = pendingOperationOf(payment.document)
+  if (pending === null || pending.unresolved_since !== undefined) return
+  const fields = { payment_id: payment.id, operation: pending.operation, since: pending.since }
+  services.log.error(fields, 'repair.unresolved')
+  await journal(services, payment, { unresolved_since: isoTime(services.clock.now()) })
 }

@@ -7,6 +7,7 @@ import { runFollowUp } from '../intents/run-follow-up.ts'
 import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
+import { lookAtQuarantine } from './quarantine.ts'
 import { repairPayment } from './repair-payment.ts'
 
 /** All ms of the service's clock. */
@@ -15,8 +16,8 @@ const repairTimings = {
   every: 5_000,
   /** A payment that is younger than this has not been given time to finish. */
   minimumAge: 10_000,
-  /** Where others share the database, one of them may still be talking about it: the processor has 30 s. */
-  minimumAgeShared: 60_000,
+  /** Where others share the database, one of them may still be waiting for an answer: this much after its limit. */
+  graceShared: 30_000,
   /** An authorization that was not captured by then is given up (docs/decisions). */
   authorizationLife: 7 * 24 * 60 * 60_000,
 } as const
@@ -30,7 +31,7 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
   let stopped = false
   let callOff = () => {}
   const { shared } = services.store
-  const later = shared ? repairTimings.minimumAgeShared : repairTimings.minimumAge
+  const later = shared ? sharedMinimumAge(services) : repairTimings.minimumAge
   const lastAsked = new Map<string, number>()
   const firstSeen = new Map<string, number>()
   const pass = async (minimumAge: number) => {
@@ -52,6 +53,9 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
     await running
   }
 }
+
+const sharedMinimumAge = ({ processor: { limits } }: PaymentServices): number =>
+  Math.max(limits.authorizeMs, limits.followUpMs) + repairTimings.graceShared
 
 export interface PassOptions {
   /** Payments younger than this are left alone, ms. */
@@ -97,6 +101,7 @@ export async function repairPass(services: PaymentServices, options: PassOptions
     if (age < minimumAge) continue
     await guarded(services, row, () => askAbout(row.id, age, () => repairRefund(services, row)))
   }
+  await lookAtQuarantine(services)
   // A void cannot be undone: by verified time, not by what the computer's clock was set to.
   const cutoff = clock.verified() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {

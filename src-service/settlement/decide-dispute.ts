@@ -8,11 +8,10 @@ import type {
 import type { Cents } from '../../src-shared/money.ts'
 import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { type Attempt, type AttemptChange, changeAttempt } from '../intents/attempt.ts'
+import { type Attempt, type AttemptChange, changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import { returnMessageOf } from '../processor/return-codes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type BookedFee, bookFee } from './book-fee.ts'
-import { withPaymentEvent } from './decide-settle-payment.ts'
 import type { Payer } from './plans.ts'
 
 /**

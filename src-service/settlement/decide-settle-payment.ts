@@ -2,7 +2,7 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
-import { type Attempt, type AttemptChange, changeAttempt } from '../intents/attempt.ts'
+import { type Attempt, type AttemptChange, changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import type { Clearing } from '../processor/processor.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { bookFee } from './book-fee.ts'
@@ -108,15 +108,6 @@ function feeOf(payment: Payment, payer: Payer | null, stamp: Stamp, context: Dec
   const { amount, ...rates } = processingFee(payment, payer.plan)
   return bookFee(payment, payer, { fee_type: 'PROCESSING', amount, details: { ...rates, ...stamp } }, context)
 }
-
-/** The payment's event by another name than `v2.payment.updated`. */
-export const withPaymentEvent = <Reply>(
-  decided: Decided<Reply>,
-  event: `v2.payment.${string}`,
-): Decided<Reply> => ({
-  ...decided,
-  events: decided.events.map((one) => (one.type === 'v2.payment.updated' ? { ...one, type: event } : one)),
-})
 
 const joined = (
   first: Decided<unknown>,

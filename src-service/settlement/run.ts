@@ -5,6 +5,7 @@ import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { loadAttempt } from '../intents/load.ts'
+import { referenceOf } from '../processor/order-id.ts'
 import type { Clearing } from '../processor/processor.ts'
 import { operationOf, type RefundDocument } from '../refunds/documents.ts'
 import { refundsOf } from '../refunds/load.ts'
@@ -97,7 +98,7 @@ async function settlePayments(
     within<Payment>(services, run, 'payment', own('pending')),
     batches(services),
     async (row) => {
-      const clearing = await askClearing(services, row.id)
+      const clearing = await askClearing(services, row.document)
       const decide = (attempt: Attempt, context: Context) =>
         decideClearing(attempt, clearing, command, context)
       await settleOne(services, row, () => runDecision(services, { load: () => load(row), decide }))
@@ -149,11 +150,11 @@ async function settleRows<Document extends RefundDocument | Fee>(
   })
 }
 
-async function askClearing({ processor, log }: SettlementServices, paymentId: string): Promise<Clearing> {
+async function askClearing({ processor, log }: SettlementServices, payment: Payment): Promise<Clearing> {
   try {
-    return await processor.clear(paymentId)
+    return await processor.clear(referenceOf(payment))
   } catch (error) {
-    log.warn({ err: error, payment_id: paymentId }, 'settlement.clearing_unanswered')
+    log.warn({ err: error, payment_id: payment.id }, 'settlement.clearing_unanswered')
     return { outcome: 'unknown' }
   }
 }

@@ -5,6 +5,7 @@ import search from './migrations/0005-search.sql'
 import feesAndReports from './migrations/0006-fees-and-reports.sql'
 import timeMark from './migrations/0007-time-mark.sql'
 import terminalOperations from './migrations/0009-terminal-operations.sql'
+import processorOrders from './migrations/0010-processor-orders.sql'
 
 export interface Migration {
   readonly number: number
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { number: 6, name: 'fees and gateway reports', sql: feesAndReports },
   { number: 7, name: 'time mark', sql: timeMark },
   { number: 9, name: 'terminal operations', sql: terminalOperations },
+  { number: 10, name: 'processor orders', sql: processorOrders },
 ]

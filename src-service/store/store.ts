@@ -25,6 +25,7 @@ export type Kind =
   | 'activation_code'
   | 'fee'
   | 'gateway_report'
+  | 'quarantine'
   | 'refund'
   | 'settlement'
   | 'settlement_record'

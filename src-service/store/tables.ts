@@ -1,5 +1,6 @@
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
 import { keyColumns } from './key-columns.ts'
+import { paymentColumns, refundColumns } from './payment-columns.ts'
 import type { Kind } from './store.ts'
 
 /**
@@ -55,7 +56,10 @@ export const tables: { readonly [K in Kind]: Table } = {
       'external',
       'settlement_status',
       'settlement_id',
+      'order_id',
+      'unresolved',
     ],
+    derived: paymentColumns,
   },
   payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
   vault_entry: { name: 'vault_entries', columns: [] },
@@ -94,8 +98,11 @@ export const tables: { readonly [K in Kind]: Table } = {
       'settlement_status',
       'settlement_id',
       'request_key',
+      'order_id',
     ],
+    derived: refundColumns,
   },
+  quarantine: { name: 'quarantines', columns: ['due_at'] },
   settlement: { name: 'settlements', columns: ['status', 'day'] },
   settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },
   processing_plan: { name: 'processing_plans', columns: ['tenant_id'] },

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import type { Clearing, FollowUp } from '../processor.ts'
+import type { Clearing, FollowUp, RefundInquiry } from '../processor.ts'
 import { returnMessageOf } from '../return-codes.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { retrievalReferenceOf } from './references.ts'
@@ -99,6 +99,18 @@ function answer(entry: LedgerEntry, name: string, now: number): FollowUp {
   const { authorization, sequence, decided_at } = entry
   const retrieval_reference = authorization?.retrieval_reference ?? retrievalReferenceOf(sequence, decided_at)
   return { outcome: 'done', retrieval_reference }
+}
+
+export function inquireRefund(
+  ledger: SandboxLedger,
+  paymentId: string,
+  refundId: string,
+  now: number,
+): RefundInquiry {
+  const entry = ledger.find(paymentId)
+  if (entry?.refunds[refundId] === undefined || entry.authorization === null) return { outcome: 'not_found' }
+  if (now < (entry.unknown_until?.[refundId] ?? 0)) return { outcome: 'unknown' }
+  return { outcome: 'done', retrieval_reference: entry.authorization.retrieval_reference }
 }
 
 /** By the time the settlement asks a debit is decided: by its account number, when it was made. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { AuthorizeRequest, Decision, Inquiry, Processor } from '../processor.ts'
-import { capture, clear, refund, voidPayment } from './follow-ups.ts'
+import { capture, clear, inquireRefund, refund, voidPayment } from './follow-ups.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
@@ -16,6 +16,7 @@ export interface SandboxOptions {
 
 /** Long enough to be seen on the screens, short enough not to be felt. */
 const defaultLatencyMs = 150
+const limitMs = 30_000
 
 /** A processor that decides by its tables (docs/sandbox.md) and forgets nothing. No money moves. */
 export function createSandboxProcessor(options: SandboxOptions): Processor {
@@ -31,6 +32,8 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
   }
   return {
     name: 'sandbox',
+    capabilities: { voidClosesUnknown: true, repeatsRefunds: true },
+    limits: { authorizeMs: limitMs, followUpMs: limitMs, inquireMs: limitMs },
     authorize: (request) =>
       answer(() => {
         const known = ledger.find(request.payment_id)
@@ -40,19 +43,21 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
         ledger.save(entry)
         return decisionOf(entry, clock.now())
       }),
-    inquire: (paymentId) =>
+    inquire: ({ payment_id }) =>
       answer((): Inquiry => {
-        const entry = ledger.find(paymentId)
+        const entry = ledger.find(payment_id)
         if (entry === null) return { outcome: 'not_found' }
         if (clock.now() < (entry.unknown_until?.void ?? 0)) return { outcome: 'unknown' }
         if (entry.voided) return { outcome: 'voided' }
         return decisionOf(entry, clock.now())
       }),
-    capture: (paymentId, amount) => answer(() => capture(ledger, paymentId, amount, clock.now())),
-    void: (paymentId) => answer(() => voidPayment(ledger, paymentId, clock.now())),
-    refund: (paymentId, refundId, amount) =>
+    capture: ({ payment_id }, amount) => answer(() => capture(ledger, payment_id, amount, clock.now())),
+    void: ({ payment_id }) => answer(() => voidPayment(ledger, payment_id, clock.now())),
+    refund: ({ payment_id: paymentId }, { refund_id: refundId, amount }) =>
       answer(() => refund(ledger, { paymentId, refundId, amount }, clock.now())),
-    clear: (paymentId) => answer(() => clear(ledger, paymentId)),
+    inquireRefund: ({ payment_id }, { refund_id }) =>
+      answer(() => inquireRefund(ledger, payment_id, refund_id, clock.now())),
+    clear: ({ payment_id }) => answer(() => clear(ledger, payment_id)),
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor, silentCard } from '../authorize/cards.ts'
 import { codeOf, mustOf, openTill, type Till } from './payments-harness.ts'
 
@@ -108,7 +109,7 @@ describe('cancel (section 4.2)', () => {
       amount_voided: 1000,
       latest_payment: { status: 'cancelled', cancel_reason: 'requested_by_customer' },
     })
-    expect(await till.services.processor.inquire(intent.latest_payment?.id ?? '')).toEqual({
+    expect(await till.services.processor.inquire(paymentRef(intent.latest_payment?.id ?? ''))).toEqual({
       outcome: 'voided',
     })
   })

@@ -51,7 +51,7 @@ export interface Till {
   readonly directory: string
   /** The processor's next answers may be replaced: what is set here is used instead of the sandbox's. */
   readonly processor: { -readonly [Key in keyof Processor]?: Processor[Key] }
-  /** The sandbox itself, past any replacement. */
+  /** The bank itself, past any replacement. */
   readonly sandbox: Processor
   /** Answers as the handler does; without a claim the words of the answer are read back. */
   call(name: Name, parts?: Parts): Promise<Result<unknown, ServiceError>>
@@ -83,27 +83,50 @@ export interface Till {
 type OpenStore = (directory: string) => Promise<Store>
 const sqlite: OpenStore = async (directory) => createSqliteStore(join(directory, 'service.db'))
 
-export async function openTill(openStore: OpenStore = sqlite): Promise<Till> {
-  const directory = mkdtempSync(join(tmpdir(), 'till-'))
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return start(directory, createClock(), openStore)
+/** A bank with its books in the till's folder, so that they outlive a restart. */
+export type OpenBank = (
+  clock: AdjustableClock,
+  directory: string,
+) => { readonly bank: Processor; readonly closeBooks: () => void }
+const sandboxBank: OpenBank = (clock, directory) => {
+  const ledger = openLedger(join(directory, 'sandbox-processor.db'))
+  return {
+    bank: createSandboxProcessor({ clock, ledger, latencyMs: 0 }),
+    closeBooks: () => ledger.close(),
+  }
 }
 
-async function start(directory: string, clock: AdjustableClock, openStore: OpenStore): Promise<Till> {
+export async function openTill(
+  openStore: OpenStore = sqlite,
+  openBank: OpenBank = sandboxBank,
+): Promise<Till> {
+  const directory = mkdtempSync(join(tmpdir(), 'till-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return start(directory, createClock(), openStore, openBank)
+}
+
+async function start(
+  directory: string,
+  clock: AdjustableClock,
+  openStore: OpenStore,
+  openBank: OpenBank = sandboxBank,
+): Promise<Till> {
   const store = await openStore(directory)
-  const ledger = openLedger(join(directory, 'sandbox-processor.db'))
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
-  const sandbox = createSandboxProcessor({ clock, ledger, latencyMs: 0 })
+  const { bank, closeBooks } = openBank(clock, directory)
   const overrides: Till['processor'] = {}
   const processor: Processor = {
-    name: 'sandbox',
-    authorize: (request) => (overrides.authorize ?? sandbox.authorize)(request),
-    capture: (id, amount) => (overrides.capture ?? sandbox.capture)(id, amount),
-    void: (id) => (overrides.void ?? sandbox.void)(id),
-    refund: (id, refundId, amount) => (overrides.refund ?? sandbox.refund)(id, refundId, amount),
-    inquire: (id) => (overrides.inquire ?? sandbox.inquire)(id),
-    clear: (id) => (overrides.clear ?? sandbox.clear)(id),
+    name: bank.name,
+    capabilities: bank.capabilities,
+    limits: bank.limits,
+    authorize: (request) => (overrides.authorize ?? bank.authorize)(request),
+    capture: (payment, amount) => (overrides.capture ?? bank.capture)(payment, amount),
+    void: (payment, only) => (overrides.void ?? bank.void)(payment, only),
+    refund: (payment, refund) => (overrides.refund ?? bank.refund)(payment, refund),
+    inquire: (payment) => (overrides.inquire ?? bank.inquire)(payment),
+    inquireRefund: (payment, refund) => (overrides.inquireRefund ?? bank.inquireRefund)(payment, refund),
+    clear: (payment) => (overrides.clear ?? bank.clear)(payment),
   }
   const services: Services = {
     store,
@@ -132,7 +155,7 @@ async function start(directory: string, clock: AdjustableClock, openStore: OpenS
     if (!open) return
     open = false
     await store.close()
-    ledger.close()
+    closeBooks()
   }
   onTestFinished(stop)
 
@@ -142,7 +165,7 @@ async function start(directory: string, clock: AdjustableClock, openStore: OpenS
     caller,
     directory,
     processor: overrides,
-    sandbox,
+    sandbox: bank,
     call: async (name, parts = {}) => {
       const result = await (handlers[name] as unknown as Handler<'payment_intents.create'>)({
         caller,
@@ -208,7 +231,7 @@ async function start(directory: string, clock: AdjustableClock, openStore: OpenS
       repairPass(services, { minimumAge, lastAsked: new Map(), firstSeen: new Map() }),
     async restart(another = clock) {
       await stop()
-      return start(directory, another, openStore)
+      return start(directory, another, openStore, openBank)
     },
   }
   return till

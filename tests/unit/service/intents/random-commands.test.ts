@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/intents/states.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
 import { codeOf, openTill, type Till } from './payments-harness.ts'
 
@@ -120,7 +121,7 @@ async function assertSound(till: Till, id: string): Promise<PaymentIntent> {
   // What the processor believes is what we believe, once nothing is open.
   for (const payment of payments) {
     if (payment.status === 'processing') continue
-    const { outcome } = await till.sandbox.inquire(payment.id)
+    const { outcome } = await till.sandbox.inquire(paymentRef(payment.id))
     const held = outcome === 'approved'
     expect([payment.status, held]).toEqual([payment.status, !unsuccessful.includes(payment.status)])
   }

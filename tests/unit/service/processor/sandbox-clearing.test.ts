@@ -3,6 +3,7 @@ import { createClock } from '../../../../src-service/clock.ts'
 import type { PaymentSource } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
+import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 
 const bank = (account_number: string): PaymentSource => ({
   kind: 'bank',
@@ -26,7 +27,7 @@ async function accepted(source: PaymentSource) {
     latencyMs: 0,
   })
   await processor.authorize({
-    payment_id: 'pmt_1',
+    ...paymentRef('pmt_1'),
     account_id: 'acct_1',
     amount: 1000,
     currency: 'USD',
@@ -41,23 +42,23 @@ async function accepted(source: PaymentSource) {
 describe('bank debits at the sandbox processor', () => {
   test('clear when the settlement asks, however often, and can be refunded then', async () => {
     const processor = await accepted(bank('000123456789'))
-    expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('refused')
-    for (const _ of [1, 2]) expect(await processor.clear('pmt_1')).toEqual({ outcome: 'cleared' })
-    expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('done')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 100))).outcome).toBe('refused')
+    for (const _ of [1, 2]) expect(await processor.clear(paymentRef('pmt_1'))).toEqual({ outcome: 'cleared' })
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 100))).outcome).toBe('done')
   })
 
   test('of an account that ends in 2 are returned, however often it is asked, and hold nothing', async () => {
     const processor = await accepted(bank('000111112'))
     const returned = { outcome: 'returned', return_code: 'R01', return_message: 'Insufficient funds' }
-    for (const _ of [1, 2]) expect(await processor.clear('pmt_1')).toEqual(returned)
-    expect((await processor.refund('pmt_1', 're_1', 100)).outcome).toBe('refused')
-    expect((await processor.void('pmt_1')).outcome).toBe('refused')
+    for (const _ of [1, 2]) expect(await processor.clear(paymentRef('pmt_1'))).toEqual(returned)
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 100))).outcome).toBe('refused')
+    expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe('refused')
   })
 
   test('are the only thing that clears', async () => {
     const processor = await accepted(card)
-    expect(await processor.clear('pmt_1')).toEqual({ outcome: 'unknown' })
-    expect(await processor.clear('pmt_none')).toEqual({ outcome: 'unknown' })
+    expect(await processor.clear(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
+    expect(await processor.clear(paymentRef('pmt_none'))).toEqual({ outcome: 'unknown' })
   })
 })
 
@@ -66,7 +67,7 @@ describe('refunds at the sandbox processor', () => {
     const clock = createClock()
     const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 0 })
     await processor.authorize({
-      payment_id: 'pmt_1',
+      ...paymentRef('pmt_1'),
       account_id: 'acct_1',
       amount: 200_050,
       currency: 'USD',
@@ -80,17 +81,19 @@ describe('refunds at the sandbox processor', () => {
 
   test('over 666 dollars are refused, and nothing is paid back', async () => {
     const { processor } = await charged()
-    expect((await processor.refund('pmt_1', 're_1', 66_600)).outcome).toBe('refused')
-    expect((await processor.refund('pmt_1', 're_2', 200_050)).outcome).toBe('done')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 66_600))).outcome).toBe('refused')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_2', 200_050))).outcome).toBe('done')
   })
 
   test('over 777 dollars are paid back, but nobody is told for 30 seconds', async () => {
     const { clock, processor } = await charged()
-    expect((await processor.refund('pmt_1', 're_1', 77_700)).outcome).toBe('unknown')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 77_700))).outcome).toBe('unknown')
     clock.advance(29_000)
-    expect((await processor.refund('pmt_1', 're_1', 77_700)).outcome).toBe('unknown')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 77_700))).outcome).toBe('unknown')
     clock.advance(1_000)
-    expect((await processor.refund('pmt_1', 're_1', 77_700)).outcome).toBe('done')
-    expect((await processor.refund('pmt_1', 're_2', 200_050 - 77_700 + 1)).outcome).toBe('refused')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 77_700))).outcome).toBe('done')
+    expect(
+      (await processor.refund(paymentRef('pmt_1'), refundRef('re_2', 200_050 - 77_700 + 1))).outcome,
+    ).toBe('refused')
   })
 })

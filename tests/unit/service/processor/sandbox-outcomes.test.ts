@@ -5,12 +5,13 @@ import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
 import { testCards } from '../../../../src-service/processor/sandbox/test-cards.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
+import { paymentRef } from '../../../support/processor-references.ts'
 
 const now = Date.UTC(2026, 10, 21)
 const outcome = (card: Partial<CardData>, amount = 1234, more: Partial<AuthorizeRequest> = {}) =>
   outcomeOf(
     {
-      payment_id: 'pmt_1',
+      ...paymentRef('pmt_1'),
       account_id: 'acct_1',
       amount,
       currency: 'USD',

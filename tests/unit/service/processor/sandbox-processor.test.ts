@@ -7,6 +7,7 @@ import type { AuthorizeRequest, BankData, Processor } from '../../../../src-serv
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { authCodeOf, retrievalReferenceOf } from '../../../../src-service/processor/sandbox/references.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
+import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 
 const open = (file = ':memory:') => {
   const clock = createClock()
@@ -15,10 +16,7 @@ const open = (file = ':memory:') => {
 }
 
 const request = (payment_id: string, more: Partial<AuthorizeRequest> = {}): AuthorizeRequest => ({
-  payment_id,
-  account_id: 'acct_1',
-  amount: 1000,
-  currency: 'USD',
+  ...paymentRef(payment_id),
   source: { kind: 'card', card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' } },
   card_present: true,
   capture: false,
@@ -35,11 +33,11 @@ describe('the sandbox processor', () => {
     const first = await pay(processor, 'pmt_1')
     expect(first).toMatchObject({ outcome: 'approved', amount_authorized: 1000, response_code: '000' })
     expect(await pay(processor, 'pmt_1', { amount: 9999 })).toEqual(first)
-    expect(await processor.inquire('pmt_1')).toEqual(first)
+    expect(await processor.inquire(paymentRef('pmt_1'))).toEqual(first)
   })
 
   test('knows nothing of a payment it was never asked about', async () => {
-    expect(await open().processor.inquire('pmt_1')).toEqual({ outcome: 'not_found' })
+    expect(await open().processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'not_found' })
   })
 
   test('reveals the outcome of a card that is unknown when 30 seconds have passed', async () => {
@@ -48,9 +46,9 @@ describe('the sandbox processor', () => {
       outcome: 'unknown',
     })
     clock.advance(29_000)
-    expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'unknown' })
+    expect(await processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
     clock.advance(1_100)
-    expect((await processor.inquire('pmt_1')).outcome).toBe('approved')
+    expect((await processor.inquire(paymentRef('pmt_1'))).outcome).toBe('approved')
   })
 
   test('remembers after a restart what it decided, and nothing of the card', async () => {
@@ -64,7 +62,7 @@ describe('the sandbox processor', () => {
     expect(bytes.join('')).toContain('pmt_1')
     expect(bytes.join('')).not.toContain('4111111111111111')
     const after = open(file)
-    expect(await after.processor.inquire('pmt_1')).toEqual(decision)
+    expect(await after.processor.inquire(paymentRef('pmt_1'))).toEqual(decision)
     before.ledger.close()
     after.ledger.close()
   })
@@ -72,49 +70,49 @@ describe('the sandbox processor', () => {
   test('captures once, at most what is authorized, and answers a repeat the same', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1')
-    expect((await processor.capture('pmt_1', 1001)).outcome).toBe('refused')
-    const done = await processor.capture('pmt_1', 400)
+    expect((await processor.capture(paymentRef('pmt_1'), 1001)).outcome).toBe('refused')
+    const done = await processor.capture(paymentRef('pmt_1'), 400)
     expect(done.outcome).toBe('done')
-    expect(await processor.capture('pmt_1', 400)).toEqual(done)
-    expect((await processor.capture('pmt_1', 500)).outcome).toBe('refused')
-    expect((await processor.capture('pmt_2', 1)).outcome).toBe('refused')
+    expect(await processor.capture(paymentRef('pmt_1'), 400)).toEqual(done)
+    expect((await processor.capture(paymentRef('pmt_1'), 500)).outcome).toBe('refused')
+    expect((await processor.capture(paymentRef('pmt_2'), 1)).outcome).toBe('refused')
   })
 
   test('voids as often as it is asked, and captures nothing afterwards', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1')
-    const done = await processor.void('pmt_1')
+    const done = await processor.void(paymentRef('pmt_1'))
     expect(done.outcome).toBe('done')
-    expect(await processor.void('pmt_1')).toEqual(done)
-    expect((await processor.capture('pmt_1', 1)).outcome).toBe('refused')
-    expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'voided' })
+    expect(await processor.void(paymentRef('pmt_1'))).toEqual(done)
+    expect((await processor.capture(paymentRef('pmt_1'), 1)).outcome).toBe('refused')
+    expect(await processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'voided' })
   })
 
   test('declines an authorization that arrives after its void', async () => {
     const { processor } = open()
-    expect((await processor.void('pmt_late')).outcome).toBe('done')
+    expect((await processor.void(paymentRef('pmt_late'))).outcome).toBe('done')
     expect((await pay(processor, 'pmt_late')).outcome).toBe('declined')
     await pay(processor, 'pmt_known')
-    await processor.void('pmt_known')
+    await processor.void(paymentRef('pmt_known'))
     expect((await pay(processor, 'pmt_known')).outcome).toBe('declined')
   })
 
   test('refunds at most what is captured, each refund once', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1', { capture: true })
-    expect((await processor.refund('pmt_1', 're_1', 600)).outcome).toBe('done')
-    expect((await processor.refund('pmt_1', 're_1', 600)).outcome).toBe('done')
-    expect((await processor.refund('pmt_1', 're_2', 401)).outcome).toBe('refused')
-    expect((await processor.refund('pmt_1', 're_2', 400)).outcome).toBe('done')
-    expect((await processor.void('pmt_1')).outcome).toBe('refused')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 600))).outcome).toBe('done')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 600))).outcome).toBe('done')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_2', 401))).outcome).toBe('refused')
+    expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_2', 400))).outcome).toBe('done')
+    expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe('refused')
   })
 
   test('refuses a capture or a void over 66600, whatever else was done', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1', { amount: 66_600 })
-    expect((await processor.capture('pmt_1', 66_600)).outcome).toBe('refused')
-    expect((await processor.void('pmt_1')).outcome).toBe('refused')
-    expect((await processor.capture('pmt_1', 66_599)).outcome).toBe('done')
+    expect((await processor.capture(paymentRef('pmt_1'), 66_600)).outcome).toBe('refused')
+    expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe('refused')
+    expect((await processor.capture(paymentRef('pmt_1'), 66_599)).outcome).toBe('done')
   })
 
   test.each([
@@ -123,13 +121,13 @@ describe('the sandbox processor', () => {
   ] as const)('keeps the outcome of a capture, then of a void, over %i to itself', async (amount, later) => {
     const { processor, clock } = open()
     await pay(processor, 'pmt_1', { amount })
-    expect(await processor.capture('pmt_1', amount)).toEqual({ outcome: 'unknown' })
+    expect(await processor.capture(paymentRef('pmt_1'), amount)).toEqual({ outcome: 'unknown' })
     clock.advance(30_100)
-    expect((await processor.capture('pmt_1', amount)).outcome).toBe(later)
-    expect(await processor.void('pmt_1')).toEqual({ outcome: 'unknown' })
-    expect(await processor.inquire('pmt_1')).toEqual({ outcome: 'unknown' })
+    expect((await processor.capture(paymentRef('pmt_1'), amount)).outcome).toBe(later)
+    expect(await processor.void(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
+    expect(await processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
     clock.advance(30_100)
-    expect((await processor.void('pmt_1')).outcome).toBe(later)
+    expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe(later)
   })
 
   test('keeps the code of a voice authorization', async () => {
@@ -152,7 +150,7 @@ describe('the sandbox processor', () => {
       const source = { kind: 'bank', bank: { ...bank, rail, ...where } as BankData } as const
       const first = await pay(processor, 'pmt_1', { source, capture: true })
       expect(first).toMatchObject({ outcome: 'pending', response_code: '000', response_text: 'Accepted' })
-      expect(await processor.inquire('pmt_1')).toEqual(first)
+      expect(await processor.inquire(paymentRef('pmt_1'))).toEqual(first)
       expect(ledger.find('pmt_1')).toMatchObject({
         captured: null,
         authorization: { rail, return_code: null, amount_authorized: 1000 },

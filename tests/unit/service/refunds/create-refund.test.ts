@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { paymentRef } from '../../../support/processor-references.ts'
 import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
@@ -28,7 +29,7 @@ describe('a refund of all of an unsettled payment', () => {
       settled_at: null,
       gateway_response: { operation: 'void', retrieval_reference: expect.stringMatching(/^\d{12}$/) },
     })
-    expect(await till.sandbox.inquire(payment.id)).toEqual({ outcome: 'voided' })
+    expect(await till.sandbox.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
     expect(await desk.read(refund.id)).toEqual(refund)
   })
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { claim, openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
@@ -39,8 +40,12 @@ describe('a refund whose outcome is not known', () => {
     expect(await desk.read(refund.id)).toMatchObject({ status: 'processing', awaits: 'settlement' })
     expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
     // Paid back once, however often it was asked for.
-    expect((await till.sandbox.refund(payment.id, 're_other', 601)).outcome).toBe('refused')
-    expect((await till.sandbox.refund(payment.id, 're_other', 600)).outcome).toBe('done')
+    expect((await till.sandbox.refund(paymentRef(payment.id), refundRef('re_other', 601))).outcome).toBe(
+      'refused',
+    )
+    expect((await till.sandbox.refund(paymentRef(payment.id), refundRef('re_other', 600))).outcome).toBe(
+      'done',
+    )
   })
 
   test('a refund of the whole payment whose outcome is not known is settled by asking again, too', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import { repairPass, startRepair } from '../../../../src-service/repair/repair-schedule.ts'
+import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
 import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 
@@ -72,7 +73,7 @@ describe('an authorization that was cut off', () => {
     })
     // The request that was on its way arrives after all.
     const late = await till.services.processor.authorize({
-      payment_id: intent.latest_payment?.id ?? '',
+      ...paymentRef(intent.latest_payment?.id ?? ''),
       account_id: intent.account_id,
       amount: 1234,
       currency: 'USD',
@@ -170,7 +171,7 @@ describe('an outcome that the processor does not tell', () => {
     const till = await openTill()
     const { id } = await till.intent()
     const { payment } = mustOf(await till.pay(id, silentCard))
-    await till.sandbox.void(payment.id)
+    await till.sandbox.void(paymentRef(payment.id))
     till.clock.advance(60_000)
     await till.repair()
     expect((await till.read(id)).latest_payment).toMatchObject({ status: 'failed' })
@@ -193,7 +194,7 @@ describe('an authorization that nobody captures', () => {
       amount_voided: 1234,
       latest_payment: { status: 'cancelled' },
     })
-    expect(await till.services.processor.inquire(payment.id)).toEqual({ outcome: 'voided' })
+    expect(await till.services.processor.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
   })
 })
 

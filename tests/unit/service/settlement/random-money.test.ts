@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/intents/states.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
 import { codeOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
@@ -214,12 +215,17 @@ describe('random events', () => {
         (voided ? 0 : 1) + (payment.disputed ? 1 : 0) + (payment.reversed ? 1 : 0),
       )
       // What the processor has paid back is what we believe.
-      const { outcome } = await till.sandbox.inquire(payment.id)
+      const { outcome } = await till.sandbox.inquire(paymentRef(payment.id))
       expect(outcome).toBe(voided ? 'voided' : 'approved')
       if (voided) return
       const left = payment.amount_captured - payment.amount_refunded
-      expect((await till.sandbox.refund(payment.id, 're_probe', left + 1)).outcome).toBe('refused')
-      if (left > 0) expect((await till.sandbox.refund(payment.id, 're_probe', left)).outcome).toBe('done')
+      expect(
+        (await till.sandbox.refund(paymentRef(payment.id), refundRef('re_probe', left + 1))).outcome,
+      ).toBe('refused')
+      if (left > 0)
+        expect((await till.sandbox.refund(paymentRef(payment.id), refundRef('re_probe', left))).outcome).toBe(
+          'done',
+        )
     }
   }, 60_000)
 })
@@ -236,7 +242,7 @@ function wire({ sandbox, processor }: Till, is: string): void {
   processor.authorize = (request) => lossy(() => sandbox.authorize(request))
   processor.capture = (id, captured) => lossy(() => sandbox.capture(id, captured))
   processor.void = (id) => lossy(() => sandbox.void(id))
-  processor.refund = (id, refundId, refunded) => lossy(() => sandbox.refund(id, refundId, refunded))
+  processor.refund = (payment, refund) => lossy(() => sandbox.refund(payment, refund))
 }
 
 const answers = [

@@ -61,6 +61,8 @@ export function createBank(clock: Clock): TestBank {
     },
     processor: {
       name: 'sandbox',
+      capabilities: { voidClosesUnknown: true, repeatsRefunds: true },
+      limits: { authorizeMs: 30_000, followUpMs: 30_000, inquireMs: 30_000 },
       async authorize(request) {
         asked.push(request)
         await held
@@ -72,6 +74,7 @@ export function createBank(clock: Clock): TestBank {
       void: refuse,
       refund: refuse,
       inquire: refuse,
+      inquireRefund: refuse,
       clear: refuse,
     },
   }

@@ -1,0 +1,94 @@
+import type { Cents } from '../../../src-shared/money.ts'
+import type { AuthorizeRequest } from '../processor.ts'
+import { outcomeOf } from '../sandbox/outcome.ts'
+import { authCodeOf, retrievalReferenceOf } from '../sandbox/references.ts'
+import { approvedCode } from '../sandbox/response-codes.ts'
+import type { HarshBooks, Transaction } from './books.ts'
+import { overApproved, rejectedBySettlement } from './trouble.ts'
+
+/**
+ * What the harsh bank does with what arrives. It keeps no request from being done twice, finds nothing that is still
+ * on its way, and settles whatever is captured when its batch closes.
+ */
+
+/** A batch closes at every tenth minute of the clock. */
+const batchMs = 10 * 60_000
+
+export const isSettled = ({ captured_at }: Transaction, now: number): boolean =>
+  captured_at !== null && Math.floor(captured_at / batchMs) < Math.floor(now / batchMs)
+
+const hasArrived = ({ arrives_at }: Transaction, now: number): boolean => arrives_at <= now
+const stands = ({ type, code, voided }: Transaction): boolean =>
+  type === 'authorization' && code === approvedCode && !voided
+
+/** What the bank knows of an order by now. */
+export const knownOf = (books: HarshBooks, orderId: string, now: number): readonly Transaction[] =>
+  books.ofOrder(orderId).filter((one) => hasArrived(one, now))
+
+export const standingOf = (books: HarshBooks, orderId: string, now: number): readonly Transaction[] =>
+  knownOf(books, orderId, now).filter(stands)
+
+/** @param arrivesAt ms; later than now for a request that is held up on its way */
+export function authorize(books: HarshBooks, request: AuthorizeRequest, arrivesAt: number): Transaction {
+  const outcome = outcomeOf(request, arrivesAt)
+  const sequence = books.nextSequence()
+  const approved = request.amount === overApproved ? request.amount + 100 : outcome.amountAuthorized
+  const takes = outcome.code === approvedCode && request.capture && outcome.rail === 'card'
+  const made: Transaction = {
+    reference: retrievalReferenceOf(sequence, arrivesAt),
+    sequence,
+    order_id: request.order_id,
+    account_id: request.account_id,
+    type: 'authorization',
+    parent: null,
+    rail: outcome.rail,
+    amount: request.amount,
+    code: outcome.code,
+    approved: outcome.code === approvedCode ? approved : 0,
+    auth_code: request.auth_code ?? authCodeOf(sequence),
+    avs: outcome.avs,
+    cvv: outcome.cvv,
+    arrives_at: arrivesAt,
+    voided: false,
+    captured: takes ? approved : null,
+    captured_at: takes ? arrivesAt : null,
+    rejected: request.amount === rejectedBySettlement,
+    return_code: outcome.returnCode,
+  }
+  books.save(made)
+  return made
+}
+
+/** Everything that was paid back of a transaction, or will be once it arrives. */
+export const refundsOf = (books: HarshBooks, { reference }: Transaction): readonly Transaction[] =>
+  books.all().filter((one) => one.type === 'refund' && one.parent === reference)
+
+/** All of it was refunded. */
+export const isPaidBack = (books: HarshBooks, paid: Transaction): boolean =>
+  paid.captured !== null &&
+  refundsOf(books, paid).reduce((total, { amount }) => total + amount, 0) >= paid.captured
+
+export function refund(
+  books: HarshBooks,
+  paid: Transaction,
+  order: { readonly order_id: string; readonly amount: Cents },
+  arrivesAt: number,
+): Transaction {
+  const sequence = books.nextSequence()
+  const made: Transaction = {
+    ...paid,
+    reference: retrievalReferenceOf(sequence, arrivesAt),
+    sequence,
+    order_id: order.order_id,
+    type: 'refund',
+    parent: paid.reference,
+    amount: order.amount,
+    approved: order.amount,
+    arrives_at: arrivesAt,
+    captured: order.amount,
+    captured_at: arrivesAt,
+    rejected: false,
+  }
+  books.save(made)
+  return made
+}

@@ -1,0 +1,230 @@
+import type { Clock } from '../../clock.ts'
+import type {
+  AuthorizeRequest,
+  Clearing,
+  Decision,
+  FollowUp,
+  Inquiry,
+  PaymentReference,
+  Processor,
+  RefundInquiry,
+  RefundReference,
+} from '../processor.ts'
+import { returnMessageOf } from '../return-codes.ts'
+import { acceptedText, approvedCode, approvedText, meaningOf } from '../sandbox/response-codes.ts'
+import { authorize, isPaidBack, isSettled, knownOf, refund, refundsOf, standingOf } from './bank.ts'
+import type { HarshBooks, Transaction } from './books.ts'
+import { type ChooseTrouble, hashedTrouble, type Question, type Trouble, troubleOfAmount } from './trouble.ts'
+
+export interface HarshOptions {
+  readonly clock: Clock
+  readonly books: HarshBooks
+  /** How long an answer takes, ms of the service's clock; 0 answers at once. */
+  readonly latencyMs?: number
+  readonly trouble?: ChooseTrouble
+}
+
+/** How long nothing found says nothing: an authorization may be on its way for a minute, a refund for five. */
+const arrivalMs = 60_000
+const refundArrivalMs = 300_000
+
+const unknown = { outcome: 'unknown' } as const
+const refuse = (code: string, reason: string): FollowUp => ({ outcome: 'refused', code, reason })
+const done = ({ reference }: Transaction): FollowUp => ({ outcome: 'done', retrieval_reference: reference })
+
+/**
+ * A bank as real gateways behave at their worst (docs/sandbox.md): requests and answers get lost, authorizations
+ * arrive minutes later, the network doubles them, refunds are made as often as they are asked for, and a void of an
+ * order that it has never heard of changes nothing. Whatever the service does with it, its books must agree in the end.
+ */
+export function createHarshProcessor(options: HarshOptions): Processor {
+  const { clock, books, latencyMs = 150, trouble = hashedTrouble } = options
+  const asked = new Map<string, number>()
+  const travel = (): Promise<void> =>
+    latencyMs === 0 ? Promise.resolve() : new Promise((resolve) => void clock.after(latencyMs, resolve))
+
+  const troubleOf = (question: Question, orderId: string): Trouble => {
+    const key = `${question} ${orderId}`
+    const nth = asked.get(key) ?? 0
+    asked.set(key, nth + 1)
+    return trouble(question, orderId, nth)
+  }
+  /** @param work does it, and says what would be answered if the answer were not lost */
+  const ask = async <Answer>(
+    question: Question,
+    orderId: string,
+    work: (now: number) => Answer,
+  ): Promise<Answer | typeof unknown> => {
+    await travel()
+    const { kind } = troubleOf(question, orderId)
+    if (kind === 'request_lost') return unknown
+    const answer = work(clock.now())
+    return kind === 'none' ? answer : unknown
+  }
+
+  return {
+    name: 'harsh',
+    capabilities: { voidClosesUnknown: false, repeatsRefunds: false },
+    limits: { authorizeMs: 40_000, followUpMs: 40_000, inquireMs: 20_000 },
+
+    async authorize(request: AuthorizeRequest): Promise<Decision> {
+      books.countSent(request.order_id)
+      await travel()
+      const befalls = troubleOfAmount(request.amount) ?? troubleOf('authorize', request.order_id)
+      const now = clock.now()
+      switch (befalls.kind) {
+        case 'request_lost':
+          return unknown
+        case 'late':
+          authorize(books, request, now + befalls.afterMs)
+          return unknown
+        case 'duplicated':
+          authorize(books, request, now)
+          authorize(books, request, now)
+          return unknown
+        case 'answer_lost':
+          authorize(books, request, now)
+          return unknown
+        case 'none':
+          return decisionOf(authorize(books, request, now))
+      }
+    },
+    inquire: (payment) => ask('inquire', payment.order_id, (now) => inquire(books, payment, now)),
+    capture: (payment, amount) =>
+      ask('capture', payment.order_id, (now) => capture(books, payment, amount, now)),
+    void: (payment, only) => ask('void', payment.order_id, (now) => voidOrder(books, payment, only, now)),
+    async refund(payment, wanted) {
+      await travel()
+      const befalls = troubleOf('refund', wanted.order_id)
+      if (befalls.kind === 'request_lost') return unknown
+      const now = clock.now()
+      const answer = refundOrder(books, payment, wanted, now, befalls.kind === 'late' ? befalls.afterMs : 0)
+      return befalls.kind === 'none' ? answer : unknown
+    },
+    inquireRefund: (_, wanted) => ask('inquire', wanted.order_id, (now) => inquireRefund(books, wanted, now)),
+    clear: async (payment) => {
+      await travel()
+      return clear(books, payment, clock.now())
+    },
+  }
+}
+
+function decisionOf(made: Transaction): Decision {
+  const { code, rail, reference: retrieval_reference, avs, cvv } = made
+  if (code !== approvedCode) {
+    const { category, text } = meaningOf(code)
+    return {
+      outcome: 'declined',
+      response_code: code,
+      response_text: text,
+      category,
+      retrieval_reference,
+      avs,
+      cvv,
+    }
+  }
+  if (rail !== 'card') {
+    return { outcome: 'pending', retrieval_reference, response_code: code, response_text: acceptedText }
+  }
+  return {
+    outcome: 'approved',
+    amount_authorized: made.approved,
+    auth_code: made.auth_code,
+    retrieval_reference,
+    response_code: code,
+    response_text: approvedText,
+    avs,
+    cvv,
+  }
+}
+
+function inquire(books: HarshBooks, { order_id, begun_at }: PaymentReference, now: number): Inquiry {
+  const known = knownOf(books, order_id, now)
+  const [last] = known.slice(-1)
+  if (last === undefined) return { outcome: now - begun_at < arrivalMs ? 'not_yet' : 'not_found' }
+  const [first, ...others] = standingOf(books, order_id, now).filter((one) => !isPaidBack(books, one))
+  if (first === undefined) return last.code === approvedCode ? { outcome: 'voided' } : decisionOf(last)
+  const kept = decisionOf(first)
+  if (others.length === 0 || kept.outcome !== 'approved') return kept
+  return {
+    outcome: 'duplicated',
+    kept,
+    others: others.map(({ reference, approved }) => ({ retrieval_reference: reference, amount: approved })),
+  }
+}
+
+function capture(books: HarshBooks, { order_id }: PaymentReference, amount: number, now: number): FollowUp {
+  const [found] = standingOf(books, order_id, now)
+  if (found === undefined) return { outcome: 'not_found' }
+  if (found.captured === amount) return done(found)
+  if (found.captured !== null) return refuse('27', `it is captured already, over ${found.captured} cents`)
+  if (amount <= 0 || amount > found.approved) return refuse('32', `${found.approved} cents are authorized`)
+  books.save({ ...found, captured: amount, captured_at: now })
+  return done(found)
+}
+
+function voidOrder(
+  books: HarshBooks,
+  { order_id }: PaymentReference,
+  only: string | undefined,
+  now: number,
+): FollowUp {
+  const known = knownOf(books, order_id, now).filter(
+    ({ reference }) => only === undefined || reference === only,
+  )
+  const standing = standingOf(books, order_id, now).filter(({ reference }) =>
+    known.some((one) => one.reference === reference),
+  )
+  const [last] = known.slice(-1)
+  if (last === undefined) return { outcome: 'not_found' }
+  const voided = known.find((one) => one.voided)
+  if (standing.length === 0) return voided === undefined ? refuse('25', 'it was declined') : done(voided)
+  if (standing.some((one) => isSettled(one, now))) return { outcome: 'already_settled' }
+  if (standing.some((one) => refundsOf(books, one).length > 0)) {
+    return refuse('27', 'a part of it was refunded')
+  }
+  for (const one of standing) books.save({ ...one, voided: true })
+  return done(last)
+}
+
+function refundOrder(
+  books: HarshBooks,
+  { order_id, retrieval_reference }: PaymentReference,
+  wanted: RefundReference,
+  now: number,
+  lateMs: number,
+): FollowUp {
+  const standing = standingOf(books, order_id, now)
+  const paid = standing.find(({ reference }) => reference === retrieval_reference) ?? standing[0]
+  if (paid === undefined) return { outcome: 'not_found' }
+  if (paid.captured === null) return refuse('28', 'nothing is captured')
+  if (!isSettled(paid, now)) return { outcome: 'later' }
+  const before = refundsOf(books, paid).reduce((total, { amount }) => total + amount, 0)
+  if (before + wanted.amount > paid.captured) {
+    return refuse('46', `only ${paid.captured - before} cents are left to refund`)
+  }
+  return done(refund(books, paid, wanted, now + lateMs))
+}
+
+function inquireRefund(
+  books: HarshBooks,
+  { order_id, begun_at }: RefundReference,
+  now: number,
+): RefundInquiry {
+  const [found] = knownOf(books, order_id, now)
+  if (found !== undefined) return { outcome: 'done', retrieval_reference: found.reference }
+  return { outcome: now - begun_at < refundArrivalMs ? 'not_yet' : 'not_found' }
+}
+
+function clear(books: HarshBooks, { order_id }: PaymentReference, now: number): Clearing {
+  const [found] = standingOf(books, order_id, now)
+  if (found === undefined || found.rail === 'card') return unknown
+  if (found.return_code !== null) {
+    const { return_code } = found
+    books.save({ ...found, voided: true })
+    return { outcome: 'returned', return_code, return_message: returnMessageOf(return_code) }
+  }
+  if (found.captured === null)
+    books.save({ ...found, captured: found.approved, captured_at: found.arrives_at })
+  return { outcome: 'cleared' }
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { assertNever } from '../../src-shared/result.ts'
+import type { Clock } from '../clock.ts'
+import { openHarshBooks } from './harsh/books.ts'
+import { createHarshProcessor } from './harsh/harsh-processor.ts'
+import type { Processor } from './processor.ts'
+import { openLedger } from './sandbox/ledger.ts'
+import { createSandboxProcessor } from './sandbox/sandbox-processor.ts'
+
+/** What --processor may name. */
+export const processorNames = ['sandbox', 'harsh'] as const
+export type ProcessorName = (typeof processorNames)[number]
+
+export interface OpenProcessor {
+  readonly processor: Processor
+  close(): void
+}
+
+/** @param directory where a bank of the sandbox keeps its books: another company's, never in our database. */
+export function openProcessor(
+  name: ProcessorName,
+  { clock, directory }: { readonly clock: Clock; readonly directory: string },
+): OpenProcessor {
+  switch (name) {
+    case 'sandbox': {
+      const ledger = openLedger(join(directory, 'sandbox-processor.db'))
+      return { processor: createSandboxProcessor({ clock, ledger }), close: () => ledger.close() }
+    }
+    case 'harsh': {
+      const books = openHarshBooks(join(directory, 'harsh-processor.db'))
+      return { processor: createHarshProcessor({ clock, books }), close: () => books.close() }
+    }
+    default:
+      return assertNever(name)
+  }
+}

@@ -1,0 +1,67 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import type { Row, Write } from '../store/store.ts'
+
+/**
+ * A payment that ended as not charged, though its authorization may still arrive (at most processors the void of an
+ * order that they have never heard of changes nothing), or one that was approved twice. The row's id is the payment's.
+ * It is looked for again and again; whatever stands besides the payment is taken back.
+ */
+export interface Quarantine {
+  readonly payment_id: string
+  /** The retrieval reference of the approval that the payment stands for; null when it stands for none. */
+  readonly keep: string | null
+  /** How often it was looked for. */
+  readonly looks: number
+  /** When it is looked for next, ms since the epoch; null when it can no longer arrive. */
+  readonly due_at: number | null
+  /** Refunds of approvals that were settled already, by retrieval reference: journaled before they are asked for. */
+  readonly refunds: Readonly<Record<string, StrayRefund>>
+}
+export interface StrayRefund {
+  readonly order_id: string
+  readonly order_count: number
+  /** ms since the epoch. */
+  readonly begun_at: number
+}
+
+export type QuarantineRow = Row<Quarantine>
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** How long after the one before each look comes, ms: from then on every day, as batches close. */
+const looksAfter = [5 * minuteMs, 25 * minuteMs, 90 * minuteMs, 22 * 60 * minuteMs] as const
+/** No authorization stands longer than this without a capture; nothing arrives after it. */
+const watchedForMs = 8 * dayMs
+/** While something is to be taken back, or nobody answers. */
+const soonMs = minuteMs
+
+export const quarantineInsert = (payment: Payment, keep: string | null, now: number): Write =>
+  insertOf(
+    'quarantine',
+    firstRow<Quarantine>(
+      payment.account_id,
+      payment.id,
+      {
+        payment_id: payment.id,
+        keep,
+        looks: 0,
+        // What was approved twice stands already.
+        due_at: keep === null ? now + looksAfter[0] : now,
+        refunds: {},
+      },
+      now,
+    ),
+  )
+
+/** After a look that found nothing standing. */
+export function lookedInVain(row: QuarantineRow, now: number): Write {
+  const looks = row.document.looks + 1
+  const next = now + (looksAfter[looks] ?? dayMs)
+  const due_at = next - row.created_at > watchedForMs ? null : next
+  return updateOf('quarantine', nextRow(row, { ...row.document, looks, due_at }, now))
+}
+
+/** After a look that told nothing, or while what was found still stands. */
+export const lookSoon = (row: QuarantineRow, now: number, change: Partial<Quarantine> = {}): Write =>
+  updateOf('quarantine', nextRow(row, { ...row.document, ...change, due_at: now + soonMs }, now))

@@ -1,0 +1,28 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+
+type Document = Partial<Pick<Payment, 'status' | 'gateway_response'>>
+
+const orderOf = ({ gateway_response }: Document): string | null => {
+  const order = gateway_response?.order_id
+  return typeof order === 'string' ? order : null
+}
+
+/** Columns of a payment that its document does not have by that name. */
+export const paymentColumns = {
+  /** What the processor knows it by; no two payments have the same. */
+  order_id: orderOf,
+  /** 1, or NULL: only a person can learn what became of it, or what arrived late is not taken back yet. */
+  unresolved: ({ gateway_response = {} }: Document) => {
+    const { pending_operation: pending, late_authorization: late } = gateway_response
+    return has(pending, 'unresolved_since') || (has(late, 'found_at') && !has(late, 'taken_back_at'))
+      ? 1
+      : null
+  },
+} as const
+
+export const refundColumns = { order_id: orderOf } as const
+
+const has = (value: unknown, field: string): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  ((value as Readonly<Record<string, unknown>>)[field] ?? null) !== null

@@ -1,0 +1,22 @@
+import { orderIdOf } from '../../src-service/processor/order-id.ts'
+import type { PaymentReference, RefundReference } from '../../src-service/processor/processor.ts'
+
+/** A payment as a processor is told of it. */
+export const paymentRef = (payment_id: string, more: Partial<PaymentReference> = {}): PaymentReference => ({
+  payment_id,
+  account_id: 'acct_1',
+  order_id: orderIdOf(payment_id),
+  retrieval_reference: null,
+  amount: 1000,
+  currency: 'USD',
+  rail: 'card',
+  begun_at: 0,
+  ...more,
+})
+
+export const refundRef = (refund_id: string, amount: number): RefundReference => ({
+  refund_id,
+  order_id: orderIdOf(refund_id),
+  amount,
+  begun_at: 0,
+})

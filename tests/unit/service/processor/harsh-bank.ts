@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import {
+  type HarshBooks,
+  openHarshBooks,
+  type Transaction,
+} from '../../../../src-service/processor/harsh/books.ts'
+import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
+import type { ChooseTrouble } from '../../../../src-service/processor/harsh/trouble.ts'
+import type { OpenBank } from '../intents/payments-harness.ts'
+
+/** A harsh bank whose books a test may read. */
+export function harshBank(trouble?: ChooseTrouble): { readonly openBank: OpenBank; books(): HarshBooks } {
+  let opened: HarshBooks | null = null
+  return {
+    openBank(clock, directory) {
+      const books = openHarshBooks(join(directory, 'harsh-processor.db'))
+      opened = books
+      const bank = createHarshProcessor({
+        clock,
+        books,
+        latencyMs: 0,
+        ...(trouble === undefined ? {} : { trouble }),
+      })
+      return { bank, closeBooks: () => books.close() }
+    },
+    books() {
+      if (opened === null) throw new Error('the bank is not open')
+      return opened
+    },
+  }
+}
+
+/** Approvals that hold or have taken the customer's money, and were not paid back. @param order only of this one */
+export const chargesOf = (books: HarshBooks, order?: string): readonly Transaction[] => {
+  const all = books.all()
+  const paidBack = (reference: string) =>
+    all.filter(({ parent }) => parent === reference).reduce((sum, { amount }) => sum + amount, 0)
+  return all.filter(
+    (one) =>
+      one.type === 'authorization' &&
+      one.code === '000' &&
+      !one.voided &&
+      (one.captured === null || paidBack(one.reference) < one.captured) &&
+      (order === undefined || one.order_id === order),
+  )
+}

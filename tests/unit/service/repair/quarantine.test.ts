@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts'
+import { lateAuthorizationOf } from '../../../../src-service/repair/late-authorization.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { chargesOf, harshBank } from '../processor/harsh-bank.ts'
+
+const minutes = 60_000
+const hours = 60 * minutes
+
+/** What befalls the next authorization, and every void, refund and inquiry. */
+let authorization: Trouble = { kind: 'none' }
+let others: Trouble = { kind: 'none' }
+const { openBank, books } = harshBank((question) => (question === 'authorize' ? authorization : others))
+
+let till: Till
+beforeEach(async () => {
+  authorization = { kind: 'none' }
+  others = { kind: 'none' }
+  till = await openTill(undefined, openBank)
+})
+
+const payWith = async (trouble: Trouble, body = {}): Promise<Payment> => {
+  authorization = trouble
+  const { id } = await till.intent(body)
+  const { payment } = mustOf(await till.pay(id))
+  authorization = { kind: 'none' }
+  return payment
+}
+const later = async (ms: number) => {
+  till.clock.advance(ms)
+  await till.repair()
+}
+const intentOf = (payment: Payment) => till.read(payment.payment_intent_id)
+const read = async (payment: Payment): Promise<Payment> => {
+  const found = (await till.payments(payment.payment_intent_id)).find(({ id }) => id === payment.id)
+  if (found === undefined) throw new Error(`there is no payment ${payment.id}`)
+  return found
+}
+const orderOf = (payment: Payment) => String(payment.gateway_response.order_id)
+
+describe('an authorization that nobody can find at a bank that a void does not close', () => {
+  test('is waited for as long as it may be on its way', async () => {
+    const payment = await payWith({ kind: 'request_lost' })
+    await later(59_000)
+    expect((await intentOf(payment)).status).toBe('processing')
+    await later(2_000)
+    expect(await intentOf(payment)).toMatchObject({
+      status: 'created',
+      latest_payment: { status: 'failed', failure_code: 'not_processed' },
+    })
+  })
+
+  test('that arrives 152 s late is found and voided, and the customer who has paid again is charged once', async () => {
+    const payment = await payWith({ kind: 'late', afterMs: 152_000 })
+    await later(61_000)
+    expect((await intentOf(payment)).status).toBe('created')
+    mustOf(await till.pay(payment.payment_intent_id))
+    await later(100_000)
+    expect(chargesOf(books())).toHaveLength(2)
+    await later(5 * minutes)
+    const [charge, ...more] = chargesOf(books())
+    expect(more).toEqual([])
+    const intent = await intentOf(payment)
+    expect(intent).toMatchObject({ status: 'captured', amount_captured: 1234 })
+    expect(charge?.order_id).toBe(intent.latest_payment?.gateway_response.order_id)
+    expect(lateAuthorizationOf(await read(payment))).toMatchObject({ amount: 1234 })
+    expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
+  })
+
+  test('that turns up after its batch was settled is refunded, once, however often answers are lost', async () => {
+    const payment = await payWith({ kind: 'late', afterMs: 152_000 })
+    await later(61_000)
+    till.clock.advance(2 * hours)
+    others = { kind: 'none' }
+    let refundsLost = 2
+    till.processor.refund = async (...asked) => {
+      const answer = await till.sandbox.refund(...asked)
+      refundsLost -= 1
+      return refundsLost >= 0 ? { outcome: 'unknown' } : answer
+    }
+    for (let pass = 0; pass < 10; pass += 1) await later(2 * minutes)
+    expect(chargesOf(books())).toEqual([])
+    expect(
+      books()
+        .all()
+        .filter(({ type }) => type === 'refund'),
+    ).toHaveLength(1)
+    expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
+  })
+
+  test('is looked for again though the service was restarted in between', async () => {
+    const payment = await payWith({ kind: 'late', afterMs: 152_000 })
+    await later(61_000)
+    till = await till.restart()
+    await later(10 * minutes)
+    expect(chargesOf(books(), orderOf(payment))).toEqual([])
+  })
+
+  test('is looked for after 5 and 30 minutes, 2 and 24 hours, then daily until 8 days have passed', async () => {
+    const payment = await payWith({ kind: 'request_lost' })
+    await later(61_000)
+    const looks: number[] = []
+    const began = till.clock.now()
+    till.processor.inquire = async (asked) => {
+      looks.push(Math.round((till.clock.now() - began) / minutes))
+      return till.sandbox.inquire(asked)
+    }
+    for (let pass = 0; pass < 12 * 30; pass += 1) await later(minutes)
+    for (let pass = 0; pass < 24 * 12; pass += 1) await later(hours)
+    expect(looks.slice(0, 3)).toEqual([5, 30, 120])
+    expect(looks.slice(3).map((look) => Math.round(look / (24 * 60)))).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect((await read(payment)).status).toBe('failed')
+  })
+
+  test('is told to operators: in the log, by an event, and as unresolved until it is taken back', async () => {
+    const payment = await payWith({ kind: 'late', afterMs: 152_000 })
+    await later(61_000)
+    const logged: string[] = []
+    till.services.log.error = (_: object, message: string) => void logged.push(message)
+    till.processor.void = async () => ({ outcome: 'unknown' })
+    await later(5 * minutes)
+    expect(logged).toContain('quarantine.late_authorization')
+    const unresolved = () =>
+      till.services.store.list<Payment>('payment', {
+        where: [{ column: 'unresolved', is: 'not null' }],
+        limit: 5,
+      })
+    expect((await unresolved()).map(({ id }) => id)).toEqual([payment.id])
+    delete till.processor.void
+    await later(2 * minutes)
+    expect(await unresolved()).toEqual([])
+    expect(chargesOf(books())).toEqual([])
+  })
+})
+
+describe('an authorization that the network has doubled', () => {
+  test('is charged once: the second approval is voided', async () => {
+    const payment = await payWith({ kind: 'duplicated' })
+    expect(chargesOf(books(), orderOf(payment))).toHaveLength(2)
+    await later(10_000)
+    await later(10_000)
+    expect(chargesOf(books(), orderOf(payment))).toHaveLength(1)
+    expect(await intentOf(payment)).toMatchObject({ status: 'captured', amount_captured: 1234 })
+  })
+})
+
+describe('an approval over more than was asked', () => {
+  test('is not believed, voided, and not charged', async () => {
+    const payment = await payWith({ kind: 'none' }, { amount: 300_600 })
+    expect(payment.status).toBe('processing')
+    await later(10_000)
+    expect((await intentOf(payment)).latest_payment).toMatchObject({ status: 'failed' })
+    expect(chargesOf(books())).toEqual([])
+  })
+})
+
+describe('a refund at a bank that makes it as often as it is asked', () => {
+  const settled = async () => {
+    const payment = await payWith({ kind: 'none' })
+    till.clock.advance(11 * minutes)
+    return payment
+  }
+
+  test('is made once when its answer was lost', async () => {
+    const { createRefund } = await import('../../../../src-service/refunds/create-refund.ts')
+    const payment = await settled()
+    others = { kind: 'answer_lost' }
+    const refund = mustOf(
+      await createRefund(till.services, {
+        accountId: payment.account_id,
+        paymentId: payment.id,
+        body: { amount: 400 },
+        idempotency: null,
+      }),
+    )
+    expect(refund).toMatchObject({ status: 'processing' })
+    others = { kind: 'none' }
+    await later(10_000)
+    await later(10 * minutes)
+    expect(
+      books()
+        .all()
+        .filter(({ type }) => type === 'refund'),
+    ).toHaveLength(1)
+  })
+
+  test('is asked for anew, as another order, only when it can no longer arrive', async () => {
+    const { createRefund } = await import('../../../../src-service/refunds/create-refund.ts')
+    const payment = await settled()
+    others = { kind: 'request_lost' }
+    mustOf(
+      await createRefund(till.services, {
+        accountId: payment.account_id,
+        paymentId: payment.id,
+        body: { amount: 400 },
+        idempotency: null,
+      }),
+    )
+    others = { kind: 'none' }
+    await later(299_000)
+    expect(
+      books()
+        .all()
+        .filter(({ type }) => type === 'refund'),
+    ).toHaveLength(0)
+    await later(2 * minutes)
+    expect(
+      books()
+        .all()
+        .filter(({ type }) => type === 'refund'),
+    ).toHaveLength(1)
+  })
+})

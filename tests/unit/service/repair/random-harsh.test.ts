@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { brokenInvariant } from '../../../../src-service/intents/states.ts'
+import type { HarshBooks } from '../../../../src-service/processor/harsh/books.ts'
+import { createRefund } from '../../../../src-service/refunds/create-refund.ts'
+import type { RefundDocument } from '../../../../src-service/refunds/documents.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { doNotHonor, visa } from '../authorize/cards.ts'
+import { openTill, type Till } from '../intents/payments-harness.ts'
+import { chargesOf, harshBank } from '../processor/harsh-bank.ts'
+
+/**
+ * Whatever clients do in whatever order with a bank that loses, delays and doubles, restarted now and then: once
+ * everything has had its time, the bank's books say what ours say.
+ */
+
+type Command =
+  | { readonly do: 'pay'; readonly card: 'good' | 'declined' }
+  | { readonly do: 'capture'; readonly amount: number | null }
+  | { readonly do: 'cancel' }
+  | { readonly do: 'refund'; readonly amount: number | null }
+  | { readonly do: 'wait'; readonly seconds: number }
+  | { readonly do: 'restart' }
+
+const amount = fc.option(fc.integer({ min: 1, max: 1000 }))
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      card: fc.constantFrom('good', 'good', 'declined'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('capture' as const), amount }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), amount }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(5, 31, 62, 160, 700) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+)
+
+const cards = { good: visa, declined: doNotHonor } as const
+
+async function run(till: Till, id: string, what: Command): Promise<Till> {
+  switch (what.do) {
+    case 'pay':
+      await till.pay(id, cards[what.card])
+      return till
+    case 'capture':
+      await till.capture(id, what.amount === null ? {} : { amount: what.amount })
+      return till
+    case 'cancel':
+      await till.cancel(id)
+      return till
+    case 'refund': {
+      const { latest_payment: payment } = await till.read(id)
+      if (payment === null) return till
+      await createRefund(till.services, {
+        accountId: payment.account_id,
+        paymentId: payment.id,
+        body: what.amount === null ? {} : { amount: what.amount },
+        idempotency: null,
+      })
+      return till
+    }
+    case 'wait':
+      till.clock.advance(what.seconds * 1000)
+      await till.repair()
+      return till
+    case 'restart':
+      return till.restart()
+  }
+}
+
+/** Everything that is under way comes to its end: late arrivals, batches, quarantines. */
+async function letSettle(till: Till): Promise<void> {
+  for (let pass = 0; pass < 30; pass += 1) {
+    till.clock.advance(90_000)
+    await till.repair()
+  }
+  for (let pass = 0; pass < 20; pass += 1) {
+    till.clock.advance(12 * 3_600_000)
+    await till.repair()
+  }
+}
+
+const ended: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
+
+async function compareBooks(till: Till, id: string, books: HarshBooks): Promise<void> {
+  const payments = await till.payments(id)
+  let charges = 0
+  for (const payment of payments) {
+    const order = String(payment.gateway_response.order_id)
+    expect(books.timesSent(order), `${payment.id} was sent`).toBeLessThanOrEqual(1)
+    expect(payment.status, JSON.stringify(payment.gateway_response)).not.toBe('processing')
+    expect(brokenInvariant(payment)).toBeNull()
+    const standing = chargesOf(books, order)
+    charges += standing.length
+    if (ended.includes(payment.status)) {
+      expect([payment.status, standing.map(({ reference }) => reference)]).toEqual([payment.status, []])
+      continue
+    }
+    const rows = await till.services.store.list<RefundDocument>('refund', {
+      account_id: payment.account_id,
+      where: [{ column: 'payment_id', is: '=', value: payment.id }],
+      limit: 50,
+    })
+    expect(rows.filter(({ document }) => document.awaits === 'processor')).toEqual([])
+    const kept = books
+      .ofOrder(order)
+      .find(({ reference }) => reference === payment.gateway_response.retrieval_reference)
+    if (payment.gateway_response.void_reference !== undefined) {
+      expect(standing).toEqual([])
+      continue
+    }
+    expect(kept?.captured).toBe(payment.amount_captured)
+    const paidBack = books
+      .all()
+      .filter(({ parent }) => parent === kept?.reference)
+      .reduce((sum, refund) => sum + refund.amount, 0)
+    expect(paidBack).toBe(payment.amount_refunded)
+  }
+  expect(charges).toBeLessThanOrEqual(1)
+}
+
+test('a bank that loses, delays and doubles ends with the same books as we do, whatever clients did', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(command, { minLength: 3, maxLength: 10 }),
+      fc.array(command, { minLength: 3, maxLength: 10 }),
+      fc.boolean(),
+      async (first, second, capture) => {
+        const { openBank, books } = harshBank()
+        let till = await openTill(undefined, openBank)
+        const ids: string[] = []
+        for (const commands of [first, second]) {
+          const { id } = await till.intent({ amount: 1000, capture })
+          ids.push(id)
+          for (const what of commands) till = await run(till, id, what)
+        }
+        await letSettle(till)
+        for (const id of ids) await compareBooks(till, id, books())
+      },
+    ),
+    { numRuns: 40 },
+  )
+}, 120_000)
