@@ -65,8 +65,6 @@ export const hashedTrouble: ChooseTrouble = (question, orderId, nth) => {
   return shares[question].find(([below]) => percent < below)?.[1](die) ?? none
 }
 
-export const noTrouble: ChooseTrouble = () => none
-
 /** Amounts that choose what befalls their authorization, for whoever tries it by hand (docs/sandbox.md). */
 const chosenByAmount: Readonly<Record<Cents, Trouble>> = {
   300100: requestLost,
