@@ -10,6 +10,7 @@ import { runDecision } from '../commit.ts'
 import { customerLink } from '../customers/links.ts'
 import { randomText } from '../random.ts'
 import { startRepair } from '../repair/repair-schedule.ts'
+import { resolvePayment } from '../repair/resolve.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
 import { cancelIntent } from './cancel.ts'
@@ -106,6 +107,15 @@ export function paymentsModule(
 
       'payments.create': ({ caller: { tenantId, accountId }, params, body, idempotency }) =>
         createPayment(services, { tenantId, accountId, intentId: params.id, body, idempotency }),
+
+      'payments.list_unresolved': async ({ caller, query }) => {
+        const accountIds = await accountsInReach(services, caller)
+        const where = [{ column: 'unresolved', is: 'not null' }] as const
+        return readPage<Payment>(store, { kind: 'payment', accountIds, where }, query)
+      },
+
+      'payments.resolve': ({ caller: { accountId, keyId }, params, body, idempotency }) =>
+        resolvePayment(services, { accountId, paymentId: params.id, keyId, body, idempotency }),
 
       'payments.get': async ({ caller, params }) => {
         const row = await loadPayment(store, caller.accountId, params.id)

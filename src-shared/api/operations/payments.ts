@@ -12,6 +12,7 @@ import {
   paymentPageSchema,
   updatePaymentIntentBodySchema,
 } from '../schemas/payment-intent.ts'
+import { resolvePaymentBodySchema } from '../schemas/resolve-payment.ts'
 
 /** Sections 4.1 and 4.2: payment intents and their payments. */
 export const paymentOperations = {
@@ -105,6 +106,29 @@ export const paymentOperations = {
     idempotent: true,
     params: idParamsSchema,
     body: createPaymentBodySchema,
+    reply: paymentIntentSchema,
+  },
+  'payments.list_unresolved': {
+    method: 'GET',
+    path: '/payments/unresolved',
+    summary: 'List payments whose outcome only a person can find out, newest first',
+    spec: 'ours',
+    access: 'read',
+    account: 'optional',
+    business: true,
+    query: cursorQuerySchema,
+    reply: paymentPageSchema,
+  },
+  'payments.resolve': {
+    method: 'POST',
+    path: '/payments/{id}/resolve',
+    summary: 'Settle the outcome of an unresolved payment with evidence, which is kept',
+    spec: 'ours',
+    access: 'tenant_admin',
+    account: 'required',
+    idempotent: true,
+    params: idParamsSchema,
+    body: resolvePaymentBodySchema,
     reply: paymentIntentSchema,
   },
   'payments.get': {

@@ -1,0 +1,97 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve-payment.ts'
+import { err } from '../../src-shared/result.ts'
+import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
+import { isoTime } from '../clock.ts'
+import type { Attempt, AttemptReply } from '../intents/attempt.ts'
+import { decideFollowUp } from '../intents/decide-follow-up.ts'
+import { type PendingOperation, pendingOperationOf } from '../intents/pending-operation.ts'
+import type { FollowUp, Rail } from '../processor/processor.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+
+export interface Resolve {
+  readonly body: ResolvePaymentBody
+  /** The key of whoever says so: kept with the evidence. */
+  readonly keyId: string
+  /** Whether an authorization that was not done may still arrive (Capabilities.voidClosesUnknown). */
+  readonly mayArrive: boolean
+}
+
+/**
+ * A payment that the service has stopped asking about goes where a person says, who has found it out elsewhere. The
+ * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved.
+ */
+export function decideResolve(
+  attempt: Attempt,
+  { body, keyId, mayArrive }: Resolve,
+  context: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const payment = attempt.payment.document
+  const pending = pendingOperationOf(payment)
+  if (payment.status !== 'processing' || pending?.unresolved_since === undefined)
+    return err(notUnresolved(payment))
+  const resolution = {
+    outcome: body.outcome,
+    operation: pending.operation,
+    evidence: body.evidence,
+    key_id: keyId,
+    resolved_at: isoTime(context.now),
+  }
+  const recorded = withResolution(attempt, resolution)
+  if (pending.operation !== 'authorize') {
+    return decideFollowUp(recorded, pending, followUpOf(body, payment), context)
+  }
+  const outcome = authorizationOf(payment, body, mayArrive)
+  return 'code' in outcome ? err(outcome) : decideFinishPayment(recorded, outcome, context)
+}
+
+const notUnresolved = ({ id, status }: Payment): ServiceError =>
+  serviceError(
+    'state_conflict',
+    `Payment ${id} is ${status} and not unresolved: only what GET /payments/unresolved lists can be resolved.`,
+    { param: 'id' },
+  )
+
+function withResolution(
+  { intent, payment }: Attempt,
+  resolution: { readonly operation: PendingOperation['operation'] } & Readonly<Record<string, string>>,
+): Attempt {
+  const { document } = payment
+  const gateway_response = { ...document.gateway_response, resolution }
+  return { intent, payment: { ...payment, document: { ...document, gateway_response } } }
+}
+
+const followUpOf = ({ outcome, retrieval_reference }: ResolvePaymentBody, payment: Payment): FollowUp =>
+  outcome === 'done'
+    ? {
+        outcome: 'done',
+        retrieval_reference:
+          retrieval_reference ?? String(payment.gateway_response.retrieval_reference ?? ''),
+      }
+    : { outcome: 'refused', reason: 'somebody looked into it' }
+
+function authorizationOf(
+  payment: Payment,
+  { outcome, retrieval_reference, amount = payment.amount }: ResolvePaymentBody,
+  mayArrive: boolean,
+): AuthorizationOutcome | ServiceError {
+  if (outcome === 'not_done') return { outcome: 'failed', reason: 'resolved_not_charged', mayArrive }
+  if (retrieval_reference === undefined) {
+    return serviceError(
+      'parameter_missing',
+      "retrieval_reference is required for an authorization that was done: without the processor's reference it could neither be captured nor refunded.",
+      { param: 'retrieval_reference' },
+    )
+  }
+  if (amount === 0 || amount > payment.amount) {
+    return serviceError(
+      'parameter_invalid',
+      `amount ${amount} must be above 0 and at most the ${payment.amount} cents that were asked for.`,
+      { param: 'amount' },
+    )
+  }
+  const answer = { retrieval_reference, response_code: 'resolved', response_text: 'Resolved by a person' }
+  if ((payment.payment_rail_type as Rail) !== 'card') return { outcome: 'pending', ...answer }
+  return { outcome: 'approved', amount_authorized: amount, auth_code: '', avs: null, cvv: null, ...answer }
+}

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from '../../../../src-service/store/read-page.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { harshBank } from '../processor/harsh-bank.ts'
+
+const minutes = 60_000
+const evidence = 'Ticket 4711 of the processor: found in their report of the day.'
+
+let till: Till
+beforeEach(async () => {
+  till = await openTill()
+})
+
+const silence = () => {
+  const unknown = async () => ({ outcome: 'unknown' }) as const
+  till.processor.inquire = unknown
+  till.processor.void = unknown
+  till.processor.capture = unknown
+  till.processor.authorize = unknown
+}
+
+/** An authorization that the service has given up asking about. */
+async function unresolved(): Promise<Payment> {
+  const { id } = await till.intent()
+  silence()
+  const { payment } = mustOf(await till.pay(id))
+  till.clock.advance(10 * minutes)
+  for (let pass = 0; pass < 3; pass += 1) await till.repair()
+  return payment
+}
+const list = async () =>
+  mustOf(await till.call('payments.list_unresolved', { caller: { ...till.caller } })) as Page<Payment>
+const resolve = (payment: Payment, body: object) =>
+  till.call('payments.resolve', { params: { id: payment.id }, body: { evidence, ...body } })
+
+describe('an authorization that nobody tells of after three voids', () => {
+  test('is listed as unresolved, with an event, and stays processing', async () => {
+    const payment = await unresolved()
+    const { data } = await list()
+    expect(data).toMatchObject([{ id: payment.id, status: 'processing' }])
+    expect(data[0]?.gateway_response.pending_operation).toMatchObject({ void_attempts: 3 })
+  })
+
+  test('is not listed while the service still tries by itself', async () => {
+    const { id } = await till.intent()
+    silence()
+    mustOf(await till.pay(id))
+    till.clock.advance(10 * minutes)
+    for (let pass = 0; pass < 2; pass += 1) await till.repair()
+    expect((await list()).data).toEqual([])
+  })
+
+  test('is captured when somebody shows that it was done, and says who and by what evidence', async () => {
+    const payment = await unresolved()
+    const intent = mustOf(
+      await resolve(payment, { outcome: 'done', retrieval_reference: '632500000042', amount: 1000 }),
+    ) as PaymentIntent
+    expect(intent).toMatchObject({ status: 'captured', amount_captured: 1000 })
+    expect(intent.latest_payment?.gateway_response).toMatchObject({
+      retrieval_reference: '632500000042',
+      resolution: { outcome: 'done', operation: 'authorize', evidence, key_id: 'key_test' },
+    })
+    expect((await list()).data).toEqual([])
+  })
+
+  test('fails, and opens the intent, when somebody shows that it was not done', async () => {
+    const payment = await unresolved()
+    const intent = mustOf(await resolve(payment, { outcome: 'not_done' })) as PaymentIntent
+    expect(intent).toMatchObject({
+      status: 'created',
+      latest_payment: { status: 'failed', failure_code: 'resolved_not_charged' },
+    })
+  })
+
+  test.each([
+    ['done without the reference of the processor', { outcome: 'done' }, 'parameter_missing'],
+    [
+      'done over more than was asked',
+      { outcome: 'done', retrieval_reference: 'x', amount: 9999 },
+      'parameter_invalid',
+    ],
+    ['done over nothing', { outcome: 'done', retrieval_reference: 'x', amount: 0 }, 'parameter_invalid'],
+  ])('cannot be resolved as %s', async (_, body, code) => {
+    const payment = await unresolved()
+    expect(codeOf(await resolve(payment, body))).toBe(code)
+    expect((await list()).data).toHaveLength(1)
+  })
+})
+
+test('a payment that is not unresolved cannot be resolved', async () => {
+  const { id } = await till.intent()
+  const { payment } = mustOf(await till.pay(id))
+  expect(codeOf(await resolve(payment, { outcome: 'not_done' }))).toBe('state_conflict')
+  expect((await till.read(id)).status).toBe('captured')
+})
+
+test('a capture that stays unknown for an hour is unresolved, and goes where the evidence says', async () => {
+  const { id } = await till.intent({ capture: false })
+  const { payment } = mustOf(await till.pay(id))
+  silence()
+  mustOf(await till.capture(id))
+  till.clock.advance(59 * minutes)
+  await till.repair()
+  expect((await list()).data).toEqual([])
+  till.clock.advance(minutes)
+  await till.repair()
+  expect((await list()).data).toHaveLength(1)
+  const intent = mustOf(await resolve(payment, { outcome: 'not_done' })) as PaymentIntent
+  expect(intent).toMatchObject({ status: 'uncaptured', amount_captured: 0 })
+})
+
+test('an authorization resolved as not done is watched for where it may still arrive', async () => {
+  const { openBank } = harshBank(() => ({ kind: 'none' }))
+  till = await openTill(undefined, openBank)
+  const payment = await unresolved()
+  mustOf(await resolve(payment, { outcome: 'not_done' }))
+  expect(await till.services.store.get('quarantine', payment.account_id, payment.id)).not.toBeNull()
+})
