@@ -29,6 +29,16 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
   )
 
   test(
+    'on SQLite with a bank that loses, delays and doubles',
+    async () => {
+      const report = await crash({ databaseUrl: null, kills: 2, seed: 2, processor: 'harsh' })
+      expect(report.payments).toBeGreaterThan(0)
+      expect(report.refunds).toBeGreaterThan(0)
+    },
+    patienceMs,
+  )
+
+  test(
     'on PostgreSQL',
     async () => {
       const databaseUrl = await server.createDatabase()

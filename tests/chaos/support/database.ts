@@ -68,7 +68,7 @@ export async function readContent(query: Query): Promise<Content> {
   const events = await query(
     "SELECT type, object FROM event_log WHERE type LIKE 'v2.payment_intent.%' ORDER BY id",
   )
-  const records = await query('SELECT scope, status, body FROM idempotency_records WHERE status IS NOT NULL')
+  const records = await query('SELECT scope, status, body FROM idempotency_records WHERE status > 0')
   const refunds = new Set((await query('SELECT id FROM refunds')).map(({ id }) => String(id)))
 
   const problems: string[] = []

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
+import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
 import { type CallFailure, type Client, createClient } from '../../../src-shared/api/client.ts'
 import { err, type Result } from '../../../src-shared/result.ts'
 
@@ -32,8 +33,19 @@ export async function startServiceProcess(
   dataFolder: string,
   databaseUrl: string | null,
   port = 0,
+  processor: ProcessorName = 'sandbox',
 ): Promise<ServiceProcess> {
-  const args = ['--port', String(port), '--data', dataFolder, '--sandbox', '--rate-limit', 'off']
+  const args = [
+    '--port',
+    String(port),
+    '--data',
+    dataFolder,
+    '--sandbox',
+    '--rate-limit',
+    'off',
+    '--processor',
+    processor,
+  ]
   const child = spawn(process.execPath, [fromRoot('dist/service/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl ?? '' },

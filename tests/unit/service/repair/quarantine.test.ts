@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts'
 import { lateAuthorizationOf } from '../../../../src-service/repair/late-authorization.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
 import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
-import { chargesOf, harshBank } from '../processor/harsh-bank.ts'
 
 const minutes = 60_000
 const hours = 60 * minutes

@@ -5,9 +5,9 @@ import type { HarshBooks } from '../../../../src-service/processor/harsh/books.t
 import { createRefund } from '../../../../src-service/refunds/create-refund.ts'
 import type { RefundDocument } from '../../../../src-service/refunds/documents.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
 import { doNotHonor, visa } from '../authorize/cards.ts'
 import { openTill, type Till } from '../intents/payments-harness.ts'
-import { chargesOf, harshBank } from '../processor/harsh-bank.ts'
 
 /**
  * Whatever clients do in whatever order with a bank that loses, delays and doubles, restarted now and then: once

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { harshBank } from '../../../support/harsh-bank.ts'
 import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
-import { harshBank } from '../processor/harsh-bank.ts'
 
 const minutes = 60_000
 const evidence = 'Ticket 4711 of the processor: found in their report of the day.'

@@ -1,12 +1,8 @@
 import { join } from 'node:path'
-import {
-  type HarshBooks,
-  openHarshBooks,
-  type Transaction,
-} from '../../../../src-service/processor/harsh/books.ts'
-import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
-import type { ChooseTrouble } from '../../../../src-service/processor/harsh/trouble.ts'
-import type { OpenBank } from '../intents/payments-harness.ts'
+import { type HarshBooks, openHarshBooks, type Transaction } from '../../src-service/processor/harsh/books.ts'
+import { createHarshProcessor } from '../../src-service/processor/harsh/harsh-processor.ts'
+import type { ChooseTrouble } from '../../src-service/processor/harsh/trouble.ts'
+import type { OpenBank } from '../unit/service/intents/payments-harness.ts'
 
 /** A harsh bank whose books a test may read. */
 export function harshBank(trouble?: ChooseTrouble): { readonly openBank: OpenBank; books(): HarshBooks } {
