@@ -4,7 +4,7 @@ import { isoTime } from '../clock.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
 import { withoutPending } from '../intents/pending-operation.ts'
 import { scaleShares } from '../intents/scale-shares.ts'
-import type { Approval, Decision } from '../processor/processor.ts'
+import type { Acceptance, Approval, Decision } from '../processor/processor.ts'
 import { quarantineInsert } from '../repair/quarantine-row.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { addressChecks, cvvCheck } from './avs-cvv.ts'
@@ -16,7 +16,7 @@ type OurFailure = 'not_processed' | 'outcome_unknown_voided' | 'resolved_not_cha
 export type AuthorizationOutcome =
   | Decision
   /** Approved more than once: what stands besides this approval is taken back. */
-  | (Approval & { readonly duplicated: true })
+  | ((Approval | Acceptance) & { readonly duplicated: true })
   | {
       readonly outcome: 'failed'
       readonly reason: OurFailure
@@ -57,21 +57,20 @@ export function decideFinishPayment(
         },
         now,
       )
-      const keep = 'duplicated' in outcome ? outcome.retrieval_reference : null
-      return ok(keep === null ? decided : withQuarantine(decided, payment, keep, now))
+      return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, now) : decided)
     }
-    case 'pending':
-      return ok(
-        changeAttempt(
-          attempt,
-          {
-            payment: { ...acceptance(payment, outcome), status: 'pending' },
-            intent: { status: 'pending', ...ownedBy(attempt) },
-            intentEvent: 'v2.payment_intent.pending',
-          },
-          now,
-        ).decided,
+    case 'pending': {
+      const { decided } = changeAttempt(
+        attempt,
+        {
+          payment: { ...acceptance(payment, outcome), status: 'pending' },
+          intent: { status: 'pending', ...ownedBy(attempt) },
+          intentEvent: 'v2.payment_intent.pending',
+        },
+        now,
       )
+      return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, now) : decided)
+    }
     case 'declined':
       return ok(failed(attempt, decline(payment, outcome), now))
     case 'failed': {
@@ -93,6 +92,13 @@ const withQuarantine = (
   writes: [...decided.writes, quarantineInsert(payment, keep, now)],
 })
 
+const withStrays = (
+  decided: Decided<AttemptReply>,
+  payment: Payment,
+  { retrieval_reference }: Approval | Acceptance,
+  now: number,
+) => withQuarantine(decided, payment, retrieval_reference, now)
+
 /** Section 2.2: the first successful customer-owned payment sets the intent's customer for good. */
 const ownedBy = ({ intent, payment }: Attempt): { readonly customer_id?: string } => {
   const { customer_id } = payment.document
@@ -110,7 +116,6 @@ const failed = (attempt: Attempt, change: Partial<Payment>, now: number) =>
     now,
   ).decided
 
-type Accepted = Extract<Decision, { outcome: 'pending' }>
 type Declined = Extract<Decision, { outcome: 'declined' }>
 
 const capturedAmount = (capture: boolean, { amount_authorized }: Approval) => ({
@@ -125,7 +130,7 @@ const verification = ({ billing_details }: Payment, { avs, cvv }: Approval | Dec
   cvv_check: cvvCheck(cvv),
 })
 
-const answer = (payment: Payment, decision: Approval | Accepted | Declined) =>
+const answer = (payment: Payment, decision: Approval | Acceptance | Declined) =>
   withoutPending(payment, {
     response_code: decision.response_code,
     response_text: decision.response_text,
@@ -141,7 +146,7 @@ const approval = (payment: Payment, decision: Approval): Partial<Payment> => ({
 })
 
 /** A bank takes the whole debit or none of it; nothing is captured before it clears. */
-const acceptance = (payment: Payment, decision: Accepted): Partial<Payment> => ({
+const acceptance = (payment: Payment, decision: Acceptance): Partial<Payment> => ({
   amount_authorized: payment.amount,
   auth_response_text: decision.response_text,
   gateway_response: answer(payment, decision),

@@ -92,6 +92,8 @@ export type Decision =
   | { readonly outcome: 'unknown' }
 
 export type Approval = Extract<Decision, { outcome: 'approved' }>
+/** A bank rail's. */
+export type Acceptance = Extract<Decision, { outcome: 'pending' }>
 
 /** An approval that holds or has taken the customer's money. */
 export interface Standing {
@@ -108,7 +110,11 @@ export type Inquiry =
   | { readonly outcome: 'not_yet' }
   | { readonly outcome: 'voided' }
   /** Several approvals stand under the order: the one to keep, and those to take back. */
-  | { readonly outcome: 'duplicated'; readonly kept: Approval; readonly others: readonly Standing[] }
+  | {
+      readonly outcome: 'duplicated'
+      readonly kept: Approval | Acceptance
+      readonly others: readonly Standing[]
+    }
 
 /** What became of a capture, a void or a refund. */
 export type FollowUp =

@@ -80,8 +80,9 @@ function standingIn(found: Awaited<ReturnType<typeof askInquiry>>, { amount }: P
     case 'pending':
       return [{ retrieval_reference: found.retrieval_reference, amount }]
     case 'duplicated': {
-      const { retrieval_reference, amount_authorized } = found.kept
-      return [{ retrieval_reference, amount: amount_authorized }, ...found.others]
+      const { kept, others } = found
+      const keptAmount = kept.outcome === 'approved' ? kept.amount_authorized : amount
+      return [{ retrieval_reference: kept.retrieval_reference, amount: keptAmount }, ...others]
     }
     case 'not_found':
     case 'not_yet':

@@ -145,7 +145,7 @@ function inquire(books: HarshBooks, { order_id, begun_at }: PaymentReference, no
   const [first, ...others] = standingOf(books, order_id, now).filter((one) => !isPaidBack(books, one))
   if (first === undefined) return last.code === approvedCode ? { outcome: 'voided' } : decisionOf(last)
   const kept = decisionOf(first)
-  if (others.length === 0 || kept.outcome !== 'approved') return kept
+  if (others.length === 0 || (kept.outcome !== 'approved' && kept.outcome !== 'pending')) return kept
   return {
     outcome: 'duplicated',
     kept,

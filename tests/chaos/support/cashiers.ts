@@ -174,7 +174,12 @@ const explained = ['state_conflict', 'idempotency_in_progress', 'lock_timeout']
 /** One step. @returns what became of it; `later`: nobody can say yet. @throws on a refusal that nothing explains. */
 export async function advance(client: Client, sale: Sale): Promise<'on' | 'later' | 'no answer'> {
   const answer = await send(client, sale)
-  if (answer.ok) return accept(sale, answer.value) ? 'on' : 'later'
+  if (answer.ok) {
+    const isFinal = accept(sale, answer.value)
+    // The repair job may be asking about it when the step is repeated.
+    if (!isFinal) sale.waiting = true
+    return isFinal ? 'on' : 'later'
+  }
   if (answer.error.kind === 'no_answer') {
     sale.waiting = true
     return 'no answer'
