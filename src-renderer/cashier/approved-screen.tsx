@@ -24,7 +24,9 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
     <>
       <Stage tone="good" title={t('approved.title')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
         <Amount text={money(payment.amount)} />
-        {sale.tip > 0 && <Words strong>{t('approved.tipIncluded', { amount: money(sale.tip) })}</Words>}
+        {sale.tip > 0 && remaining === 0 && (
+          <Words strong>{t('approved.tipIncluded', { amount: money(sale.tip) })}</Words>
+        )}
         <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
         {remaining > 0 && (
           <Notice tone="wait" title={t('approved.remaining', { amount: money(remaining) })} />

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openActionJournal } from '../../../../src-main/manager/action-journal.ts'
 import type { ActionRecord } from '../../../../src-main/manager/action-record.ts'
+import { startManagerActions } from '../../../../src-main/manager/actions.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
@@ -159,4 +160,38 @@ describe('a damaged line of the journal', () => {
     expect(journal).toMatchObject({ left: [left], unreadable: 0 })
     await journal.close()
   })
+})
+
+test('an action whose line may or may not be on the disk is dismissed, so that no later start carries it out', async () => {
+  await service.plug({ hsn })
+  const payment = await pay(service, 5_000)
+  const dismissed: string[] = []
+  const actions = startManagerActions({
+    client: () => service.client,
+    journal: {
+      left: [],
+      unreadable: 0,
+      write: () => Promise.reject(new Error('the disk is full')),
+      dismiss: async (id) => void dismissed.push(id),
+      acknowledgeUnreadable: async () => undefined,
+      close: async () => undefined,
+    },
+    saleIntent: () => null,
+    receipt: () => null,
+    onChange: () => undefined,
+    onEnd: () => undefined,
+    newId: () => 'act_unwritten',
+    now: Date.now,
+    log: quietLog,
+  })
+  const begun = await actions.begin({
+    kind: 'refund',
+    intent_id: payment.payment_intent_id,
+    payment_id: payment.id,
+    amount: 700,
+  })
+  expect(begun).toMatchObject({ ok: false, error: { code: 'failed' } })
+  expect(dismissed).toEqual(['act_unwritten'])
+  expect(actions.all()).toEqual([])
+  actions.stop()
 })
