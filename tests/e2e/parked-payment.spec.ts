@@ -1,24 +1,26 @@
 import { books } from './support/books.ts'
 import { charge, emptyCharge, expect, hsn } from './support/counter.ts'
 import { press, reaches, says, soon } from './support/screen.ts'
-import { bankIsAsked, learn, silentBank, test } from './support/trouble.ts'
+import { bankIsAsked, test } from './support/trouble.ts'
 
 const card = '4111111111111111'
 /** The test card whose bank never answers. */
 const bankThatNeverKnows = '4000000000050031'
 const twoMinutes = 121_000
 
-test.describe('A payment that the processor does not resolve', () => {
+test.describe('A payment whose outcome is not known for long', () => {
   test('is set aside, the next customer pays, and a person keeps it when it turns out approved', async ({
     service,
+    line,
     launch,
   }) => {
-    await service.plugTerminal({ hsn, card: silentBank })
-    const { pos, setClockBy } = await launch()
+    await service.plugTerminal({ hsn, card })
+    const { pos, setClockBy } = await launch({ service: line.service })
+    line.cut((request) => {
+      if (request === 'POST /terminals/processor/auth_card') return 'lost'
+      return request.startsWith('GET /payment_intents/') ? 'never_arrives' : 'answered'
+    })
     await charge(pos, '6100')
-    await expect.poll(() => bankIsAsked(service), soon).toBe(true)
-    // The service gives the bank up in its time, and the counter starts to check.
-    await service.advance(31)
     await reaches(pos, 'Checking')
     await says(pos, 'Times we asked: 1')
     await expect(pos.getByRole('button', { name: 'Set this payment aside' })).toHaveCount(0)
@@ -28,13 +30,13 @@ test.describe('A payment that the processor does not resolve', () => {
     const parked = pos.getByRole('list', { name: 'Payments set aside' })
     await expect(parked).toContainText('still being checked')
     await expect(emptyCharge(pos)).toBeVisible()
-    await service.changeTerminal(hsn, { card })
+    line.cut((request) => (request.startsWith('GET /payment_intents/') ? 'never_arrives' : 'answered'))
     await charge(pos, '500')
     await reaches(pos, 'Approved')
     await press(pos, 'New sale')
     await expect(parked).toContainText('$61.00')
 
-    await learn(service)
+    line.cut(() => 'answered')
     await expect(parked).toContainText('was approved', soon)
     await press(pos, 'Keep $61.00')
     await expect(parked).toContainText('was approved and kept', soon)
