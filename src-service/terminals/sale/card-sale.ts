@@ -5,7 +5,6 @@ import { isPartialApproval } from '../../../src-shared/payments/partial-approval
 import { isApproved } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
-import { refuseAmountChange } from '../../authorize/amount-changed.ts'
 import { authorizeCardPresent } from '../../authorize/authorize.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
 import { loadIntent } from '../../intents/load.ts'
@@ -47,11 +46,6 @@ export async function runCardSale(
   // Over the telephone nobody checks a PIN; a chip has checked it by itself.
   const pinCounts = body.auth_code === undefined || read.value.chip !== null
   const card = pinCounts ? decrypted.value : withoutPin(decrypted.value)
-  const changed = await changedMeanwhile(context, intent.value.document)
-  if (changed !== null) {
-    await run.inform({ name: 'clear' })
-    return err(changed)
-  }
   if (!run.operation.enter('authorizing')) {
     await run.inform({ name: 'clear' })
     return err(run.refusal('cancelled_by_service'))
@@ -68,16 +62,6 @@ export async function runCardSale(
   await showOutcome(run, payment, body)
   const pin = card.pin !== undefined
   return ok(await afterOutcome(context, run, authorized.value, { body, chip: read.value.chip, pin }))
-}
-
-/** The customer agreed to an amount on the screen: another one is not charged. */
-async function changedMeanwhile(
-  context: TerminalContext,
-  shown: PaymentIntent,
-): Promise<ServiceError | null> {
-  const now = await loadIntent(context.store, shown.account_id, shown.id, 'payment_intent_id')
-  if (!now.ok) return now.error
-  return refuseAmountChange(now.value.document, shown.amount)
 }
 
 /** Asks the processor. When the transaction's time is up first, the authorization goes on without us. */
@@ -104,6 +88,7 @@ async function authorize(
     tellBin: body.bin ?? false,
     accountId: intent.account_id,
     intentId: intent.id,
+    // The customer agreed to this amount on the screen: another one is refused, and nothing is charged.
     agreedAmount: intent.amount,
     ...(body.auth_code === undefined ? {} : { authCode: body.auth_code }),
   })

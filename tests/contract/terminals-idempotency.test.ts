@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+const hsn = 'VT-REPEATS'
+let service: RunningService
+let ask: Ask
+let session: Record<string, string>
+
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  await ask('sandbox.virtual_terminals.create', { body: { hsn } })
+  session = await connect({ 'x-idempotency-key': 'connect-first-of-all' })
+})
+afterAll(() => service.stop())
+
+async function connect(headers: Record<string, string>) {
+  const answer = await ask('terminals.connect', { body: { hsn }, headers })
+  expect(answer.status).toBe(200)
+  return { 'x-session-key': (answer.body as { session_key: string }).session_key }
+}
+
+/** Section 8, for operations whose answer is a secret or something that a person saw. */
+describe('a request to a terminal that is repeated with its idempotency key', () => {
+  test('is answered with the same session by connect, instead of being in use', async () => {
+    const request = { body: { hsn }, headers: { 'x-idempotency-key': 'connect-first-of-all' } }
+    const again = await ask('terminals.connect', request)
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ session_key: session['x-session-key'] })
+    expect(again.headers.get('x-session-key')).toBe(session['x-session-key'])
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    // It still is one session: a stranger without the key is refused.
+    expectRefusal(await ask('terminals.connect', { body: { hsn } }), 'terminal_in_use')
+  })
+
+  test('is answered with the same activation code, which stays the one that counts', async () => {
+    const request = { body: { hsn: 'VT-NEW' }, headers: { 'x-idempotency-key': 'code-for-a-new-one' } }
+    const [first, again] = [
+      await ask('terminals.activation_code', request),
+      await ask('terminals.activation_code', request),
+    ]
+    expect(again.body).toEqual(first.body)
+    const { activation_code } = first.body as { activation_code: string }
+    const body = { hsn: 'VT-NEW', activation_code, device_type: 'A test' }
+    expect((await ask('terminals.activate', { body })).status).toBe(200)
+  })
+
+  test('does not put a text on the screen again that another one has replaced', async () => {
+    const show = (text: string, key: string) =>
+      ask('terminals.display', { body: { hsn, text }, headers: { ...session, 'x-idempotency-key': key } })
+    await show('Your table is ready', 'display-number-1')
+    await show('Thank you', 'display-number-2')
+    expect((await show('Your table is ready', 'display-number-1')).body).toEqual({
+      text: 'Your table is ready',
+    })
+    const shown = await ask('sandbox.virtual_terminals.get', { path: `/sandbox/virtual_terminals/${hsn}` })
+    expect(shown.body).toMatchObject({ screen: { name: 'message', lines: ['Thank you'] } })
+  })
+
+  test('keeps no session key and no activation code in the clear in the database', async () => {
+    const scope = await service.services.accounts.account(service.accountId)
+    const key = `${scope?.document.tenant_id} ${service.accountId} POST /terminals/processor/connect connect-first-of-all`
+    const record = await service.services.store.idempotencyRecord(key)
+    expect(record?.answer).not.toBeNull()
+    expect(JSON.stringify(record)).not.toContain(session['x-session-key'])
+  })
+})
