@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { err } from '../../../../../src-shared/result.ts'
 import { type Counter, codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 
 /** A terminal with an open session and an intent to pay. */
@@ -107,6 +108,19 @@ describe('while the customer looks at the prompt', () => {
 })
 
 describe('once the card is with the processor', () => {
+  test('an outcome that could not be written is told as unknown, with the intent, and not as a refusal', async () => {
+    const { counter, authorize, intent } = await sale({})
+    const { store } = counter.services
+    const commit = store.commit.bind(store)
+    vi.spyOn(store, 'commit').mockImplementation(async (set) => {
+      const outcome = set.writes.some(({ op, kind }) => op === 'update' && kind === 'payment')
+      return outcome ? err({ kind: 'version_conflict', resource: 'payment', id: '' }) : commit(set)
+    })
+    const refusal = refusalOf(await authorize())
+    expect(refusal.code).toBe('terminal_timeout')
+    expect(refusal.paymentIntent).toMatchObject({ id: intent, status: 'processing' })
+  })
+
   test('a cancel is too late, and the outcome is what auth_card answers', async () => {
     const { counter, authorize, sessionKey } = await sale({})
     counter.bank.hold()

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 
 describe('a terminal session', () => {
@@ -144,6 +144,24 @@ describe('a terminal session', () => {
     await counter.advance(600)
     expect(await counter.must('terminals.ping', { hsn })).toMatchObject({ session_open: false })
     expect(codeOf(await counter.call('terminals.ping', { hsn: 'VT-UNKNOWN' }))).toBe('hsn_not_owned')
+  })
+
+  test('that is taken over while a command is admitted lets the command not run', async () => {
+    const counter = await openCounter()
+    await counter.plug({ script: 'silent' })
+    const sessionKey = await counter.open()
+    const { store } = counter.services
+    const get = store.get.bind(store)
+    // Between the look at the session and the beginning of the command.
+    vi.spyOn(store, 'get').mockImplementationOnce(async (...which) => {
+      const row = await get(...which)
+      await counter.must('terminals.connect', { hsn, force: 'true' })
+      return row as never
+    })
+    const body = { hsn, prompt: 'Is this right?' }
+    const asked = await counter.call('terminals.read_confirmation', body, { sessionKey })
+    expect(codeOf(asked)).toBe('terminal_session_invalid')
+    expect(await counter.screen()).toBe('welcome')
   })
 
   test('survives a restart of the service', async () => {
