@@ -21,7 +21,7 @@ export interface OperationsOfNodes {
   elsewhere(terminal: TerminalRow): Promise<OperationElsewhere | null>
 }
 
-/** An operation of another node, as far as a caller is told of it. */
+/** An operation of another node, as far as a caller learns of it. */
 export type OperationElsewhere = Pick<RunningOperation, 'name' | 'session' | 'endsAt'>
 
 interface OperationDocument {

@@ -43,7 +43,7 @@ export interface SessionDocument {
   readonly session_id: string
   readonly hsn: string
   readonly key_hash: string
-  /** The POS that opened it, when it said who it is. Its id is kept as a hash: it is a key of a kind. */
+  /** The POS that opened it, when it identified itself. Its id is kept as a hash: it is a key of a kind. */
   readonly client: SessionClient | null
   /** Since when that POS has held the terminal without a break, milliseconds since the epoch. */
   readonly since: number

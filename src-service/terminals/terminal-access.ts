@@ -8,7 +8,7 @@ import { notOwned } from './terminal-errors.ts'
 
 /**
  * The terminal, when the caller may use it. An hsn that nobody registered and one of another merchant are refused
- * alike: whether it exists elsewhere is not told.
+ * alike: whether it exists elsewhere is not revealed.
  */
 export async function ownTerminal(
   services: Pick<Services, 'store' | 'accounts'>,

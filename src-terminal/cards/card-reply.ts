@@ -4,7 +4,7 @@ import type { ChipData, CommandReply, TerminalCommand } from '../../src-shared/t
 import type { CardReading } from '../prompts/prompt-flow.ts'
 import { chipData } from './chip-data.ts'
 
-/** The answer to read_card: the encrypted card, and what the chip told in the open. */
+/** The answer to read_card: the encrypted card, and what the chip gave in the clear. */
 export function cardReply(
   { amount }: Extract<TerminalCommand, { name: 'read_card' }>,
   reading: CardReading,

@@ -2,7 +2,7 @@ import type { ChipData } from '../../src-shared/terminal/messages.ts'
 import { type Application, applicationsOf } from './chip-applications.ts'
 import type { TestCard } from './test-cards.ts'
 
-/** What the chip of a test card tells. Lengths and bits are those of EMV book 3; the keys behind it are not. */
+/** What the chip of a test card answers. Lengths and bits are those of EMV book 3; the keys behind it are not. */
 
 export interface ChipContext {
   /** The application the customer pays with; null: the one that the card likes best. */

@@ -81,7 +81,7 @@ export function cardTitle(card: TestCard): string {
   return `${card.brand} ${card.funding} ending ${lastFour(card)}${wear}`
 }
 
-/** The card of that number; a card with an unknown number is a plain one of the brand its digits tell. */
+/** The card of that number; a card with an unknown number is a plain one of the brand that its digits stand for. */
 export const cardOf = (number: string): TestCard =>
   testCards.find((known) => known.number === number) ??
   card(number, brandOf(number), 'Test Cardholder', { outcome: 'As the number tells' })

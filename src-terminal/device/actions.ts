@@ -38,9 +38,9 @@ export type DeviceAction =
   /** The power goes off and on: all that the terminal was doing is forgotten, and it starts for so long, ms. */
   | { readonly kind: 'reboot'; readonly forMs: number }
   | { readonly kind: 'misset_clock'; readonly error: ClockError }
-  /** What is not told stays as it is. */
+  /** What is left out stays as it is. */
   | { readonly kind: 'set_condition'; readonly condition: Partial<DeviceCondition> }
-  /** Other hardware. The terminal hangs up and tells it with its next hello. */
+  /** Other hardware. The terminal hangs up and reports it with its next hello. */
   | { readonly kind: 'fit_hardware'; readonly hardware: Partial<DeviceCapabilities> }
 
 export type TipChoice =

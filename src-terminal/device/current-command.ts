@@ -18,13 +18,13 @@ export interface CurrentCommand {
   isRunning(job: RunningCommand): boolean
   start(job: RunningCommand): void
   succeed(job: RunningCommand, data: Readonly<Record<string, unknown>>): void
-  /** Ends what runs, if anything does, and tells the customer. */
+  /** Ends what runs, if anything does, and shows the customer why. */
   fail(reason: CommandFailure, message: string): void
   /** Ends what runs without a word: the link is gone. */
   drop(): void
 }
 
-/** How long the screen tells what happened before it rests, ms. */
+/** How long the screen shows what happened before it rests, ms. */
 const noticeMs = 1500
 
 export function createCurrentCommand(reporter: Reporter, display: Display, slot: CardSlot): CurrentCommand {

@@ -8,7 +8,7 @@ export interface DeviceCondition {
   readonly answerDelayMs: number
   /** Every result is sent twice. */
   readonly answersTwice: boolean
-  /** The service's wish to stop is not heard: the prompt goes on, and its result comes after the cancel. */
+  /** The service's cancel is ignored: the prompt goes on, and its result comes after the cancel. */
   readonly ignoresCancel: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { Stroke } from '../prompts/signature/stroke.ts'
 
 /**
- * What a terminal's screen shows, as data. Drawn by the window, read by scripts, told by the sandbox.
+ * What a terminal's screen shows, as data. Drawn by the window, read by scripts, reported by the sandbox.
  * Nothing here is secret: typed card numbers are truncated, security codes and PINs are dots.
  *
  *   offline ◀──▶ welcome ──▶ message

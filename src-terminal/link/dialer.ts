@@ -16,7 +16,7 @@ export interface DialOptions {
   readonly clock: DeviceClock
   /** In [0, 1): spreads terminals that lost the service at the same moment. */
   random(): number
-  /** The service said not to come back (`linkCloseCodes`): the place is taken, or the credential is void. */
+  /** The service refused further connections (`linkCloseCodes`): the place is taken, or the credential is void. */
   onGivenUp?(reason: string, code: number): void
 }
 

@@ -1,7 +1,7 @@
 import { applicationFor, applicationsOf } from '../cards/chip-applications.ts'
 import { cancelled, type Input, type Presented, type Scene, type Step, stay } from './prompt-flow.ts'
 
-/** A card with one application pays with it; of several the merchant's wish decides, else the customer. */
+/** A card with one application pays with it; of several the merchant's request decides, else the customer. */
 export function withApplication(scene: Scene, presented: Presented, aid: 'debit' | 'credit' | null): Scene {
   const application = applicationFor(presented.card, aid)
   const next = { ...scene, presented: { ...presented, application } }

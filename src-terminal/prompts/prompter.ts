@@ -101,7 +101,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
   const prepare = (prompt: Prompt, preparing: Promise<void>) => {
     prompt.sending = true
     preparing.catch(() => {
-      // What went wrong may quote what it worked on: the service is told only that it did.
+      // What went wrong may quote what it worked on: the service gets only the fact.
       if (running() === prompt) currentCommand.fail('invalid', 'The terminal could not prepare its answer.')
     })
   }

@@ -156,7 +156,7 @@ function finish({ presented, typed }: Scene, reached: Reached): Step {
     number: card.number,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
-    // Contactless cards do not tell the name.
+    // Contactless cards do not give the name.
     ...(isTap(entryMode) ? {} : { name: card.holder }),
     ...(typed.pin === '' ? {} : { pin: typed.pin }),
     ...(typed.postal_code === '' ? {} : { postal_code: typed.postal_code }),

@@ -6,7 +6,7 @@ import type { ClockError } from '../device/internal-clock.ts'
 import type { Screen } from '../device/screen-state.ts'
 import type { Behaviour } from './behaviour.ts'
 
-/** What a scripted customer is told: the behaviour with its blanks filled in. */
+/** What a scripted customer goes by: the behaviour with its blanks filled in. */
 export interface Customer {
   /** The number of the card they pay with. */
   readonly card: string

@@ -5,7 +5,7 @@ import type { Hello, Welcome } from '../link/links.ts'
 import { changed, type TerminalDocument, type TerminalRow } from '../rows.ts'
 import { isHashOf } from '../secrets.ts'
 
-/** Believes the hello of a terminal with the credential of its activation, and notes what hardware it tells of. */
+/** Accepts the hello of a terminal with the credential of its activation, and records the hardware it reports. */
 export async function greetTerminal(
   services: Pick<Services, 'store' | 'clock' | 'vault' | 'accounts'>,
   hello: Hello,
@@ -38,7 +38,7 @@ async function noteHardware(
     device_capabilities: hello.capabilities,
   }
   if (JSON.stringify(document) === JSON.stringify(row.document)) return
-  // Should somebody else write the row in between, the next hello tells the hardware again.
+  // Should somebody else write the row in between, the next hello reports the hardware again.
   await store.commit({
     writes: [{ op: 'update', kind: 'terminal', row: changed(row, clock.now(), document) }],
   })

@@ -20,7 +20,7 @@ import type { TerminalTimings } from '../timings.ts'
 import { type Account, accountToJoin } from './merchant.ts'
 
 export interface IssuedCode {
-  /** Eight digits, told once; the service keeps a hash. */
+  /** Eight digits, answered once; the service keeps a hash. */
   readonly code: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number

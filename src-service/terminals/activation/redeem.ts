@@ -19,7 +19,7 @@ export interface Redemption {
 }
 
 export interface Activated {
-  /** Told once; the service keeps a hash. */
+  /** Answered once; the service keeps a hash. */
   readonly credential: string
   readonly name: string
 }
@@ -86,7 +86,7 @@ async function load(services: Pick<Services, 'store'>, hsn: string, code: string
 const invalid = (message: string): ServiceError =>
   serviceError('activation_code_invalid', message, { param: 'activation_code' })
 
-/** An hsn that nobody registered is answered like a wrong code: whether it exists is not told. */
+/** An hsn that nobody registered is answered like a wrong code: whether it exists is not revealed. */
 function refusal(hsn: string, code: ActivationCodeDocument | null, now: number): ServiceError {
   if (code === null) return wrongCode(hsn, null)
   if (code.used) {

@@ -11,7 +11,7 @@ import type { TerminalTimings } from '../timings.ts'
 import type { CommandNamed, SendFailure, SendOptions } from './gateway.ts'
 import { closeCodes, type LinkSocket, type RealTimer } from './socket.ts'
 
-/** A terminal that has said hello and was believed, for as long as its connection lasts. */
+/** A terminal whose hello was accepted, for as long as its connection lasts. */
 export interface LinkedTerminal {
   readonly hsn: string
   send<Name extends TerminalCommandName>(

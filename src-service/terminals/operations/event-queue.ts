@@ -7,7 +7,7 @@ export interface Queue<Value> {
 }
 
 /**
- * Written by hand, not as a generator: a generator that waits cannot be told to return before its next value comes.
+ * Written by hand, not as a generator: a generator that waits cannot be made to return before its next value comes.
  *
  * @param maximum values that may wait; the oldest go first.
  * @param onFinish called once, also when the reader left.

@@ -32,7 +32,7 @@ export const terminalDetails =
     return ok({ terminal_details: await Promise.all(rows.value.map((row) => described(context, row))) })
   }
 
-/** A terminal that is not linked may be on its way to join: who waits for it is told how that goes. */
+/** A terminal that is not linked may be on its way to join: who waits for it sees how that goes. */
 async function described(
   context: TerminalContext,
   { id, account_id, document }: TerminalRow,

@@ -11,7 +11,7 @@ import { printReceipts } from '../sale/after-outcome.ts'
 import { receiptDataOf } from '../sale/receipt-data.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
-/** Prints a payment's receipt. When that cannot be, the error carries what the receipt would have said. */
+/** Prints a payment's receipt. When that cannot be, the error carries what the receipt would have contained. */
 export const printReceipt =
   (context: TerminalContext): Handler<'terminals.print_receipt'> =>
   (request) =>

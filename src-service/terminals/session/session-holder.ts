@@ -9,14 +9,14 @@ import { hashOf } from '../secrets.ts'
 export const clientOf = (client: z.infer<typeof terminalClientSchema> | undefined): SessionClient | null =>
   client === undefined ? null : { id_hash: hashOf(client.id), name: client.name ?? null }
 
-/** A POS that said who it is knows its own sessions again; one that did not is a stranger each time. */
+/** A POS that identified itself knows its own sessions again; one that did not is a stranger each time. */
 export const isClient = (one: SessionClient | null, other: SessionClient | null): boolean =>
   one !== null && other !== null && one.id_hash === other.id_hash
 
 export const sameHolder = (one: SessionDocument, other: SessionDocument): boolean =>
   one.session_id === other.session_id || isClient(one.client, other.client)
 
-/** As other counters are told it: by name, never by id. @param until milliseconds since the epoch */
+/** As it is shown to other counters: by name, never by id. @param until milliseconds since the epoch */
 export const heldBy = (session: SessionDocument, until = session.expires_at): HeldBy => ({
   name: session.client?.name ?? null,
   since: isoTime(session.since),

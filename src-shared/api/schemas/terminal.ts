@@ -30,7 +30,7 @@ export const deviceCapabilitiesSchema = z
   .meta({ id: 'DeviceCapabilities' })
 export type DeviceCapabilities = z.infer<typeof deviceCapabilitiesSchema>
 
-/** How far a person at the terminal has got with the code; the code itself is told once, to whoever asked for it. */
+/** How far a person at the terminal has got with the code; the code itself is answered once, to whoever asked for it. */
 const pendingActivationSchema = z.object({
   expires_at: timestampSchema,
   wrong_guesses: z.number().int(),
@@ -250,7 +250,7 @@ export const authManualBodySchema = z.strictObject({
 })
 
 export const cancelReplySchema = z.object({
-  /** True when a command was running and has been told to stop; the outcome is that command's own answer. */
+  /** True when a command was running and has been asked to stop; the outcome is that command's own answer. */
   cancelled: z.boolean(),
 })
 
