@@ -61,7 +61,11 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const newId = createIdSource(clock.now, randomUnit)
   const accounts = createAccountDirectory(store, steady)
   const keys = createKeyDirectory(store, steady)
-  const bank = openProcessor(config.processor ?? 'sandbox', { clock, directory: config.dataDirectory })
+  const bank = openProcessor(config.processor ?? 'sandbox', {
+    clock,
+    directory: config.dataDirectory,
+    store,
+  })
   const services: Services = {
     store,
     accounts,

@@ -16,5 +16,16 @@ export function formatMoney(amount: Cents, currency = 'USD', locale = 'en-US'): 
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimal as `${number}`)
 }
 
+/** The exact sum, also where doubles would lose a cent. @returns null when it is more than an amount may be */
+export function sumOf(amounts: Iterable<Cents>): Cents | null {
+  let sum = 0n
+  for (const amount of amounts) sum += BigInt(amount)
+  return sum > maximumAmount || sum < -maximumAmount ? null : Number(sum)
+}
+
 /** A share of an amount in whole cents, rounded half up: `percentOf(1234, 18)` is 222. */
-export const percentOf = (amount: Cents, percent: number): Cents => Math.floor((amount * percent) / 100 + 0.5)
+export function percentOf(amount: Cents, percent: number): Cents {
+  if (!Number.isInteger(percent)) return Math.floor((amount * percent) / 100 + 0.5)
+  // The product may be more than a double holds to the cent.
+  return Number((BigInt(amount) * BigInt(percent) + 50n) / 100n)
+}

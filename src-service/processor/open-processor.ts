@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { assertNever } from '../../src-shared/result.ts'
 import type { Clock } from '../clock.ts'
+import type { Store } from '../store/store.ts'
 import { openHarshBooks } from './harsh/books.ts'
 import { createHarshProcessor } from './harsh/harsh-processor.ts'
 import type { Processor } from './processor.ts'
 import { openLedger } from './sandbox/ledger.ts'
 import { createSandboxProcessor } from './sandbox/sandbox-processor.ts'
+import { createSharedSandbox } from './sandbox/shared-sandbox.ts'
 
 /** What --processor may name. */
 export const processorNames = ['sandbox', 'harsh'] as const
@@ -19,10 +21,12 @@ export interface OpenProcessor {
 /** @param directory where a bank of the sandbox keeps its books: another company's, never in our database. */
 export function openProcessor(
   name: ProcessorName,
-  { clock, directory }: { readonly clock: Clock; readonly directory: string },
+  { clock, directory, store }: { readonly clock: Clock; readonly directory: string; readonly store: Store },
 ): OpenProcessor {
   switch (name) {
     case 'sandbox': {
+      // Several nodes must see one bank: its books are rows of the database that they share.
+      if (store.shared) return { processor: createSharedSandbox({ clock, store }), close: () => undefined }
       const ledger = openLedger(join(directory, 'sandbox-processor.db'))
       return { processor: createSandboxProcessor({ clock, ledger }), close: () => ledger.close() }
     }

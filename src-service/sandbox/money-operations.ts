@@ -14,7 +14,7 @@ import { decideReturnRefund } from '../settlement/decide-return-refund.ts'
 import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
 import { payerOf } from '../settlement/plans.ts'
-import { settleAccount } from '../settlement/run.ts'
+import { currenciesDue, settleEach } from '../settlement/schedule.ts'
 import { insertOf } from '../store/row-writes.ts'
 
 type Names = Extract<
@@ -38,7 +38,9 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
       const own = await ownAccount(services, caller, accountId)
       if (!own.ok) return own
       // What was made in this very millisecond is part of the day that is closed.
-      return settleAccount(services, { accountId, day: null, cutoff: clock.now() + 1 })
+      const cutoff = clock.now() + 1
+      const due = await currenciesDue(services, accountId, cutoff)
+      return settleEach(services, new Set(['USD', ...due]), { accountId, day: null, cutoff })
     },
 
     'sandbox.settlement_records.create': async ({ caller, body }) => {

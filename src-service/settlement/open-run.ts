@@ -9,19 +9,24 @@ import type { Row, Store } from '../store/store.ts'
 import { newSettlement } from './documents.ts'
 import { type Sums, sameSums } from './sums.ts'
 
-/** The run that an account has open; a crash leaves it so, and another node may be at it. */
+/** The run that an account has open in a currency; a crash leaves it so, and another node may be at it. */
 export async function openRunOf(
   store: Pick<Store, 'list'>,
-  accountId: string,
+  { accountId, currency }: Pick<RunWanted, 'accountId' | 'currency'>,
 ): Promise<Row<Settlement> | null> {
-  const where = [{ column: 'status', is: '=', value: 'closing' }] as const
+  const where = [
+    { column: 'status', is: '=', value: 'closing' },
+    { column: 'currency', is: '=', value: currency },
+  ] as const
   const [found] = await store.list<Settlement>('settlement', { account_id: accountId, where, limit: 1 })
   return found ?? null
 }
 
 export interface RunWanted {
   readonly accountId: string
-  /** The day that a scheduled run closes, once. */
+  /** A run settles what is in this currency: two cannot be added. */
+  readonly currency: string
+  /** The day that a scheduled run closes, once in each currency. */
   readonly day: string | null
   /** ms: what was made before is settled. */
   readonly cutoff: number
@@ -33,13 +38,16 @@ export interface RunWanted {
  */
 export const openRun = (
   services: Pick<Services, 'store' | 'clock' | 'newId'>,
-  { accountId, day, cutoff }: RunWanted,
+  { accountId, currency, day, cutoff }: RunWanted,
 ): Promise<Result<Row<Settlement>, ServiceError>> =>
   runDecision(services, {
     load: async () => {
-      const open = await openRunOf(services.store, accountId)
+      const open = await openRunOf(services.store, { accountId, currency })
       if (open !== null || day === null) return ok(open)
-      const where = [{ column: 'day', is: '=', value: day }] as const
+      const where = [
+        { column: 'day', is: '=', value: day },
+        { column: 'currency', is: '=', value: currency },
+      ] as const
       const [closed] = await services.store.list<Settlement>('settlement', {
         account_id: accountId,
         where,
@@ -55,7 +63,7 @@ export const openRun = (
         status: 'closing',
         source: 'processor',
       } as const
-      const row = newSettlement(basis, { day }, { now, cutoff })
+      const row = newSettlement(basis, { day, currency }, { now, cutoff })
       return ok({ writes: [insertOf('settlement', row)], events: [], reply: row })
     },
   })
@@ -64,13 +72,14 @@ export const openRun = (
 export const closeRun = (
   services: Pick<Services, 'store' | 'clock' | 'newId'>,
   run: Row<Settlement>,
-  sums: () => Promise<Sums>,
+  sums: () => Promise<Result<Sums, ServiceError>>,
 ): Promise<Result<Settlement, ServiceError>> =>
   runDecision(services, {
     load: async () => {
       const row = await services.store.get<Settlement>('settlement', run.account_id, run.id)
       if (row === null) throw new Error(`settlement ${run.id} is gone`)
-      return ok({ row, sums: await sums() })
+      const counted = await sums()
+      return counted.ok ? ok({ row, sums: counted.value }) : counted
     },
     decide: ({ row, sums: found }, { now }) => {
       const { status, closed_at } = row.document

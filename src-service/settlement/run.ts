@@ -32,18 +32,20 @@ export type SettlementServices = Pick<
 const batchSize = 32
 const batches = ({ isStopped = () => false }: SettlementServices) => ({ size: batchSize, isStopped })
 
+const externalCurrency = 'USD'
+
 type Done = Result<unknown, ServiceError>
 
 /**
- * Closes an account's day: settles what was made before the cut-off, and answers the closed settlement. Everything
- * is stamped by a commit of its own that another one finds done, so a run may be killed at any point and gone on
- * with, by any node, also by two at once.
+ * Closes an account's day in one currency: settles what was made before the cut-off, and answers the closed
+ * settlement. Everything is stamped by a commit of its own that another one finds done, so a run may be killed at any
+ * point and gone on with, by any node, also by two at once.
  */
 export async function settleAccount(
   services: SettlementServices,
   wanted: RunWanted,
 ): Promise<Result<Settlement, ServiceError>> {
-  const left = await openRunOf(services.store, wanted.accountId)
+  const left = await openRunOf(services.store, wanted)
   if (left !== null) {
     const finished = await finishRun(services, left)
     if (!finished.ok) return finished
@@ -60,29 +62,32 @@ export async function finishRun(
 ): Promise<Result<Settlement, ServiceError>> {
   const payer = await payerOf(services, run.account_id)
   await settlePayments(services, run, payer)
-  await matchRecords(services, run.account_id, run.id)
+  // What other gateways did is in this currency (section 4.1).
+  if (run.document.currency === externalCurrency) await matchRecords(services, run.account_id, run.id)
   await settleRows<RefundDocument>(services, run, 'refund', own('processing'), decideSettleRefund)
   await settleRows<RefundDocument>(services, run, 'refund', own('succeeded'), decideSettleRefund)
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)
   return closeRun(services, run, () => sumsOf(services.store, run))
 }
 
-const unsettled: readonly Condition[] = [{ column: 'settlement_status', is: '=', value: 'unsettled' }]
+export const unsettled: readonly Condition[] = [{ column: 'settlement_status', is: '=', value: 'unsettled' }]
 /** Unsettled and made here: what was made at a gateway is settled by its records. */
-const own = (status: string): readonly Condition[] => [
+export const own = (status: string): readonly Condition[] => [
   ...unsettled,
   { column: 'external', is: '=', value: 0 },
   { column: 'status', is: '=', value: status },
 ]
 
-const within = <Document>(
+async function* within<Document extends { readonly currency: string }>(
   { store }: SettlementServices,
   run: Row<Settlement>,
   kind: Kind,
   where: readonly Condition[],
-) => {
+): AsyncGenerator<Row<Document>> {
   const after = { created_at: Date.parse(run.document.cutoff_at), id: '' }
-  return rowsOf<Document>(store, kind, { account_id: run.account_id, where, after })
+  for await (const row of rowsOf<Document>(store, kind, { account_id: run.account_id, where, after })) {
+    if (row.document.currency === run.document.currency) yield row
+  }
 }
 
 async function settlePayments(

@@ -1,11 +1,13 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import type { Result } from '../../src-shared/result.ts'
 import { type AccountDocument, noAccount } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind } from '../store/store.ts'
 import { matchRecords } from './match.ts'
-import { closeRun } from './open-run.ts'
-import { finishRun, type SettlementServices, settleAccount } from './run.ts'
+import { closeRun, type RunWanted } from './open-run.ts'
+import { finishRun, own, type SettlementServices, settleAccount, unsettled } from './run.ts'
 import { sumsOf } from './sums.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -103,33 +105,46 @@ export async function closeDays(services: SettlementServices): Promise<void> {
     if (isStopped()) return
     await guarded(id, async () => {
       await matchRecords(services, id, null)
-      if (!(await hasSomethingToSettle(services, id, cutoff))) return null
-      return settleAccount(services, { accountId: id, day, cutoff })
+      const due = await currenciesDue(services, id, cutoff)
+      return due.size === 0 ? null : settleEach(services, due, { accountId: id, day, cutoff })
     })
   }
 }
 
-async function hasSomethingToSettle(
-  { store }: SettlementServices,
+/** One run after the other, each to its end. @returns the first that could not be finished, else the first */
+export async function settleEach(
+  services: SettlementServices,
+  currencies: Iterable<string>,
+  wanted: Omit<RunWanted, 'currency'>,
+): Promise<Result<Settlement, ServiceError>> {
+  const runs: Result<Settlement, ServiceError>[] = []
+  for (const currency of currencies) runs.push(await settleAccount(services, { ...wanted, currency }))
+  const answer = runs.find((run) => !run.ok) ?? runs[0]
+  if (answer === undefined) throw new Error('there is no currency to settle in')
+  return answer
+}
+
+/** The currencies in which an account has something to settle. @param cutoff ms: made before */
+export async function currenciesDue(
+  { store }: Pick<SettlementServices, 'store'>,
   accountId: string,
   cutoff: number,
-): Promise<boolean> {
-  const unsettled = { column: 'settlement_status', is: '=', value: 'unsettled' } as const
-  const own = (status: string): readonly Condition[] => [
-    unsettled,
-    { column: 'external', is: '=', value: 0 },
-    { column: 'status', is: '=', value: status },
-  ]
+): Promise<ReadonlySet<string>> {
   const looks: readonly (readonly [Kind, readonly Condition[]])[] = [
     ['payment', own('captured')],
     ['payment', own('pending')],
     ['refund', own('processing')],
     ['refund', own('succeeded')],
-    ['fee', [unsettled]],
+    ['fee', unsettled],
   ]
+  const due = new Set<string>()
   for (const [kind, where] of looks) {
-    const after = { created_at: cutoff, id: '' }
-    if ((await store.list(kind, { account_id: accountId, where, after, limit: 1 })).length > 0) return true
+    const query = { account_id: accountId, where, after: { created_at: cutoff, id: '' } }
+    for await (const { document } of rowsOf<{ readonly currency: string }>(store, kind, query)) {
+      due.add(document.currency)
+      // Payments and their refunds are in one currency (section 2.2); fees are few, and may be in several.
+      if (kind !== 'fee') break
+    }
   }
-  return false
+  return due
 }

@@ -1,6 +1,9 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
+import { maximumAmount, sumOf } from '../../src-shared/money.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
@@ -10,36 +13,43 @@ export type Sums = Pick<
   'payment_count' | 'refund_count' | 'amount_captured' | 'amount_refunded' | 'amount_fees'
 >
 
-/** What a settlement has stamped, counted from the rows themselves: right however often its run was cut off. */
+/**
+ * What a settlement has stamped, counted from the rows themselves: right however often its run was cut off.
+ * @returns a state_conflict when a sum is more than an amount may be: never one that has lost a cent
+ */
 export async function sumsOf(
   store: Pick<Store, 'list'>,
   { account_id, id, document: { currency } }: Row<Settlement>,
-): Promise<Sums> {
+): Promise<Result<Sums, ServiceError>> {
   const where = [{ column: 'settlement_id', is: '=', value: id }] as const
-  const sum = async <Document>(
+  const amountsOf = async <Document>(
     kind: 'payment' | 'refund' | 'fee',
     amountOf: (document: Document) => number,
   ) => {
-    let [count, amount] = [0, 0]
+    const amounts: number[] = []
     for await (const { document } of rowsOf<Document>(store, kind, { account_id, where })) {
-      count += 1
-      amount += amountOf(document)
+      amounts.push(amountOf(document))
     }
-    return { count, amount }
+    return amounts
   }
-  const payments = await sum<Payment>('payment', (payment) => payment.amount_captured)
-  const refunds = await sum<RefundDocument>('refund', (refund) => refund.amount)
-  // A fee in another currency is settled too, but not added to dollars.
-  const fees = await sum<Fee>('fee', (fee) =>
+  const payments = await amountsOf<Payment>('payment', (payment) => payment.amount_captured)
+  const refunds = await amountsOf<RefundDocument>('refund', (refund) => refund.amount)
+  // Settlements of former versions have stamped fees of other currencies, which cannot be added.
+  const fees = await amountsOf<Fee>('fee', (fee) =>
     fee.currency !== currency ? 0 : fee.is_refund ? -fee.amount : fee.amount,
   )
-  return {
-    payment_count: payments.count,
-    refund_count: refunds.count,
-    amount_captured: payments.amount,
-    amount_refunded: refunds.amount,
-    amount_fees: fees.amount,
+  const [amount_captured, amount_refunded, amount_fees] = [payments, refunds, fees].map(sumOf)
+  if (amount_captured == null || amount_refunded == null || amount_fees == null) {
+    const message = `The amounts of settlement ${id} add up to more than ${maximumAmount} cents, which no amount may be. It stays open.`
+    return err(serviceError('state_conflict', message))
   }
+  return ok({
+    payment_count: payments.length,
+    refund_count: refunds.length,
+    amount_captured,
+    amount_refunded,
+    amount_fees,
+  })
 }
 
 const names = [

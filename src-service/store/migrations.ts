@@ -6,6 +6,8 @@ import feesAndReports from './migrations/0006-fees-and-reports.sql'
 import timeMark from './migrations/0007-time-mark.sql'
 import terminalOperations from './migrations/0009-terminal-operations.sql'
 import processorOrders from './migrations/0010-processor-orders.sql'
+import settlementCurrency from './migrations/0011-settlement-currency.sql'
+import sandboxEntries from './migrations/0012-sandbox-entries.sql'
 
 export interface Migration {
   readonly number: number
@@ -26,4 +28,6 @@ export const migrations: readonly Migration[] = [
   { number: 7, name: 'time mark', sql: timeMark },
   { number: 9, name: 'terminal operations', sql: terminalOperations },
   { number: 10, name: 'processor orders', sql: processorOrders },
+  { number: 11, name: 'settlement currency', sql: settlementCurrency },
+  { number: 12, name: 'sandbox entries', sql: sandboxEntries },
 ]

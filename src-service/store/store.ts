@@ -31,6 +31,7 @@ export type Kind =
   | 'settlement_record'
   | 'processing_plan'
   | 'time_mark'
+  | 'sandbox_entry'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

@@ -103,10 +103,11 @@ export const tables: { readonly [K in Kind]: Table } = {
     derived: refundColumns,
   },
   quarantine: { name: 'quarantines', columns: ['due_at'] },
-  settlement: { name: 'settlements', columns: ['status', 'day'] },
+  settlement: { name: 'settlements', columns: ['status', 'day', 'currency'] },
   settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },
   processing_plan: { name: 'processing_plans', columns: ['tenant_id'] },
   time_mark: { name: 'time_marks', columns: [] },
+  sandbox_entry: { name: 'sandbox_entries', columns: [] },
 }
 
 /** Columns that every table has, which a condition may name too. */

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ProcessorName } from '../../src-service/processor/open-processor.ts'
 import type { Client } from '../../src-shared/api/client.ts'
+import { bankEntries } from './support/bank-entries.ts'
 import { finishSales, runCashiers, type SaleBooks } from './support/cashiers.ts'
 import { type Content, readContent, withDatabase } from './support/database.ts'
 import { compareHarshBooks } from './support/harsh-check.ts'
@@ -96,10 +97,13 @@ export async function crash({
       const { refunds } = await lookAtMoney()
       return [...refunds.values()].filter(({ awaits }) => awaits === 'processor').length
     })
-    const compareBank = processor === 'harsh' ? compareHarshBooks : compareLedger
     if (processor === 'harsh') await untilNothingArrives(service)
     const money = await lookAtMoney()
-    refuse([...compareSales(money, shop.sales, true), ...compareBank(money, folder)])
+    const wrong =
+      processor === 'harsh'
+        ? compareHarshBooks(money, folder)
+        : compareLedger(money, await bankEntries(folder, databaseUrl))
+    refuse([...compareSales(money, shop.sales, true), ...wrong])
     const content = await look()
     compare(content, books)
     await compareAnswers(service, books)

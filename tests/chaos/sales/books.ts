@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import Libsql from 'libsql'
 import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { bankEntries } from '../support/bank-entries.ts'
 import type { Verdict } from './cashier.ts'
 
 /** The three books that must agree: what the counters showed, what the service wrote, what the bank holds. */
@@ -14,7 +13,10 @@ interface Books {
   readonly bank: readonly LedgerEntry[]
 }
 
-export async function readBooks(client: Client, dataFolder: string): Promise<Books> {
+export async function readBooks(
+  client: Client,
+  { dataFolder, databaseUrl }: { readonly dataFolder: string; readonly databaseUrl: string | null },
+): Promise<Books> {
   const intents: PaymentIntent[] = []
   for (let after: string | undefined; ; ) {
     const page = await client.call('payment_intents.list', {
@@ -31,17 +33,7 @@ export async function readBooks(client: Client, dataFolder: string): Promise<Boo
     if (!page.ok) throw new Error(`the payments of ${id} cannot be listed`)
     payments.push(...page.value.data)
   }
-  return { intents, payments, bank: readBank(dataFolder) }
-}
-
-function readBank(dataFolder: string): readonly LedgerEntry[] {
-  const ledger = new Libsql(join(dataFolder, 'sandbox-processor.db'))
-  try {
-    const rows = ledger.prepare('SELECT entry FROM entries').all() as { readonly entry: string }[]
-    return rows.map(({ entry }) => JSON.parse(entry) as LedgerEntry)
-  } finally {
-    ledger.close()
-  }
+  return { intents, payments, bank: await bankEntries(dataFolder, databaseUrl) }
 }
 
 /** Sales that were not paid leave no open intent behind; the counters close them for as long as it takes. */

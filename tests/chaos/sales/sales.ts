@@ -62,7 +62,9 @@ export async function chaosSales({
       }),
     )
     harness.heal()
-    const wrong = await untilClosed(verdicts, () => readBooks(harness.service().client, harness.dataFolder))
+    const wrong = await untilClosed(verdicts, () =>
+      readBooks(harness.service().client, { dataFolder: harness.dataFolder, databaseUrl }),
+    )
     if (wrong.length > 0) {
       throw new Error(`seed ${seed}: ${wrong.length} disagreements\n${wrong.slice(0, 40).join('\n')}`)
     }

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { brokenInvariant } from '../../../src-service/intents/states.ts'
-import { openLedger } from '../../../src-service/processor/sandbox/ledger.ts'
+import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
 import type { RefundDocument } from '../../../src-service/refunds/documents.ts'
 import { tables } from '../../../src-service/store/tables.ts'
 import type { Fee } from '../../../src-shared/api/schemas/fee.ts'
@@ -125,28 +124,24 @@ export function compareSales(money: Money, sales: readonly Sale[], final: boolea
 }
 
 /** At the end: nothing is open, and the processor's own books say the same. */
-export function compareLedger(money: Money, dataFolder: string): readonly string[] {
-  const ledger = openLedger(join(dataFolder, 'sandbox-processor.db'))
+export function compareLedger(money: Money, entries: readonly LedgerEntry[]): readonly string[] {
+  const entryOf = new Map(entries.map((entry) => [entry.payment_id, entry]))
   const wrong: string[] = []
-  try {
-    for (const payment of money.payments.values()) {
-      const say = (what: string) => wrong.push(`${payment.id}: ${what}`)
-      if (payment.status === 'processing' || payment.status === 'pending') say(`is still ${payment.status}`)
-      if (payment.status === 'rejected' && ledger.find(payment.id)?.returned !== true) say('was not returned')
-      if (payment.status === 'captured' && payment.settlement_status !== 'settled') say('was never settled')
-      if (payment.status !== 'captured') continue
-      const entry = ledger.find(payment.id)
-      const voided = payment.gateway_response.void_reference !== undefined
-      if (entry === null || entry.voided !== voided) say('the processor does not hold it')
-      else if (!voided && entry.captured !== payment.amount_captured)
-        say('the processor captured another amount')
-      const paidBack = Object.values(entry?.refunds ?? {}).reduce((sum, amount) => sum + amount, 0)
-      if (!voided && paidBack !== payment.amount_refunded) {
-        say(`the processor paid back ${paidBack}, we believe ${payment.amount_refunded}`)
-      }
+  for (const payment of money.payments.values()) {
+    const say = (what: string) => wrong.push(`${payment.id}: ${what}`)
+    if (payment.status === 'processing' || payment.status === 'pending') say(`is still ${payment.status}`)
+    if (payment.status === 'rejected' && entryOf.get(payment.id)?.returned !== true) say('was not returned')
+    if (payment.status === 'captured' && payment.settlement_status !== 'settled') say('was never settled')
+    if (payment.status !== 'captured') continue
+    const entry = entryOf.get(payment.id)
+    const voided = payment.gateway_response.void_reference !== undefined
+    if (entry === undefined || entry.voided !== voided) say('the processor does not hold it')
+    else if (!voided && entry.captured !== payment.amount_captured)
+      say('the processor captured another amount')
+    const paidBack = Object.values(entry?.refunds ?? {}).reduce((sum, amount) => sum + amount, 0)
+    if (!voided && paidBack !== payment.amount_refunded) {
+      say(`the processor paid back ${paidBack}, we believe ${payment.amount_refunded}`)
     }
-  } finally {
-    ledger.close()
   }
   for (const refund of money.refunds.values()) {
     if (refund.status !== 'succeeded' || refund.settlement_status !== 'settled')

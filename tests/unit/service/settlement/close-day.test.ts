@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
+import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
@@ -211,7 +212,7 @@ describe('fees that were given back', () => {
 })
 
 describe('a fee in Canadian dollars', () => {
-  test('a fee in Canadian dollars is settled with the others, and not added to US dollars', async () => {
+  test('a fee in Canadian dollars is settled by a settlement of its own currency', async () => {
     const { services, caller } = till
     const fee = feesModule(services).handlers['fees.create']
     for (const [currency, amount] of [
@@ -222,8 +223,39 @@ describe('a fee in Canadian dollars', () => {
       mustOf(await fee({ caller, body, idempotency: null } as unknown as Parameters<typeof fee>[0]))
     }
     expect(await bank.close()).toMatchObject({ currency: 'USD', amount_fees: 300 })
-    const fees = await bank.fees()
-    expect(fees.map(({ settlement_status }) => settlement_status)).toEqual(['settled', 'settled'])
+    const settlements = await bank.settlements()
+    expect(settlements.map(({ currency, amount_fees }) => [currency, amount_fees]).sort()).toEqual([
+      ['CAD', 700],
+      ['USD', 300],
+    ])
+    for (const fee of await bank.fees()) {
+      const own = settlements.find(({ id }) => id === fee.settlement_id)
+      expect(own?.currency).toBe(fee.currency)
+    }
+  })
+
+  test('a day with Canadian fees alone is closed in Canadian dollars alone, once', async () => {
+    const { services, caller } = till
+    const fee = feesModule(services).handlers['fees.create']
+    const body = { fee_type: 'PARTNER_ADHOC', amount: 700, currency: 'CAD', description: 'A fee' } as const
+    mustOf(await fee({ caller, body, idempotency: null } as unknown as Parameters<typeof fee>[0]))
+    till.clock.advance(24 * 3_600_000)
+    await closeDays(services)
+    await closeDays(services)
+    expect(await bank.settlements()).toMatchObject([{ currency: 'CAD', amount_fees: 700, status: 'closed' }])
+  })
+})
+
+describe('sums', () => {
+  test('a settlement whose sum no amount can hold is refused, not closed with a cent too few', async () => {
+    for (const amount of [Number.MAX_SAFE_INTEGER, 2]) await desk.paid(amount)
+    await expect(bank.close()).rejects.toThrow('state_conflict')
+    expect(await bank.settlements()).toMatchObject([{ status: 'closing' }])
+  })
+
+  test('a settlement of the largest amount is exact to the cent', async () => {
+    for (const amount of [Number.MAX_SAFE_INTEGER - 3, 1, 1, 1]) await desk.paid(amount)
+    expect(await bank.close()).toMatchObject({ amount_captured: Number.MAX_SAFE_INTEGER, payment_count: 4 })
   })
 })
 

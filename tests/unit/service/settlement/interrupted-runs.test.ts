@@ -37,7 +37,12 @@ function dyingAfter(commits: number): Services {
   return { ...till.services, store: dying }
 }
 
-const wanted = () => ({ accountId: till.caller.accountId, day: null, cutoff: till.clock.now() + 1 })
+const wanted = () => ({
+  accountId: till.caller.accountId,
+  currency: 'USD',
+  day: null,
+  cutoff: till.clock.now() + 1,
+})
 
 /** Everything is settled by one settlement, once, with one fee each, and its sums say so. */
 async function expectSettledOnce(paymentIds: readonly string[], refundIds: readonly string[]): Promise<void> {

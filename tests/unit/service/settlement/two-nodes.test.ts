@@ -94,7 +94,7 @@ function dyingAfter(services: Services, commits: number): Services {
   return { ...services, store: { ...services.store, commit } }
 }
 
-const wanted = () => ({ accountId, day: null, cutoff: clock.now() + 1 })
+const wanted = () => ({ accountId, currency: 'USD', day: null, cutoff: clock.now() + 1 })
 
 describe('two nodes', () => {
   test('two nodes that settle the same account at once, one of them killed half-way, book everything once', async () => {
@@ -165,7 +165,9 @@ describe('two nodes', () => {
       },
     }
     const { accountId: account } = wanted()
-    const run = mustOf(await openRun(one, { accountId: account, day: null, cutoff: clock.now() + 1 }))
+    const run = mustOf(
+      await openRun(one, { accountId: account, currency: 'USD', day: null, cutoff: clock.now() + 1 }),
+    )
     const dying = finishRun(late, run).catch(() => undefined)
     const settled = mustOf(await finishRun(skipping, run))
     expect(settled).toMatchObject({ status: 'closed', payment_count: 0 })

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { createSharedSandbox } from '../../../../src-service/processor/sandbox/shared-sandbox.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { visa } from '../authorize/cards.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** Two nodes with a store each on one database. */
+async function twoBanks() {
+  const connectionString = await server.createDatabase()
+  const stores = [
+    await openPostgresStore({ connectionString }),
+    await openPostgresStore({ connectionString }),
+  ] as const
+  onTestFinished(async () => {
+    for (const store of stores) await store.close()
+    await server.dropDatabase(connectionString)
+  })
+  const bankOf = (store: (typeof stores)[number]) =>
+    createSharedSandbox({ clock: createClock(), store, latencyMs: 0 })
+  return [bankOf(stores[0]), bankOf(stores[1])] as const
+}
+
+const referenceOf = (payment_id: string) => ({ ...request, payment_id })
+const request = {
+  payment_id: 'pmt_shared',
+  order_id: 'order_shared',
+  retrieval_reference: null,
+  rail: 'card',
+  begun_at: 1,
+  account_id: 'acct_1',
+  amount: 1000,
+  currency: 'USD',
+  source: { kind: 'card', card: visa },
+  card_present: true,
+  capture: true,
+  auth_code: null,
+} as const
+
+test('two nodes see one bank: what one authorized the other finds, refunds and voids', async () => {
+  const [one, two] = await twoBanks()
+  const approved = await one.authorize(request)
+  expect(approved).toMatchObject({ outcome: 'approved', amount_authorized: 1000 })
+  expect(await two.inquire(request)).toEqual(approved)
+  expect(
+    await two.refund(request, { refund_id: 're_1', amount: 700, order_id: 'order_refund', begun_at: 1 }),
+  ).toMatchObject({ outcome: 'done' })
+  expect(
+    await one.refund(request, { refund_id: 're_2', amount: 700, order_id: 'order_refund', begun_at: 1 }),
+  ).toMatchObject({ outcome: 'refused' })
+  expect(await one.void(request)).toMatchObject({ outcome: 'refused' })
+})
+
+test('two nodes that void and authorize at the same moment agree on what became of it', async () => {
+  const [one, two] = await twoBanks()
+  for (let round = 0; round < 10; round += 1) {
+    const payment_id = `pmt_${round}`
+    const [decision, voided] = await Promise.all([
+      one.authorize({ ...request, payment_id }),
+      two.void(referenceOf(payment_id)),
+    ])
+    expect(voided).toMatchObject({ outcome: 'done' })
+    expect(await one.inquire(referenceOf(payment_id))).toEqual({ outcome: 'voided' })
+    expect(['approved', 'declined']).toContain(decision.outcome)
+  }
+})
+
+test('two nodes that refund the same payment at the same moment never pay back more than was captured', async () => {
+  const [one, two] = await twoBanks()
+  await one.authorize(request)
+  const refunds = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map((index) =>
+      (index % 2 ? one : two).refund(request, {
+        refund_id: `re_${index}`,
+        amount: 300,
+        order_id: `order_${index}`,
+        begun_at: 1,
+      }),
+    ),
+  )
+  expect(refunds.filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
+})
