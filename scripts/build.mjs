@@ -17,7 +17,7 @@ if (unknown.length > 0) {
 }
 
 const names = asked.length > 0 ? partNames.filter((name) => asked.includes(name)) : partNames
-await build({ names, production, say: console.log }).catch((error) => {
+await build({ names, production, report: console.log }).catch((error) => {
   console.error(error.message)
   process.exitCode = 1
 })

@@ -1,8 +1,9 @@
 // Everything a reader would otherwise have to check by eye: format and lint, types (one program per runtime),
-// who may import whom, what nobody uses, and files grown too long. All run, whatever fails.
+// who may import whom, what nobody uses, files grown too long, and words of our own that are back. All run, whatever fails.
 //
 //   npm run check
 
+import { checkBannedWords } from './lib/banned-words.mjs'
 import { checkFileLengths } from './lib/file-lengths.mjs'
 import { fromRoot, projectRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
@@ -39,6 +40,7 @@ const checks = [
   },
   { name: 'unused code (knip)', check: tool(['knip', 'bin', 'knip.js'], ['--no-progress']) },
   { name: 'file lengths', check: checkFileLengths },
+  { name: 'words', check: checkBannedWords },
 ]
 
 let failed = 0

@@ -31,7 +31,7 @@ const packageApp = async () => {
     )
   }
   progress.line(`Packaging Countertop with Electron ${electron.version}`)
-  await build({ production: true, say: progress.line })
+  await build({ production: true, report: progress.line })
   await progress.step('packing', 'packed into release/', () =>
     runOrThrow(
       process.execPath,

@@ -20,7 +20,7 @@ if (!isProgram(name)) {
   process.exit(1)
 }
 
-await build({ names: [name], say: (text) => void process.stderr.write(`${text}\n`) }).catch((error) => {
+await build({ names: [name], report: (text) => void process.stderr.write(`${text}\n`) }).catch((error) => {
   console.error(error.message)
   process.exit(1)
 })

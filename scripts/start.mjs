@@ -53,7 +53,7 @@ const startOnVirtualDisplay = async () => {
 }
 
 const start = async () => {
-  await build({ say: console.log })
+  await build({ report: console.log })
   if (args.includes('--demo')) {
     const demoArgs = args.filter((argument) => argument !== '--demo')
     return withDisplay((env) => runTypescript(fromRoot('tests', 'demo', 'demo.ts'), demoArgs, env))

@@ -86,7 +86,7 @@ const runAll = async () => {
   if (onlyChanged) console.log(`${touched.length} test files are touched by what has changed.`)
   await rm(reports, { recursive: true, force: true })
   await mkdir(reports, { recursive: true })
-  await build({ say: console.log })
+  await build({ report: console.log })
 
   const results = []
   const inVitest = suites.filter((name) => name !== 'e2e')

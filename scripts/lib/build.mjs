@@ -82,8 +82,8 @@ const always = [
 
 export const partNames = /** @type {PartName[]} */ (Object.keys(parts))
 
-/** @param {PartName} name @param {boolean} production @param {(text: string) => void} say */
-const buildPart = async (name, production, say) => {
+/** @param {PartName} name @param {boolean} production @param {(text: string) => void} report */
+const buildPart = async (name, production, report) => {
   const { inputs, output, build } = parts[name]
   const stampFile = fromCache('build', `${name}.stamp`)
   const wanted = await fingerprint([...always, ...inputs], production ? 'production' : 'development')
@@ -98,19 +98,19 @@ const buildPart = async (name, production, say) => {
     throw new Error(`Building ${name} failed:\n${error instanceof Error ? error.message : String(error)}`)
   }
   await writeFile(stampFile, wanted)
-  say(`  ✓ ${name} built (${seconds(performance.now() - started)})`)
+  report(`  ✓ ${name} built (${seconds(performance.now() - started)})`)
   return true
 }
 
 /**
  * Builds those parts that changed. Safe to run from several commands at once.
  *
- * @param {{ names?: readonly PartName[], production?: boolean, say: (text: string) => void }} options
+ * @param {{ names?: readonly PartName[], production?: boolean, report: (text: string) => void }} options
  */
-export const build = ({ names = partNames, production = false, say }) =>
-  withLock('build', say, async () => {
+export const build = ({ names = partNames, production = false, report }) =>
+  withLock('build', report, async () => {
     await mkdir(fromCache('build'), { recursive: true })
-    const results = await Promise.allSettled(names.map((name) => buildPart(name, production, say)))
+    const results = await Promise.allSettled(names.map((name) => buildPart(name, production, report)))
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     const built = results.some((result) => result.status === 'rejected' || result.value)
     if (built) await (await import('./build-node.mjs')).stopBundler()

@@ -68,20 +68,20 @@ const removeIfAbandoned = async (path) => {
  *
  * @template Result
  * @param {string} name
- * @param {(text: string) => void} say called once when it has to wait
+ * @param {(text: string) => void} report called once when it has to wait
  * @param {() => Promise<Result>} work
  * @returns {Promise<Result>}
  */
-export const withLock = async (name, say, work) => {
+export const withLock = async (name, report, work) => {
   await mkdir(cacheFolder, { recursive: true })
   const path = fromCache(`${name}.lock`)
   const started = performance.now()
-  let told = false
+  let waited = false
   while (!(await tryLock(path))) {
     await removeIfAbandoned(path)
-    if (!told && performance.now() - started > 1000) {
-      told = true
-      say(`  … waiting for another command of this project to finish its ${name}`)
+    if (!waited && performance.now() - started > 1000) {
+      waited = true
+      report(`  … waiting for another command of this project to finish its ${name}`)
     }
     await wait(100)
   }

@@ -65,7 +65,7 @@ export const runPrograms = async ({ folder, ending, args, builds, windows = true
     )
     return 1
   }
-  await build({ say: console.log, ...(builds === undefined ? {} : { names: builds }) })
+  await build({ report: console.log, ...(builds === undefined ? {} : { names: builds }) })
   const prepare = windows ? withDisplay : withoutDisplay
   return prepare(async (env) => {
     const failed = []

@@ -41,7 +41,7 @@ export type Outcome =
 export const unknown = (detail: string): Outcome => ({ kind: 'unknown', detail, refund_id: null })
 
 /** Refusals that say nothing of the action, only that this counter may not ask, or not now. */
-const saysNothing: readonly string[] = [
+const inconclusive: readonly string[] = [
   'internal',
   'overloaded',
   'rate_limited',
@@ -51,4 +51,4 @@ const saysNothing: readonly string[] = [
 
 /** Whether the service has looked at the request and will not do it. */
 export const isVerdict = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && !saysNothing.includes(failure.error.code)
+  failure.kind === 'refused' && !inconclusive.includes(failure.error.code)

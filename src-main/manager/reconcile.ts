@@ -33,13 +33,13 @@ export function reconcile(action: ActionRecord, evidence: IntentHistory, taken: 
 
 function refundFound(action: ActionRecord, { refunds }: IntentHistory, taken: readonly string[]): Outcome {
   const ours = refunds.find(({ id }) => id === action.refund_id)
-  if (ours !== undefined) return refundSays(ours)
+  if (ours !== undefined) return refundOutcome(ours)
   const others = [...(action.before?.refund_ids ?? []), ...taken]
   const found = refunds.filter(({ id, amount }) => amount === action.amount && !others.includes(id))
   // One that failed beside one that stands is not what happened last.
   const standing = found.find(({ status }) => status !== 'failed') ?? found[0]
   if (standing === undefined) return { kind: 'absent' }
-  if (action.before !== null) return refundSays(standing)
+  if (action.before !== null) return refundOutcome(standing)
   return {
     kind: 'not_told',
     detail:
@@ -48,7 +48,7 @@ function refundFound(action: ActionRecord, { refunds }: IntentHistory, taken: re
 }
 
 /** Accepted and waiting for the settlement is done: nothing more is needed from anybody. */
-export function refundSays(refund: Refund): Outcome {
+export function refundOutcome(refund: Refund): Outcome {
   switch (refund.status) {
     case 'succeeded':
       return { kind: 'done', refund_id: refund.id }

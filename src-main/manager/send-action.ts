@@ -4,7 +4,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import { callService } from '../sale/calls.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
-import { refundSays } from './reconcile.ts'
+import { refundOutcome } from './reconcile.ts'
 
 /** The processor has 30 s; then some for what lies between. ms */
 const timeoutMs = 60_000
@@ -26,7 +26,7 @@ export async function send(client: () => Client | null, action: ActionRecord): P
         idempotencyKey,
         timeoutMs,
       })
-      return answer.ok ? refundSays(answer.value) : failed(answer.error)
+      return answer.ok ? refundOutcome(answer.value) : failed(answer.error)
     }
     case 'void':
     case 'cancel': {
@@ -37,7 +37,7 @@ export async function send(client: () => Client | null, action: ActionRecord): P
         idempotencyKey,
         timeoutMs,
       })
-      return answer.ok ? intentSays(answer.value, 'cancelled') : failed(answer.error)
+      return answer.ok ? intentOutcome(answer.value, 'cancelled') : failed(answer.error)
     }
     case 'capture': {
       const body = { amount: action.amount }
@@ -47,7 +47,7 @@ export async function send(client: () => Client | null, action: ActionRecord): P
         idempotencyKey,
         timeoutMs,
       })
-      return answer.ok ? intentSays(answer.value, 'captured') : failed(answer.error)
+      return answer.ok ? intentOutcome(answer.value, 'captured') : failed(answer.error)
     }
     default:
       return assertNever(action.kind)
@@ -55,7 +55,7 @@ export async function send(client: () => Client | null, action: ActionRecord): P
 }
 
 /** Anything but what was asked for has to be looked into: the processor refused it, or has not answered. */
-const intentSays = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>
+const intentOutcome = (intent: PaymentIntent, wanted: PaymentIntent['status']): Outcome =>
   intent.status === wanted ? { kind: 'done', refund_id: null } : unknown(`The payment is ${intent.status}.`)
 
 function failed(failure: Parameters<typeof isVerdict>[0]): Outcome {

@@ -14,7 +14,7 @@ interface AmountProps {
 /** A sum that can be read across the counter. However long, it stays on one line of its container. */
 export function Amount({ text, size = 'giant', faint = false, live = false }: AmountProps) {
   return (
-    <div className={style.room}>
+    <div className={style.line}>
       <p
         className={`${style.amount} ${style[size]} ${faint ? style.faint : ''}`}
         style={{ '--characters': Math.max(text.length, 5) } as CSSProperties}

@@ -28,7 +28,7 @@ export interface PresentedCard {
   readonly cardholderName: string | null
   readonly receiptData: ReceiptData
   /** Section 4.4, bin: tell in gateway_response what the first six digits say. */
-  readonly tellBin?: boolean
+  readonly showBin?: boolean
 }
 
 export interface BeginPayment {
@@ -113,7 +113,7 @@ function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): P
       description: intent.description,
       gateway_response: {
         ...awaitingAuthorization(command.paymentId, now),
-        ...(presented.tellBin === true ? { bin: binOf(card) } : {}),
+        ...(presented.showBin === true ? { bin: binOf(card) } : {}),
       },
       terminal_details: {
         entry_mode: presented.entryMode,

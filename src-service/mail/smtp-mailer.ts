@@ -31,7 +31,7 @@ export function createSmtpMailer(
     disableUrlAccess: true,
   })
   // The pool tells of broken connections here as well; a send that they concern fails by itself.
-  transport.on('error', (error: Error) => log.warn(factsOf(error), 'a connection to the mail server broke'))
+  transport.on('error', (error: Error) => log.warn(factsOf(error), 'mail.connection_failed'))
 
   return {
     async send(mail) {
@@ -42,14 +42,14 @@ export function createSmtpMailer(
           ...messageOf(mail),
           signal: abort.signal,
         })
-        log.info({ account_id: mail.accountId, accepted: accepted.length }, 'a mail was sent')
+        log.info({ account_id: mail.accountId, accepted: accepted.length }, 'mail.sent')
         const refused = (rejected ?? []).map((address): RefusedAddress => {
           const why = rejectedErrors?.find(({ recipient }) => recipient === address)
           return { address, reason: oneLine(why?.response ?? 'refused') }
         })
         return { outcome: 'sent', refused }
       } catch (error) {
-        log.warn({ account_id: mail.accountId, ...factsOf(error) }, 'a mail was not sent')
+        log.warn({ account_id: mail.accountId, ...factsOf(error) }, 'mail.failed')
         return { outcome: 'failed', reason: abort.signal.aborted ? tooLate : reasonOf(error) }
       } finally {
         callOff()

@@ -17,7 +17,7 @@ export function startPurgingCodes(services: Pick<Services, 'store' | 'clock' | '
     try {
       await purgeCodes(services)
     } catch (error) {
-      services.log.warn({ err: error }, 'old security codes were not removed; the next round tries again')
+      services.log.warn({ err: error }, 'security_codes.purge_failed')
     }
     if (!stopped) callOff = services.clock.after(everyMs, run)
   }

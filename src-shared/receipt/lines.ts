@@ -36,9 +36,9 @@ function textOf(line: ReceiptLine, width: number): string[] {
       return line.align === 'left' ? rows : rows.map((row) => ' '.repeat((width - row.length) >> 1) + row)
     }
     case 'pair': {
-      const room = width - line.right.length - 1
-      if (room < 1) return [...wrap(line.left, width), line.right.slice(-width)]
-      const rows = wrap(line.left, room)
+      const space = width - line.right.length - 1
+      if (space < 1) return [...wrap(line.left, width), line.right.slice(-width)]
+      const rows = wrap(line.left, space)
       const last = rows.pop() ?? ''
       return [...rows, last.padEnd(width - line.right.length) + line.right]
     }

@@ -50,7 +50,7 @@ export function linkOnceOpen(open: () => Socket, where: string): Promise<Termina
 
 function linkOf(socket: Socket): TerminalLink {
   let ended: LinkEnd | null = null
-  let lastHeard = Date.now()
+  let lastReceivedAt = Date.now()
   const closeListeners: ((end: LinkEnd) => void)[] = []
   const send = (message: FromTerminal) => {
     if (ended === null) socket.send(JSON.stringify(message))
@@ -67,7 +67,7 @@ function linkOf(socket: Socket): TerminalLink {
   }
   // By real time whatever the terminal's clock says: the line is real.
   const heartbeat = setInterval(() => {
-    if (Date.now() - lastHeard > silenceMs) close(silentPeer, 'The service fell silent')
+    if (Date.now() - lastReceivedAt > silenceMs) close(silentPeer, 'The service fell silent')
     else send({ type: 'ping' })
   }, pingEveryMs)
   socket.addEventListener('close', ({ code, reason }) => finish({ code, reason }))
@@ -75,7 +75,7 @@ function linkOf(socket: Socket): TerminalLink {
     send,
     onMessage(listener) {
       socket.addEventListener('message', ({ data }) => {
-        lastHeard = Date.now()
+        lastReceivedAt = Date.now()
         const message = parse(data)
         if (message !== null) listener(message)
         else close(brokenProtocol, 'Not a message of this protocol')

@@ -32,13 +32,13 @@ describe('the diagrams of money.md', () => {
     }
   })
 
-  test('draw every state of a refund', () => {
+  test('the diagram draws every state of a refund', () => {
     expect(new Set(movesUnder('Refund').flat())).toEqual(new Set([...refundStatusSchema.options, '[*]']))
   })
 })
 
 describe('conventions.md', () => {
-  test('names every error code with its status', () => {
+  test('conventions.md names every error code with its status', () => {
     const rows = [...page('conventions.md').matchAll(/^\| ([\d, ]+) \| ([^|]+) \|/gm)]
     for (const code of errorCodes) {
       const row = rows.find(([, , codes = '']) =>
@@ -52,7 +52,7 @@ describe('conventions.md', () => {
     }
   })
 
-  test('names every access level', () => {
+  test('conventions.md names every access level', () => {
     for (const level of accessLevels) expect(page('conventions.md')).toContain(`\`${level}\``)
   })
 })

@@ -3,7 +3,7 @@ import { build } from '../../scripts/lib/build.mjs'
 import { chaosSales } from '../chaos/sales/sales.ts'
 
 /** A short run of `npm run chaos -- sales`; the seed chooses the sales and the faults, not their very moments. */
-beforeAll(() => build({ names: ['service', 'terminal'], say: () => {} }), 120_000)
+beforeAll(() => build({ names: ['service', 'terminal'], report: () => {} }), 120_000)
 
 describe('sales while counters, terminals, the service and the lines between them are killed and cut', () => {
   test('end with three books that agree: what counters said, what the service captured, what the bank holds', async () => {

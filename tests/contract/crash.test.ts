@@ -9,7 +9,7 @@ const patienceMs = 120_000
 
 let server: TestServer
 beforeAll(async () => {
-  await build({ names: ['service'], say: () => {} })
+  await build({ names: ['service'], report: () => {} })
   server = await startTestServer()
 })
 afterAll(() => server.stop())

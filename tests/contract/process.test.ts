@@ -68,7 +68,7 @@ const list = (ready: Record<string, string>, key = ready.private_key ?? '') =>
   fetch(`${ready.url}/payment_intents`, { headers: { 'x-api-key': key } })
 
 describe('the service as a process', () => {
-  test('prints one line when it is ready, with all that a sandbox needs', async () => {
+  test('the service prints one line when it is ready, with all that a sandbox needs', async () => {
     const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'])
     const ready = await running.ready
     expect(ready).toMatchObject({
@@ -85,14 +85,14 @@ describe('the service as a process', () => {
     expect(running.output().out.trim().split('\n')).toHaveLength(1)
   })
 
-  test('ends cleanly when it is told to', async () => {
+  test('the service ends cleanly on SIGTERM', async () => {
     const running = start(['--port', '0', '--data', dataFolder(), '--sandbox'])
     await running.ready
     running.process.kill('SIGTERM')
     expect(await running.exited).toBe(0)
   })
 
-  test('keeps its keys, its merchant and its data', async () => {
+  test('a service that is started again keeps its keys, its merchant and its data', async () => {
     const data = dataFolder()
     const first = start(['--port', '0', '--data', data, '--sandbox'])
     const { url: _, ...before } = await first.ready
@@ -125,7 +125,7 @@ describe('the service as a process', () => {
     expect(third.public_key).toBe(after.public_key)
   })
 
-  test('takes the key of this launch and writes it nowhere', async () => {
+  test('the service takes the key of this launch and writes it nowhere', async () => {
     const data = dataFolder()
     const key = `sk_${'launch-key-'.repeat(4)}`
     const running = start(['--port', '0', '--data', data, '--sandbox'], { COUNTERTOP_PRIVATE_KEY: key })
@@ -140,7 +140,7 @@ describe('the service as a process', () => {
     expect((await list(without, key)).status).toBe(401)
   })
 
-  test('says that another service has the data folder', async () => {
+  test('the service says that another one has the data folder', async () => {
     const data = dataFolder()
     await start(['--port', '0', '--data', data]).ready
     const second = start(['--port', '0', '--data', data])
@@ -148,7 +148,7 @@ describe('the service as a process', () => {
     expect(second.output().err).toContain('is in use by another service')
   })
 
-  test('says that the port is taken', async () => {
+  test('the service says that the port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
@@ -158,14 +158,14 @@ describe('the service as a process', () => {
     server.close()
   })
 
-  test('ends with the program that started it', async () => {
+  test('the service ends with the program that started it', async () => {
     const running = start(['--port', '0', '--data', dataFolder(), '--exit-with-parent'])
     await running.ready
     running.process.stdin?.end()
     expect(await running.exited).toBe(0)
   })
 
-  test('has no sandbox unless it is asked for', async () => {
+  test('the service has no sandbox unless it is asked for', async () => {
     const key = `sk_${'operator-key'.repeat(3)}`
     const ready = await start(['--port', '0', '--data', dataFolder()], { COUNTERTOP_PRIVATE_KEY: key }).ready
     expect(Object.keys(ready)).toEqual(['event', 'url'])
@@ -183,13 +183,13 @@ describe('the service as a process', () => {
     [['--rate-limit', 'some'], {}, '--rate-limit must be'],
     [[], { COUNTERTOP_PRIVATE_KEY: 'short' }, 'COUNTERTOP_PRIVATE_KEY must be'],
     [[], { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
-  ])('says what is wrong with %j %j', async (args, env, reason) => {
+  ])('the service says what is wrong with %j %j', async (args, env, reason) => {
     const running = start(args, env as Record<string, string>)
     expect(await running.exited).toBe(1)
     expect(running.output().err).toContain(reason)
   })
 
-  test('prints its OpenAPI document and its help without starting', async () => {
+  test('the service prints its OpenAPI document and its help without starting', async () => {
     const printing = start(['--print-openapi'])
     expect(await printing.exited).toBe(0)
     expect(JSON.parse(printing.output().out)).toMatchObject({ openapi: '3.1.0' })
@@ -198,14 +198,13 @@ describe('the service as a process', () => {
     expect(helping.output().out).toContain('--sandbox')
   })
 
-  test('limits the rate of a key, and says when to come back', async () => {
+  test('the service limits the rate of a key, and says when to come back', async () => {
     const ready = await start(['--port', '0', '--data', dataFolder(), '--sandbox', '--rate-limit', '5']).ready
     const answers = await Promise.all(Array.from({ length: 12 }, () => list(ready)))
     const limited = answers.filter((answer) => answer.status === 429)
     expect(limited.length).toBeGreaterThanOrEqual(5)
     expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(await limited[0]?.json()).toMatchObject({ error: { code: 'rate_limited', type: 'rate_limit' } })
-    await new Promise((resolve) => setTimeout(resolve, 1100))
-    expect((await list(ready)).status).toBe(200)
+    await expect.poll(async () => (await list(ready)).status, { interval: 200, timeout: 10_000 }).toBe(200)
   })
 })

@@ -22,13 +22,13 @@ describe('openapi.json', () => {
     },
   )
 
-  test('is served as it is committed', async () => {
+  test('openapi.json is served as it is committed', async () => {
     const response = await fetch(`${service.url}/openapi.json`)
     expect(response.headers.get('content-type')).toContain('application/json')
     expect(await response.json()).toEqual(JSON.parse(JSON.stringify(openApiDocument())))
   })
 
-  test('holds every operation once, by its name, method and path', () => {
+  test('openapi.json holds every operation once, by its name, method and path', () => {
     const described = Object.entries(openApiDocument().paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => `${operation['x-operation']} ${method} ${path}`),
     )
@@ -36,7 +36,7 @@ describe('openapi.json', () => {
     expect(described.sort()).toEqual(rows.sort())
   })
 
-  test('describes every component rather than refer from it to itself', () => {
+  test('openapi.json describes every component rather than refer from it to itself', () => {
     const { schemas } = openApiDocument().components as { schemas: Record<string, object> }
     expect(Object.keys(schemas).length).toBeGreaterThan(10)
     for (const [name, schema] of Object.entries(schemas)) {
@@ -82,7 +82,7 @@ describe('openapi.json', () => {
     })
   })
 
-  test('refers to nothing that it does not hold', () => {
+  test('openapi.json refers to nothing that it does not hold', () => {
     const document = openApiDocument()
     const text = JSON.stringify(document)
     const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] ?? '')
@@ -96,7 +96,7 @@ describe('openapi.json', () => {
     expect(text).not.toContain('$defs')
   })
 
-  test('names every path parameter and no other', () => {
+  test('openapi.json names every path parameter and no other', () => {
     for (const [path, methods] of Object.entries(openApiDocument().paths)) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
       for (const { parameters } of Object.values(methods)) {
@@ -123,7 +123,7 @@ describe('the Postman collection', () => {
 })
 
 describe('/docs', () => {
-  test('shows every operation', async () => {
+  test('/docs shows every operation', async () => {
     const html = await (await fetch(`${service.url}/docs`)).text()
     for (const [name, row] of operationEntries) {
       expect(html).toContain(`id="${camelCase(name)}"`)
@@ -131,7 +131,7 @@ describe('/docs', () => {
     }
   })
 
-  test('runs no script, loads nothing, and allows only its own style', async () => {
+  test('/docs runs no script, loads nothing, and allows only its own style', async () => {
     const response = await fetch(`${service.url}/docs`)
     const policy = response.headers.get('content-security-policy') ?? ''
     const html = await response.text()

@@ -1,7 +1,7 @@
 import { charge, emptyCharge, expect, heading, test } from './support/counter.ts'
 
 test.describe('a card-present sale', () => {
-  test('with a tip and a signature is captured once, and the receipt shows every amount', async ({
+  test('a sale with a tip and a signature is captured once, and the receipt shows every amount', async ({
     openCounter,
   }) => {
     const { app, service } = await openCounter({ script: 'tip_20' })
@@ -20,7 +20,7 @@ test.describe('a card-present sale', () => {
     expect(await service.payments(intent.id)).toHaveLength(1)
   })
 
-  test('with the card typed on the terminal is captured as keyed', async ({ openCounter }) => {
+  test('a sale with the card typed on the terminal is captured as keyed', async ({ openCounter }) => {
     const { app, service } = await openCounter()
     await app.pos.keyboard.type('500')
     await app.pos.getByRole('button', { name: 'Enter card by hand' }).click()
@@ -29,7 +29,7 @@ test.describe('a card-present sale', () => {
     expect(intent.latest_payment).toMatchObject({ status: 'captured', entry_mode: 'keyed', amount: 500 })
   })
 
-  test('is charged by keyboard alone, and Enter starts the next one', async ({ openCounter }) => {
+  test('a sale is charged by keyboard alone, and Enter starts the next one', async ({ openCounter }) => {
     const { app } = await openCounter()
     await app.pos.keyboard.type('250')
     await app.pos.keyboard.press('Enter')
@@ -48,7 +48,7 @@ test.describe('a card-present sale', () => {
 })
 
 test.describe('a declined card', () => {
-  test('leaves the same intent open for another card', async ({ openCounter }) => {
+  test('a decline leaves the same intent open for another card', async ({ openCounter }) => {
     const { app, service } = await openCounter({ script: 'decline' })
     await charge(app.pos, '900')
     await expect(heading(app.pos, /declined/i)).toBeVisible({ timeout: 20_000 })

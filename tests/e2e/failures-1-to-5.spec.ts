@@ -1,7 +1,7 @@
 import { books, notCharged, paidOnce } from './support/books.ts'
 import { charge, expect, followSale, hsn, terminalStatus } from './support/counter.ts'
 import type { Fate } from './support/line.ts'
-import { press, reaches, says, soon } from './support/screen.ts'
+import { press, reaches, showsText, soon } from './support/screen.ts'
 import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/trouble.ts'
 
 // The ten failures that a point of sale must survive, in their order; 6 to 10 are in the next file. Each is inflicted,
@@ -25,8 +25,8 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     })
     await charge(pos, '1100')
     await reaches(pos, 'Checking')
-    await says(pos, 'Do not charge again.')
-    await says(pos, 'The terminal’s answer did not arrive.')
+    await showsText(pos, 'Do not charge again.')
+    await showsText(pos, 'The terminal’s answer did not arrive.')
     await expect(pos.getByRole('button', { name: /^(Charge|Try again|New sale)/ })).toHaveCount(0)
     dark = false
     await reaches(pos, 'Approved')
@@ -45,7 +45,7 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     await reaches(pos, 'Waiting for the card')
     await service.advance(151)
     await reaches(pos, 'Time ran out')
-    await says(pos, 'No money moved')
+    await showsText(pos, 'No money moved')
     expect((await states()).slice(-3)).toEqual(['authorizing', 'checking', 'stopped'])
     expect(await books(service)).toEqual(notCharged)
   })
@@ -60,8 +60,8 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)
     await app.setClockBy(24 * 3_600_000)
     await reaches(app.pos, 'Checking')
-    await says(app.pos, 'The bank has not decided yet.')
-    await says(app.pos, 'Do not charge again.')
+    await showsText(app.pos, 'The bank has not decided yet.')
+    await showsText(app.pos, 'Do not charge again.')
     await app.setClockBy(-48 * 3_600_000)
     expect(await books(service)).toMatchObject({ intents: ['processing'], payments: ['processing 0'] })
     await learn(service)
@@ -79,7 +79,7 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     await expect.poll(() => service.processorEntries(), soon).toBe(1)
     await service.kill()
     await reaches(pos, 'Checking')
-    await says(pos, 'The payment service cannot be reached')
+    await showsText(pos, 'The payment service cannot be reached')
     await service.restart()
     await learn(service)
     await reaches(pos, 'Approved')
@@ -98,7 +98,7 @@ test.describe('2. Retry must not charge twice: one intent, one attempt in flight
     line.cut((request) => (isAuthCard(request) ? 'never_arrives' : 'answered'))
     await charge(pos, '2100')
     await reaches(pos, 'Payment service not reached')
-    await says(pos, 'No money moved')
+    await showsText(pos, 'No money moved')
     expect(await books(service)).toEqual(notCharged)
     line.cut(() => 'answered')
     await press(pos, 'Try again')
@@ -127,16 +127,16 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
       await expect.poll(() => books(service), soon).toEqual(paidOnce(3100))
       await press(pos, 'Cancel')
       await reaches(pos, 'Cancelling…')
-      await says(pos, 'The bank’s answer decides.')
+      await showsText(pos, 'The bank’s answer decides.')
       line.letThrough()
       await reaches(pos, 'Approved after you cancelled')
-      await says(pos, 'The card is charged until you void the payment.')
+      await showsText(pos, 'The card is charged until you void the payment.')
       await press(pos, choice)
       if (choice === 'Keep $31.00') {
         await reaches(pos, 'Approved')
         expect(await books(service)).toEqual(paidOnce(3100))
       } else {
-        await says(pos, 'The payment was voided')
+        await showsText(pos, 'The payment was voided')
         expect(await books(service)).toEqual({ intents: ['cancelled'], payments: ['voided 0'], bank: 0 })
       }
     })
@@ -149,7 +149,7 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
     await reaches(pos, 'Waiting for the card')
     await press(pos, 'Cancel')
     await reaches(pos, 'Cancelled')
-    await says(pos, 'No money moved')
+    await showsText(pos, 'No money moved')
     // The deaf terminal took the card all the same, and believes that the bank is asked.
     await expect.poll(() => terminalScreen(service), soon).toBe('processing')
     expect(await books(service)).toEqual(notCharged)
@@ -214,7 +214,7 @@ test.describe('5. Terminal in use: said so, and force is a person’s choice wit
     })
     const { pos } = await launch({ waits: false })
     await expect(terminalStatus(pos)).toContainText('In use elsewhere', soon)
-    await says(pos, 'Wait until they are done and try again.')
+    await showsText(pos, 'Wait until they are done and try again.')
     await press(pos, 'Connect again')
     await expect(terminalStatus(pos)).toContainText('In use elsewhere', soon)
     expect(await terminalScreen(service)).not.toBe('welcome')

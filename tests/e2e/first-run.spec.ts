@@ -29,7 +29,7 @@ test('a newcomer takes a payment on the terminal’s window, and the service has
   expect(capturedPayment(app.userData)).toMatchObject({ status: 'captured', amount_captured: 1481 })
 })
 
-test('a cancel that loses the race with the bank is told so, and the payment is voided by choice', async ({
+test('a cancel that loses the race with the bank is reported so, and the payment is voided by choice', async ({
   app,
 }) => {
   await readyToSell(app.pos)

@@ -1,6 +1,6 @@
 import { books } from './support/books.ts'
 import { charge, emptyCharge, expect, hsn } from './support/counter.ts'
-import { press, reaches, says, soon } from './support/screen.ts'
+import { press, reaches, showsText, soon } from './support/screen.ts'
 import { bankIsAsked, test } from './support/trouble.ts'
 
 const card = '4111111111111111'
@@ -22,7 +22,7 @@ test.describe('A payment whose outcome is not known for long', () => {
     })
     await charge(pos, '6100')
     await reaches(pos, 'Checking')
-    await says(pos, 'Times we asked: 1')
+    await showsText(pos, 'Times we asked: 1')
     await expect(pos.getByRole('button', { name: 'Set this payment aside' })).toHaveCount(0)
     await setClockBy(twoMinutes)
     await press(pos, 'Set this payment aside')
@@ -59,7 +59,7 @@ test.describe('A payment whose outcome is not known for long', () => {
     await expect.poll(() => bankIsAsked(service), soon).toBe(true)
     await service.advance(31)
     await reaches(first.pos, 'Checking')
-    await says(first.pos, 'Times we asked: 1')
+    await showsText(first.pos, 'Times we asked: 1')
     await first.setClockBy(twoMinutes)
     await press(first.pos, 'Set this payment aside')
     await expect(emptyCharge(first.pos)).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { TestApp } from './support/app.ts'
 import { books, notCharged, paidOnce } from './support/books.ts'
 import { charge, expect, heading, hsn, terminalStatus } from './support/counter.ts'
-import { press, reaches, says, soon } from './support/screen.ts'
+import { press, reaches, showsText, soon } from './support/screen.ts'
 import type { TestService } from './support/service.ts'
 import { bankIsAsked, learn, noTips, silentBank, test } from './support/trouble.ts'
 
@@ -38,7 +38,7 @@ test('the second counter reads who has the terminal and since when, and gets it 
   const bar = await launch(named('Bar'))
   const terrace = await launch({ ...named('Terrace'), waits: false })
   await isInUse(terrace.pos)
-  await says(terrace.pos, `Bar has had it since ${await heldSince(service)}.`)
+  await showsText(terrace.pos, `Bar has had it since ${await heldSince(service)}.`)
   await terrace.pos.keyboard.type('100')
   await expect(terrace.pos.getByRole('button', { name: 'Charge $1.00' })).toBeDisabled()
   await isConnected(bar.pos)
@@ -66,9 +66,9 @@ test('taken over before the card: the first cashier reads by whom, and that no m
   await takeOver(terrace, 'Take over and cancel theirs')
   await isConnected(terrace.pos)
   await reaches(bar.pos, 'Terminal taken over')
-  await says(bar.pos, 'Another counter took the terminal over and stopped this sale on it.')
-  await says(bar.pos, `Terrace took it over at ${await heldSince(service)}. What you had on it was stopped.`)
-  await says(bar.pos, 'No money moved')
+  await showsText(bar.pos, 'Another counter took the terminal over and stopped this sale on it.')
+  await showsText(bar.pos, `Terrace took it over at ${await heldSince(service)}. What you had on it was stopped.`)
+  await showsText(bar.pos, 'No money moved')
   await isInUse(bar.pos)
   expect(await books(service)).toEqual(notCharged)
 
@@ -106,6 +106,6 @@ test('taken over while the bank is asked: the payment goes on, and belongs to th
   await reaches(bar.pos, 'Approved')
   expect(await books(service)).toEqual(paidOnce(5500))
   await press(bar.pos, 'New sale')
-  await says(bar.pos, `Terrace took it over at ${await heldSince(service)}. Nothing of yours was stopped.`)
+  await showsText(bar.pos, `Terrace took it over at ${await heldSince(service)}. Nothing of yours was stopped.`)
   await expect(heading(terrace.pos, 'Ready')).toHaveCount(1)
 })

@@ -64,7 +64,7 @@ test('a terminal that restarts while the card is wanted charged nothing, and the
   await expect(heading(app.pos, 'Approved')).toBeVisible()
 })
 
-test('a network that is unplugged is told, and put right by the keyboard alone', async ({ terminal }) => {
+test('a network that is unplugged is shown, and put right by the keyboard alone', async ({ terminal }) => {
   await press(terminal, 'Device')
   await turn(terminal, 'Network cable in')
   await shows(terminal, 'Network unplugged')

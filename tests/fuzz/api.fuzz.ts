@@ -4,6 +4,7 @@ import { createClient } from '../../src-shared/api/client.ts'
 import { startService } from '../contract/support/running-service.ts'
 import { faultOf } from './answers.ts'
 import { fuzzedOperations } from './contract.ts'
+import { createGoodClient } from './good-client.ts'
 import { createKnownIds } from './known-ids.ts'
 import { type Credentials, type FuzzedRequest, requestsTo } from './requests.ts'
 import { closeLines, type RawAnswer, send } from './send.ts'
@@ -29,7 +30,8 @@ const limitMs = 60_000
 const helpEveryMs = 1_000
 const hsns = ['VT-FUZZ-1', 'VT-FUZZ-2', 'VT-FUZZ-3']
 /** So often each terminal is taken anew: what is sent to it closes its session every now and then. */
-const reconnectEvery = 40
+const reconnectEvery = 20
+const sellEvery = 10
 /** Faults that are told one by one; the rest is counted. */
 const shown = 40
 
@@ -54,7 +56,7 @@ const succeeded = new Set<string>()
 const faults = new Map<string, { count: number; readonly example: FuzzedRequest }>()
 const count = (status: string) => byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
 
-function judge(request: FuzzedRequest, answer: RawAnswer | 'unsent' | 'cut' | 'silent'): void {
+function record(request: FuzzedRequest, answer: RawAnswer | 'unsent' | 'cut' | 'silent'): void {
   count(typeof answer === 'string' ? answer : String(answer.status))
   if (answer === 'unsent') return
   const fault = typeof answer === 'string' ? brokenLine(request, answer) : faultOf(request, answer)
@@ -73,18 +75,15 @@ function judge(request: FuzzedRequest, answer: RawAnswer | 'unsent' | 'cut' | 's
 const brokenLine = ({ body }: FuzzedRequest, answer: 'cut' | 'silent'): string | null =>
   answer === 'cut' && body !== null && body.length > 1_000_000 ? null : `the line is ${answer}`
 
-async function reconnect(hsn: string): Promise<void> {
-  const connected = await helper.call('terminals.connect', { body: { hsn, force: true } })
-  if (connected.ok) known.sessions.set(hsn, connected.value.session_key)
-}
-
+const goodClient = createGoodClient(helper, known)
 const waitingSince = new Set<number>()
 let next = 0
 async function client(): Promise<void> {
   while (next < total) {
     const number = next++
     if (number % 500 === 0) credentials = { ...credentials, key: await service.makeKey('tenant_admin') }
-    if (number % reconnectEvery === 0) await reconnect(hsns[(number / reconnectEvery) % hsns.length] ?? '')
+    if (number % reconnectEvery === 0) await goodClient.connect(hsns[(number / reconnectEvery) % hsns.length] ?? '')
+    if (number % sellEvery === 0) await goodClient.sell(number % (2 * sellEvery) === 0)
     const operation = fuzzedOperations[number % fuzzedOperations.length]
     if (operation === undefined) continue
     const [request] = fc.sample(requestsTo(operation, known, credentials), {
@@ -94,7 +93,7 @@ async function client(): Promise<void> {
     if (request === undefined) continue
     const since = performance.now()
     waitingSince.add(since)
-    judge(request, await send(base, request, limitMs))
+    record(request, await send(base, request, limitMs))
     waitingSince.delete(since)
   }
 }
@@ -105,10 +104,7 @@ const clockHelp = setInterval(() => {
   if (longest > helpEveryMs) void helper.call('sandbox.clock.advance', { body: { seconds: 20 } })
 }, helpEveryMs)
 
-for (const hsn of hsns) {
-  const plugged = await helper.call('sandbox.virtual_terminals.create', { body: { hsn } })
-  if (!plugged.ok) throw new Error(`the terminal could not be plugged in: ${JSON.stringify(plugged.error)}`)
-}
+for (const hsn of hsns) await goodClient.connect(hsn)
 
 console.log(`${total} requests to ${fuzzedOperations.length} operations, seed ${seed}`)
 try {

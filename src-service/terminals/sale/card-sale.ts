@@ -85,7 +85,7 @@ async function authorize(
     cardPresent: true,
     card,
     receiptData,
-    tellBin: body.bin ?? false,
+    showBin: body.bin ?? false,
     accountId: intent.account_id,
     intentId: intent.id,
     // The customer agreed to this amount on the screen: another one is refused, and nothing is charged.

@@ -73,26 +73,26 @@ export async function readContent(query: Query): Promise<Content> {
 
   const problems: string[] = []
   const intents = new Map<string, PaymentIntent>()
-  const told = new Map<string, { count: number; last: PaymentIntent }>()
+  const published = new Map<string, { count: number; last: PaymentIntent }>()
   for (const event of events) {
     const object = JSON.parse(String(event.object)) as PaymentIntent
-    told.set(object.id, { count: (told.get(object.id)?.count ?? 0) + 1, last: object })
+    published.set(object.id, { count: (published.get(object.id)?.count ?? 0) + 1, last: object })
   }
   for (const row of rows) {
     const document = JSON.parse(String(row.document)) as PaymentIntent
     intents.set(document.id, document)
-    const say = (what: string) => problems.push(`${document.id}: ${what}`)
-    if (row.id !== document.id) say(`is the document of row ${row.id}`)
-    if (Number(row.updated_at) !== Date.parse(document.updated_at)) say('updated_at differs from its column')
+    const report = (what: string) => problems.push(`${document.id}: ${what}`)
+    if (row.id !== document.id) report(`is the document of row ${row.id}`)
+    if (Number(row.updated_at) !== Date.parse(document.updated_at)) report('updated_at differs from its column')
     for (const column of differingColumns('payment_intent', row, document))
-      say(`${column} differs from its column`)
+      report(`${column} differs from its column`)
     // Once it is paid its payment's events tell the rest.
     if (document.latest_payment !== null) continue
-    const events = told.get(document.id)
-    if (events?.count !== Number(row.version)) say(`version ${row.version} has ${events?.count ?? 0} events`)
-    else if (!isDeepStrictEqual(events.last, document)) say('its last event tells of another state')
+    const events = published.get(document.id)
+    if (events?.count !== Number(row.version)) report(`version ${row.version} has ${events?.count ?? 0} events`)
+    else if (!isDeepStrictEqual(events.last, document)) report('its last event tells of another state')
   }
-  for (const id of told.keys()) if (!intents.has(id)) problems.push(`${id}: has events but no row`)
+  for (const id of published.keys()) if (!intents.has(id)) problems.push(`${id}: has events but no row`)
   for (const record of records) {
     const { id } = JSON.parse(String(record.body)) as { readonly id: string }
     if (!intents.has(id) && !refunds.has(id))

@@ -56,16 +56,16 @@ function findBroken({ intents, payments, refunds, fees, settlements, problems }:
   const feesOf = groupBy(fees, (fee) => fee.source_id ?? '')
   const successes = new Set<string>()
   for (const payment of payments.values()) {
-    const say = (what: string) => problems.push(`${payment.id}: ${what}`)
+    const report = (what: string) => problems.push(`${payment.id}: ${what}`)
     const broken = brokenInvariant(payment)
-    if (broken !== null) say(broken)
+    if (broken !== null) report(broken)
     const intent = intents.get(payment.payment_intent_id)
-    if (intent === undefined) say('has no intent')
+    if (intent === undefined) report('has no intent')
     else if (intent.latest_payment?.id === payment.id && !isDeepStrictEqual(intent.latest_payment, payment)) {
-      say('is not what its intent says')
+      report('is not what its intent says')
     }
     if (!unsuccessful.includes(payment.status)) {
-      if (successes.has(payment.payment_intent_id)) say('is a second success of its intent')
+      if (successes.has(payment.payment_intent_id)) report('is a second success of its intent')
       successes.add(payment.payment_intent_id)
     }
     const own = refundsOf.get(payment.id) ?? []
@@ -73,15 +73,15 @@ function findBroken({ intents, payments, refunds, fees, settlements, problems }:
       .filter(({ status }) => status !== 'failed')
       .reduce((sum, { amount }) => sum + amount, 0)
     if (refunded !== payment.amount_refunded) {
-      say(`says ${payment.amount_refunded} is refunded, its refunds come to ${refunded}`)
+      report(`says ${payment.amount_refunded} is refunded, its refunds come to ${refunded}`)
     }
     const settled = payment.settlement_status === 'settled'
-    if (settled && !settlements.has(payment.settlement_id ?? '')) say('is settled by nothing')
+    if (settled && !settlements.has(payment.settlement_id ?? '')) report('is settled by nothing')
     const processing = (feesOf.get(payment.id) ?? []).filter(
       ({ fee_type }) => fee_type === 'PROCESSING',
     ).length
     const due = settled && payment.gateway_response.void_reference === undefined ? 1 : 0
-    if (processing !== due) say(`has ${processing} processing fees, ${due} are due`)
+    if (processing !== due) report(`has ${processing} processing fees, ${due} are due`)
   }
 }
 
@@ -97,28 +97,28 @@ export function compareSales(money: Money, sales: readonly Sale[], final: boolea
   const refundsOf = groupBy([...money.refunds.values()], (refund) => refund.payment_id)
   for (const sale of sales) {
     if (sale.intent === null) continue
-    const say = (what: string) => wrong.push(`${sale.reference}: ${what}`)
+    const report = (what: string) => wrong.push(`${sale.reference}: ${what}`)
     const intent = money.intents.get(sale.intent.id)
     if (intent === undefined) {
-      say('its intent was acknowledged and lost')
+      report('its intent was acknowledged and lost')
       continue
     }
     if (sale.step === 'done' && sale.source === 'bank that returns' && intent.status !== 'failed') {
-      say(`its debit was returned, it is ${intent.status}`)
+      report(`its debit was returned, it is ${intent.status}`)
     }
     const inDoubt = sale.waiting || sale.step === 'cancel'
     if (sale.captured && !sale.cancelled && !inDoubt && intent.amount_captured !== sale.amount) {
-      say(`its capture was acknowledged, but ${intent.amount_captured} are captured`)
+      report(`its capture was acknowledged, but ${intent.amount_captured} are captured`)
     }
     if (sale.cancelled && intent.status !== 'cancelled')
-      say(`its cancel was acknowledged, it is ${intent.status}`)
+      report(`its cancel was acknowledged, it is ${intent.status}`)
     for (const refund of sale.refunds) {
       const kept = money.refunds.get(refund.id)
-      if (kept?.amount !== refund.amount || kept.status === 'failed') say(`refund ${refund.id} is lost`)
+      if (kept?.amount !== refund.amount || kept.status === 'failed') report(`refund ${refund.id} is lost`)
     }
     const kept = sale.paymentId === null ? [] : (refundsOf.get(sale.paymentId) ?? [])
     const mayBe = sale.refunds.length + (sale.step === 'refund' && !final ? 1 : 0)
-    if (kept.length > mayBe) say(`${kept.length} refunds were made, ${mayBe} were asked for`)
+    if (kept.length > mayBe) report(`${kept.length} refunds were made, ${mayBe} were asked for`)
   }
   return wrong
 }
@@ -128,19 +128,19 @@ export function compareLedger(money: Money, entries: readonly LedgerEntry[]): re
   const entryOf = new Map(entries.map((entry) => [entry.payment_id, entry]))
   const wrong: string[] = []
   for (const payment of money.payments.values()) {
-    const say = (what: string) => wrong.push(`${payment.id}: ${what}`)
-    if (payment.status === 'processing' || payment.status === 'pending') say(`is still ${payment.status}`)
-    if (payment.status === 'rejected' && entryOf.get(payment.id)?.returned !== true) say('was not returned')
-    if (payment.status === 'captured' && payment.settlement_status !== 'settled') say('was never settled')
+    const report = (what: string) => wrong.push(`${payment.id}: ${what}`)
+    if (payment.status === 'processing' || payment.status === 'pending') report(`is still ${payment.status}`)
+    if (payment.status === 'rejected' && entryOf.get(payment.id)?.returned !== true) report('was not returned')
+    if (payment.status === 'captured' && payment.settlement_status !== 'settled') report('was never settled')
     if (payment.status !== 'captured') continue
     const entry = entryOf.get(payment.id)
     const voided = payment.gateway_response.void_reference !== undefined
-    if (entry === undefined || entry.voided !== voided) say('the processor does not hold it')
+    if (entry === undefined || entry.voided !== voided) report('the processor does not hold it')
     else if (!voided && entry.captured !== payment.amount_captured)
-      say('the processor captured another amount')
+      report('the processor captured another amount')
     const paidBack = Object.values(entry?.refunds ?? {}).reduce((sum, amount) => sum + amount, 0)
     if (!voided && paidBack !== payment.amount_refunded) {
-      say(`the processor paid back ${paidBack}, we believe ${payment.amount_refunded}`)
+      report(`the processor paid back ${paidBack}, we believe ${payment.amount_refunded}`)
     }
   }
   for (const refund of money.refunds.values()) {

@@ -5,7 +5,7 @@ import { startService, type TestService } from './service.ts'
 export const hsn = 'VT-E2E-1'
 
 /** A counter: a service of its own, a scripted terminal on it, and the app. */
-export interface Counter {
+export interface CounterHarness {
   readonly service: TestService
   app: TestApp
 }
@@ -15,7 +15,7 @@ interface Fixtures {
   readonly openCounter: (
     terminal?: Parameters<TestService['changeTerminal']>[1],
     launch?: LaunchOptions,
-  ) => Promise<Counter>
+  ) => Promise<CounterHarness>
 }
 
 export const test = base.extend<Fixtures>({
@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures>({
     await service.stop()
   },
   openCounter: async ({ service }, use) => {
-    const open: Counter[] = []
+    const open: CounterHarness[] = []
     await use(async (terminal = {}, launch = {}) => {
       await service.plugTerminal({ hsn, ...terminal })
       const counter = { service, app: await launchApp({ service, hsn, ...launch }) }
