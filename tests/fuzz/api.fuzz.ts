@@ -37,11 +37,6 @@ const shown = 40
 
 const service = await startService()
 const base = new URL(service.url)
-const helper = createClient({
-  baseUrl: service.url,
-  apiKey: service.privateKey,
-  accountId: service.accountId,
-})
 const known = createKnownIds()
 const other = await service.makeTenant()
 let credentials: Credentials = {
@@ -51,6 +46,19 @@ let credentials: Credentials = {
   hsns,
 }
 
+/** Always with the key of the moment: a drawn request may revoke any key that it finds in a list. */
+const helper = createClient({
+  baseUrl: service.url,
+  apiKey: credentials.key,
+  accountId: service.accountId,
+  fetch: (url, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('x-api-key', credentials.key)
+    return fetch(url, { ...init, headers })
+  },
+})
+let keyIsRevoked = false
+
 const byStatus = new Map<string, number>()
 const succeeded = new Set<string>()
 const faults = new Map<string, { count: number; readonly example: FuzzedRequest }>()
@@ -59,6 +67,7 @@ const count = (status: string) => byStatus.set(status, (byStatus.get(status) ?? 
 function record(request: FuzzedRequest, answer: RawAnswer | 'unsent' | 'cut' | 'silent'): void {
   count(typeof answer === 'string' ? answer : String(answer.status))
   if (answer === 'unsent') return
+  if (typeof answer !== 'string' && answer.status === 401 && request.kind === 'valid') keyIsRevoked = true
   const fault = typeof answer === 'string' ? brokenLine(request, answer) : faultOf(request, answer)
   if (fault !== null) {
     const key = `${request.operation.name}: ${fault.replace(/[a-z]+_[0-9a-z]{20,}/g, '{id}')}`
@@ -81,8 +90,12 @@ let next = 0
 async function client(): Promise<void> {
   while (next < total) {
     const number = next++
-    if (number % 500 === 0) credentials = { ...credentials, key: await service.makeKey('tenant_admin') }
-    if (number % reconnectEvery === 0) await goodClient.connect(hsns[(number / reconnectEvery) % hsns.length] ?? '')
+    if (keyIsRevoked) {
+      keyIsRevoked = false
+      credentials = { ...credentials, key: await service.makeKey('tenant_admin') }
+    }
+    if (number % reconnectEvery === 0)
+      await goodClient.connect(hsns[(number / reconnectEvery) % hsns.length] ?? '')
     if (number % sellEvery === 0) await goodClient.sell(number % (2 * sellEvery) === 0)
     const operation = fuzzedOperations[number % fuzzedOperations.length]
     if (operation === undefined) continue

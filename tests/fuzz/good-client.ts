@@ -14,7 +14,9 @@ export interface GoodClient {
 export function createGoodClient(client: Client, known: KnownIds): GoodClient {
   return {
     async sell(captured) {
-      const intent = await client.call('payment_intents.create', { body: { amount: 2_000, capture: captured } })
+      const intent = await client.call('payment_intents.create', {
+        body: { amount: 2_000, capture: captured },
+      })
       if (!intent.ok) return
       known.learn('payment_intents', intent.value)
       const card = { number: '4242424242424242', exp_month: '12', exp_year: '2049' }
