@@ -98,12 +98,16 @@ const findingsIn = (file, text) => {
 const folders = [
   'src-*',
   'scripts',
-  ...['bench', 'chaos', 'demo', 'e2e', 'fuzz', 'mutants', 'pictures', 'support'].map((name) => `tests/${name}`),
+  ...['bench', 'chaos', 'demo', 'e2e', 'fuzz', 'mutants', 'pictures', 'support'].map(
+    (name) => `tests/${name}`,
+  ),
 ]
 
 /** @returns {Promise<import('./run.mjs').RunResult>} fails when a word of our own is back, or a log line cannot be searched for */
 export const checkBannedWords = async () => {
-  const patterns = folders.flatMap((folder) => ['ts', 'tsx', 'mjs'].map((ending) => `${folder}/**/*.${ending}`))
+  const patterns = folders.flatMap((folder) =>
+    ['ts', 'tsx', 'mjs'].map((ending) => `${folder}/**/*.${ending}`),
+  )
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], {
     cwd: projectRoot,
   })

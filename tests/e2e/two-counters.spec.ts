@@ -67,7 +67,10 @@ test('taken over before the card: the first cashier reads by whom, and that no m
   await isConnected(terrace.pos)
   await reaches(bar.pos, 'Terminal taken over')
   await showsText(bar.pos, 'Another counter took the terminal over and stopped this sale on it.')
-  await showsText(bar.pos, `Terrace took it over at ${await heldSince(service)}. What you had on it was stopped.`)
+  await showsText(
+    bar.pos,
+    `Terrace took it over at ${await heldSince(service)}. What you had on it was stopped.`,
+  )
   await showsText(bar.pos, 'No money moved')
   await isInUse(bar.pos)
   expect(await books(service)).toEqual(notCharged)
@@ -106,6 +109,9 @@ test('taken over while the bank is asked: the payment goes on, and belongs to th
   await reaches(bar.pos, 'Approved')
   expect(await books(service)).toEqual(paidOnce(5500))
   await press(bar.pos, 'New sale')
-  await showsText(bar.pos, `Terrace took it over at ${await heldSince(service)}. Nothing of yours was stopped.`)
+  await showsText(
+    bar.pos,
+    `Terrace took it over at ${await heldSince(service)}. Nothing of yours was stopped.`,
+  )
   await expect(heading(terrace.pos, 'Ready')).toHaveCount(1)
 })

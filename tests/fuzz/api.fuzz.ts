@@ -76,8 +76,7 @@ function record(request: FuzzedRequest, answer: RawAnswer | 'unsent' | 'cut' | '
   }
   if (typeof answer === 'string' || answer.status !== 200) return
   if (request.kind === 'valid') succeeded.add(request.operation.name)
-  if (!request.operation.stream && request.method !== 'HEAD')
-    known.learn(request.operation.path.split('/')[1] ?? '', JSON.parse(answer.text))
+  if (!request.operation.stream && request.method !== 'HEAD') known.learn(JSON.parse(answer.text))
 }
 
 /** Bodies past the limit may be cut off while they are sent, and only those. */

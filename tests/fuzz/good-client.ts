@@ -17,19 +17,19 @@ export function createGoodClient(client: Client, known: KnownIds): GoodClient {
       const intent = await client.call('payment_intents.create', {
         body: { amount: 2_000, capture: captured },
       })
-      if (!intent.ok) return
-      known.learn('payment_intents', intent.value)
+      if (!intent.ok || intent.value.client_secret === null) return
+      known.learn(intent.value)
       const card = { number: '4242424242424242', exp_month: '12', exp_year: '2049' }
       const token = await client.call('tokens.create', {
         body: { client_secret: intent.value.client_secret, payment_method_type: 'card', card },
       })
       if (!token.ok) return
-      known.learn('payment_methods', token.value)
+      known.learn(token.value)
       const paid = await client.call('payments.create', {
         params: { id: intent.value.id },
         body: { payment_method_id: token.value.id },
       })
-      if (paid.ok) known.learn('payments', paid.value)
+      if (paid.ok) known.learn(paid.value)
     },
     async connect(hsn) {
       await client.call('sandbox.virtual_terminals.create', { body: { hsn, script: 'approve' } })

@@ -83,13 +83,15 @@ export async function readContent(query: Query): Promise<Content> {
     intents.set(document.id, document)
     const report = (what: string) => problems.push(`${document.id}: ${what}`)
     if (row.id !== document.id) report(`is the document of row ${row.id}`)
-    if (Number(row.updated_at) !== Date.parse(document.updated_at)) report('updated_at differs from its column')
+    if (Number(row.updated_at) !== Date.parse(document.updated_at))
+      report('updated_at differs from its column')
     for (const column of differingColumns('payment_intent', row, document))
       report(`${column} differs from its column`)
     // Once it is paid its payment's events tell the rest.
     if (document.latest_payment !== null) continue
     const events = published.get(document.id)
-    if (events?.count !== Number(row.version)) report(`version ${row.version} has ${events?.count ?? 0} events`)
+    if (events?.count !== Number(row.version))
+      report(`version ${row.version} has ${events?.count ?? 0} events`)
     else if (!isDeepStrictEqual(events.last, document)) report('its last event tells of another state')
   }
   for (const id of published.keys()) if (!intents.has(id)) problems.push(`${id}: has events but no row`)
