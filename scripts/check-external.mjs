@@ -147,7 +147,7 @@ const generators = ['openapi-fetch', 'hey-api', 'orval']
  */
 const withService = async (work) => {
   const data = await mkdtemp(join(tmpdir(), 'generated-clients-'))
-  await build({ say: () => {}, names: ['service'] })
+  await build({ report: () => {}, names: ['service'] })
   const args = [fromRoot('scripts', 'run.mjs'), 'service', '--port', '0', '--data', data, '--sandbox']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   try {
