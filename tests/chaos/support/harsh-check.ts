@@ -13,26 +13,26 @@ export function compareHarshBooks(money: Money, dataFolder: string): readonly st
   try {
     const charged = new Map<string, number>()
     for (const payment of money.payments.values()) {
-      const say = (what: string) => wrong.push(`${payment.id} (${payment.status}): ${what}`)
-      if (payment.status === 'processing' || payment.status === 'pending') say('is still open')
+      const report = (what: string) => wrong.push(`${payment.id} (${payment.status}): ${what}`)
+      if (payment.status === 'processing' || payment.status === 'pending') report('is still open')
       const order = orderIdOf(payment.id)
-      if (books.timesSent(order) > 1) say('was sent to the bank more than once')
+      if (books.timesSent(order) > 1) report('was sent to the bank more than once')
       const standing = chargesOf(books, order)
       charged.set(payment.payment_intent_id, (charged.get(payment.payment_intent_id) ?? 0) + standing.length)
-      if (ended.includes(payment.status) && standing.length > 0) say('the bank holds money for it')
+      if (ended.includes(payment.status) && standing.length > 0) report('the bank holds money for it')
       if (payment.status !== 'captured' || payment.gateway_response.void_reference !== undefined) continue
       const kept = books
         .ofOrder(order)
         .find(({ reference }) => reference === payment.gateway_response.retrieval_reference)
       if (kept?.captured !== payment.amount_captured) {
-        say(`the bank captured ${kept?.captured}, we believe ${payment.amount_captured}`)
+        report(`the bank captured ${kept?.captured}, we believe ${payment.amount_captured}`)
       }
       const paidBack = books
         .all()
         .filter(({ parent }) => parent === kept?.reference)
         .reduce((sum, refund) => sum + refund.amount, 0)
       if (paidBack !== payment.amount_refunded) {
-        say(`the bank paid back ${paidBack}, we believe ${payment.amount_refunded}`)
+        report(`the bank paid back ${paidBack}, we believe ${payment.amount_refunded}`)
       }
     }
     for (const [intent, count] of charged) if (count > 1) wrong.push(`${intent}: ${count} charges stand`)

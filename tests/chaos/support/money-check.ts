@@ -130,7 +130,8 @@ export function compareLedger(money: Money, entries: readonly LedgerEntry[]): re
   for (const payment of money.payments.values()) {
     const report = (what: string) => wrong.push(`${payment.id}: ${what}`)
     if (payment.status === 'processing' || payment.status === 'pending') report(`is still ${payment.status}`)
-    if (payment.status === 'rejected' && entryOf.get(payment.id)?.returned !== true) report('was not returned')
+    if (payment.status === 'rejected' && entryOf.get(payment.id)?.returned !== true)
+      report('was not returned')
     if (payment.status === 'captured' && payment.settlement_status !== 'settled') report('was never settled')
     if (payment.status !== 'captured') continue
     const entry = entryOf.get(payment.id)
