@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Json, JsonObject } from './json-schema.ts'
+
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+export type JsonObject = { readonly [key: string]: Json }
 
 /** Components by name. */
 export type Shapes = Map<string, JsonObject>

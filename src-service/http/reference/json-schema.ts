@@ -1,8 +1,5 @@
 import { z } from 'zod'
-import { hoistShapes, type Shapes } from './hoist-shapes.ts'
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
-export type JsonObject = { readonly [key: string]: Json }
+import { hoistShapes, type JsonObject, type Shapes } from './hoist-shapes.ts'
 
 /**
  * JSON Schema 2020-12 of zod schemas, as OpenAPI 3.1 takes it and as generators of clients read it best: every object

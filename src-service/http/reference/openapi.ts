@@ -9,8 +9,8 @@ import { type Operation, takesIdempotencyKey } from '../../../src-shared/api/ope
 import { type OperationName, operationEntries } from '../../../src-shared/api/operations.ts'
 import { paymentsVersion } from '../../../src-shared/api/versions.ts'
 import { exampleOf } from './examples.ts'
-import { camelCase, pascalCase } from './hoist-shapes.ts'
-import { type Json, type JsonObject, jsonSchemas } from './json-schema.ts'
+import { camelCase, type Json, type JsonObject, pascalCase } from './hoist-shapes.ts'
+import { jsonSchemas } from './json-schema.ts'
 import { tagOf, tagsOf } from './tags.ts'
 
 /** The parts of OpenAPI 3.1 that we write, and that the reference page reads. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from './json-schema.ts'
+import type { Json, JsonObject } from './hoist-shapes.ts'
 import type { OpenApi } from './openapi.ts'
 import { escapeHtml, resolve } from './page-parts.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject } from './json-schema.ts'
+import type { JsonObject } from './hoist-shapes.ts'
 import type { OpenApi } from './openapi.ts'
 import style from './page-style.html'
 
