@@ -77,7 +77,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     open: (accountId, hsn) =>
       openCounter({
         accountId,
-        link: service.link,
+        access: service.access,
         hsn,
         paths: data,
         settings,
@@ -108,16 +108,16 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   staff.onChange((status) => snapshot.update({ staff: status }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
-  service.onUp(async (link, merchantName) => {
+  service.onUp(async (access, merchantName) => {
     if (merchantName !== null) snapshot.update({ merchant_name: merchantName })
     if (training) snapshot.update({ service: { kind: 'ready' } })
-    const counter = await counters.open(link.accountId)
+    const counter = await counters.open(access.accountId)
     counter.terminal.checkNow()
-    await areas.resume(link)
+    await areas.resume(access)
     if (!withTerminalWindow) return
     await options.pageUp
     // Opened with the app, and anew when the service has come back at another address.
-    await virtualTerminal.keep(link)
+    await virtualTerminal.keep(access)
     counters.present()?.terminal.checkNow()
   })
 
@@ -129,9 +129,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     staff,
     areas,
     async showVirtualTerminal() {
-      const link = service.link()
-      if (!training || link === null) return false
-      await virtualTerminal.show(link)
+      const access = service.access()
+      if (!training || access === null) return false
+      await virtualTerminal.show(access)
       return true
     },
   })

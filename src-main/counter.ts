@@ -24,7 +24,7 @@ export interface Counter {
 export async function openCounter(options: {
   readonly accountId: string
   /** Null while the service is not up. */
-  readonly link: () => ServiceAccess | null
+  readonly access: () => ServiceAccess | null
   readonly hsn: string | null
   readonly paths: DataPaths
   readonly settings: SettingsStore
@@ -33,11 +33,11 @@ export async function openCounter(options: {
   readonly now: () => number
   readonly log: Log
 }): Promise<Counter> {
-  const { accountId, link, paths, snapshot, log } = options
+  const { accountId, access, paths, snapshot, log } = options
   const journal = await openJournal(paths.sales(accountId), log)
-  const client = () => link()?.client ?? null
+  const client = () => access()?.client ?? null
   const terminal = startTerminalConnection({
-    access: link,
+    access,
     hsn: () => options.hsn,
     sessionFile: jsonFile(paths.terminalSession(accountId), terminalSessionSchema.nullable(), null),
     identity: counterIdentity(paths.counterId(accountId), options.settings),

@@ -22,7 +22,7 @@ export const dataPaths = (userData: string) => ({
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
   // Named as the first versions did: what they left unresolved is found again.
   managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),
-  trials: (accountId: string) => join(userData, 'sales', `${accountId}.trials.json`),
+  pendingReversals: (accountId: string) => join(userData, 'sales', `${accountId}.trials.json`),
   virtualTerminals: (accountId: string) => join(userData, 'sales', `${accountId}.virtual-terminals.json`),
   chosenTerminal: (accountId: string) => join(userData, 'sales', `${accountId}.terminal.json`),
   counterId: (accountId: string) => join(userData, 'sales', `${accountId}.counter.json`),

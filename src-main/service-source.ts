@@ -10,9 +10,9 @@ import type { ServiceAccess } from './terminal/service-access.ts'
 /** Where the service is: the embedded one of training, or one outside. */
 export interface ServiceSource {
   /** Null while it is not up. */
-  readonly link: () => ServiceAccess | null
+  readonly access: () => ServiceAccess | null
   /** It is up, for the first time or again. The name is null where it is not known. */
-  onUp(listener: (link: ServiceAccess, merchantName: string | null) => Promise<void>): void
+  onUp(listener: (access: ServiceAccess, merchantName: string | null) => Promise<void>): void
   onDown(listener: (detail: string) => void): void
   stop(): Promise<void>
 }
@@ -24,17 +24,17 @@ export const startService = (
   log: Log,
 ): ServiceSource => (outside === null ? embedded(paths, data, log) : named(outside, log))
 
-const linkTo = (service: OutsideService): ServiceAccess => ({
+const accessTo = (service: OutsideService): ServiceAccess => ({
   ...service,
   client: createClient({ baseUrl: service.url, apiKey: service.apiKey, accountId: service.accountId }),
 })
 
 /** Named by the environment. Whether it answers, the terminal connection finds out. */
 function named(outside: OutsideService, log: Log): ServiceSource {
-  const link = linkTo(outside)
+  const access = accessTo(outside)
   return {
-    link: () => link,
-    onUp: (listener) => void listener(link, null).catch(logged(log)),
+    access: () => access,
+    onUp: (listener) => void listener(access, null).catch(logged(log)),
     onDown: () => undefined,
     stop: async () => undefined,
   }
@@ -43,30 +43,30 @@ function named(outside: OutsideService, log: Log): ServiceSource {
 /** Our own, with a private key that lives for this launch only (docs/decisions/0004). */
 function embedded(paths: AppPaths, data: DataPaths, log: Log): ServiceSource {
   const privateKey = `sk_${randomBytes(32).toString('base64url')}`
-  let link: ServiceAccess | null = null
+  let access: ServiceAccess | null = null
   let merchantName = ''
-  let up: (link: ServiceAccess, merchantName: string | null) => Promise<void> = async () => undefined
+  let up: (access: ServiceAccess, merchantName: string | null) => Promise<void> = async () => undefined
   let down: (detail: string) => void = () => undefined
   const service = startEmbeddedService({
     launch: (port) => launchService({ program: paths.service, data: data.service, port, privateKey }),
     onReady(ready) {
       const { url, account_id: accountId, merchant_id: merchantId } = ready
-      link = linkTo({ url, apiKey: privateKey, accountId, merchantId })
+      access = accessTo({ url, apiKey: privateKey, accountId, merchantId })
       merchantName = ready.merchant_name
-      void up(link, merchantName).catch(logged(log))
+      void up(access, merchantName).catch(logged(log))
     },
     onDown(detail) {
-      link = null
+      access = null
       down(detail)
     },
     onOutput: serviceLog(data.logs),
     log,
   })
   return {
-    link: () => link,
+    access: () => access,
     onUp(listener) {
       up = listener
-      if (link !== null) void listener(link, merchantName).catch(logged(log))
+      if (access !== null) void listener(access, merchantName).catch(logged(log))
     },
     onDown(listener) {
       down = listener

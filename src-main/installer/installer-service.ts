@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { InstallerStatus, TerminalListItem, TrialResult } from '../../src-shared/pos/installer.ts'
+import type { DiagnosticResult, InstallerStatus, TerminalListItem } from '../../src-shared/pos/installer.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
@@ -25,7 +25,7 @@ export interface InstallerService {
   pair(asked: PosCommandPayload<'terminals.pair'>): Answer
   stopPairing(): void
   use(asked: PosCommandPayload<'terminals.use'>): Answer
-  try(asked: PosCommandPayload<'terminals.try'>): Answer<TrialResult>
+  try(asked: PosCommandPayload<'terminals.try'>): Answer<DiagnosticResult>
   stopTry(asked: PosCommandPayload<'terminals.stop_try'>): Answer
   addVirtual(asked: PosCommandPayload<'terminals.add_virtual'>): Answer
   removeVirtual(asked: PosCommandPayload<'terminals.remove_virtual'>): Answer
@@ -35,7 +35,7 @@ export interface InstallerService {
 }
 
 export interface InstallerOptions {
-  readonly link: () => ServiceAccess | null
+  readonly access: () => ServiceAccess | null
   readonly counters: Pick<CurrentCounter, 'present' | 'use'>
   /** The terminal that the environment names, if it does: it cannot be chosen here. */
   readonly named: string | null
@@ -55,10 +55,10 @@ export interface InstallerOptions {
 const pingMs = 5_000
 
 export function openInstallerService(options: InstallerOptions): InstallerService {
-  const { link, counters, now, onChange } = options
+  const { access, counters, now, onChange } = options
   const pings = createPingHistory(now, onChange)
   const pairing = createPairing({
-    link,
+    access,
     now,
     onChange,
     onPaired: () => counters.present()?.terminal.checkNow(),
@@ -96,12 +96,12 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
     hsn,
     operation,
     fields,
-  }: PosCommandPayload<'terminals.try'>): Answer<TrialResult> {
-    const present = link()
+  }: PosCommandPayload<'terminals.try'>): Answer<DiagnosticResult> {
+    const present = access()
     if (present === null) return err(notUp)
     if (running !== null) return err({ code: 'not_now', message: 'another diagnostic is running' })
     if (isOurs(hsn) && saleUnderWay()) return err(inSale)
-    const client = () => link()?.client ?? null
+    const client = () => access()?.client ?? null
     const context = { hsn, client, reversals: options.reversals, pings, newId: options.newId, now }
     const ready = prepareDiagnostic(context, operation, fields)
     if (!ready.ok) return err({ code: 'payload_invalid', message: ready.error })
@@ -124,7 +124,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
 
   return {
     async list() {
-      const present = link()
+      const present = access()
       if (present === null) return err(notUp)
       const found = await terminalsOf(present)
       if (!found.ok) return err(refusalOf(found.error))
@@ -137,7 +137,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       if (options.named !== null && options.named !== hsn) {
         return err({ code: 'not_available', message: `the environment names ${options.named}` })
       }
-      const present = link()
+      const present = access()
       if (present === null) return err(notUp)
       const found = await terminalsOf(present)
       if (!found.ok) return err(refusalOf(found.error))
@@ -155,7 +155,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       return ok(null)
     },
     async addVirtual({ hsn }) {
-      const present = link()
+      const present = access()
       if (present === null) return err(notUp)
       if (options.virtual === null) return err(noTraining)
       const found = await terminalsOf(present)
@@ -169,7 +169,7 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       return added.ok ? ok(null) : err(refusalOf(added.error))
     },
     async removeVirtual({ hsn }) {
-      const present = link()
+      const present = access()
       if (present === null) return err(notUp)
       if (options.virtual === null) return err(noTraining)
       if (!options.virtual.list().includes(hsn)) return err(unknownTerminal(hsn))

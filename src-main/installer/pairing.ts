@@ -23,7 +23,7 @@ const lookMs = 1_000
 const refusalsToGiveUp = 10
 
 export function createPairing(options: {
-  readonly link: () => ServiceAccess | null
+  readonly access: () => ServiceAccess | null
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly onChange: () => void
@@ -43,8 +43,8 @@ export function createPairing(options: {
     for (;;) {
       await new Promise((resolve) => setTimeout(resolve, lookMs).unref())
       if (mine !== round) return
-      const link = options.link()
-      const found = link === null ? null : await terminalsOf(link)
+      const access = options.access()
+      const found = access === null ? null : await terminalsOf(access)
       if (mine !== round) return
       const terminal = found?.ok ? found.value.find(({ hsn }) => hsn === issued.hsn) : undefined
       const next = terminal === undefined ? null : newsOf(issued, terminal)
@@ -63,15 +63,15 @@ export function createPairing(options: {
   return {
     present: () => pairing,
     async start(hsn) {
-      const link = options.link()
-      if (link === null) return err({ code: 'not_available', message: 'the service is not up' })
+      const access = options.access()
+      if (access === null) return err({ code: 'not_available', message: 'the service is not up' })
       const mine = ++round
-      const before = await terminalsOf(link)
+      const before = await terminalsOf(access)
       // What is connected already would look like the answer to the code.
       if (before.ok && before.value.some((one) => one.hsn === hsn && one.connected)) {
         return err({ code: 'not_now', message: `${hsn} is connected already` })
       }
-      const issued = await link.client.call('terminals.activation_code', { body: { hsn } })
+      const issued = await access.client.call('terminals.activation_code', { body: { hsn } })
       if (!issued.ok) {
         const code = issued.error.kind === 'refused' ? 'failed' : 'not_available'
         return err({ code, message: detailOf(issued.error) })

@@ -10,9 +10,9 @@ import type { ServiceAccess } from '../terminal/service-access.ts'
  */
 export interface VirtualTerminals {
   list(): readonly string[]
-  add(link: ServiceAccess, hsn: string): Promise<Result<null, CallFailure>>
-  remove(link: ServiceAccess, hsn: string): Promise<Result<null, CallFailure>>
-  plugAgain(link: ServiceAccess): Promise<void>
+  add(access: ServiceAccess, hsn: string): Promise<Result<null, CallFailure>>
+  remove(access: ServiceAccess, hsn: string): Promise<Result<null, CallFailure>>
+  plugAgain(access: ServiceAccess): Promise<void>
 }
 
 export async function openVirtualTerminals(
@@ -28,8 +28,8 @@ export async function openVirtualTerminals(
     client.call('sandbox.virtual_terminals.create', { body: { hsn } })
   return {
     list: () => attached,
-    async add(link, hsn) {
-      const plugged = await plug(link, hsn)
+    async add(access, hsn) {
+      const plugged = await plug(access, hsn)
       if (!plugged.ok) return plugged
       await keep([...attached.filter((one) => one !== hsn), hsn])
       return ok(null)
@@ -41,9 +41,9 @@ export async function openVirtualTerminals(
       await keep(attached.filter((one) => one !== hsn))
       return ok(null)
     },
-    async plugAgain(link) {
+    async plugAgain(access) {
       for (const hsn of attached) {
-        const plugged = await plug(link, hsn)
+        const plugged = await plug(access, hsn)
         if (!plugged.ok) log.warn({ hsn }, 'installer.replug_failed')
       }
     },

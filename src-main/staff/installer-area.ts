@@ -22,13 +22,13 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
   let installer: InstallerService | null = null
   let found: readonly Device[] = []
 
-  const reversalsFile = (accountId: string) => jsonFile(paths.trials(accountId), namesSchema, [])
+  const reversalsFile = (accountId: string) => jsonFile(paths.pendingReversals(accountId), namesSchema, [])
   const virtualFile = (accountId: string) => jsonFile(paths.virtualTerminals(accountId), namesSchema, [])
   const portsFile = jsonFile(paths.serialPorts, namesSchema, [])
 
   const reversals = openLazily(async (accountId: string) => {
     const { openPendingReversals } = await import('../installer/diagnostics/pending-reversals.ts')
-    const client = () => service.link()?.client ?? null
+    const client = () => service.access()?.client ?? null
     return openPendingReversals({ file: reversalsFile(accountId), client, log })
   })
 
@@ -42,7 +42,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
     return openDevices({
       named: context.serialPorts,
       chosen: portsFile,
-      url: () => service.link()?.url ?? null,
+      url: () => service.access()?.url ?? null,
       onList(list) {
         found = list
         publish()
@@ -63,7 +63,7 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
   const opening = openLazily(async (accountId: string): Promise<InstallerService> => {
     const { openInstallerService } = await import('../installer/installer-service.ts')
     installer = openInstallerService({
-      link: service.link,
+      access: service.access,
       counters,
       named: context.namedTerminal,
       terminal: () => snapshot.present().terminal,
@@ -93,21 +93,21 @@ export function createInstallerArea(context: StaffAreaContext): InstallerArea {
     publish()
   })
 
-  async function plugAgain(accountId: string, link: ServiceAccess): Promise<void> {
+  async function plugAgain(accountId: string, access: ServiceAccess): Promise<void> {
     if (!context.training || (await virtualFile(accountId).read()).length === 0) return
-    await (await virtual.open(accountId)).plugAgain(link)
+    await (await virtual.open(accountId)).plugAgain(access)
   }
 
   return {
     service: async () => (account === null ? null : opening.open(account)),
     devices: devices.open,
-    async resume(link) {
-      account ??= link.accountId
+    async resume(access) {
+      account ??= access.accountId
       // The money first: nothing that follows may keep it back.
       if ((await reversalsFile(account).read()).length > 0) await reversals.open(account)
       // Ports are not even looked at where nobody chose one.
       if (context.serialPorts.length > 0 || (await portsFile.read()).length > 0) await devices.open()
-      await plugAgain(account, link)
+      await plugAgain(account, access)
     },
     async stop() {
       installer?.attend(false)

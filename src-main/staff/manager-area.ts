@@ -28,7 +28,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
     const { openManagerService } = await import('../manager/manager-service.ts')
     manager = await openManagerService({
       journal: paths.managerActions(accountId),
-      client: () => service.link()?.client ?? null,
+      client: () => service.access()?.client ?? null,
       counter: counters.present,
       merchantName: () => snapshot.present().merchant_name,
       onStatus: publish,

@@ -13,12 +13,12 @@ export interface StaffArea<Service> {
   /** Null while the account is not known. */
   service(): Promise<Service | null>
   /** The payment service is up, for the first time or again: what was left undone goes on. */
-  resume(link: ServiceAccess): Promise<void>
+  resume(access: ServiceAccess): Promise<void>
   stop(): Promise<void>
 }
 
 export interface StaffAreaContext {
-  readonly service: Pick<ServiceSource, 'link'>
+  readonly service: Pick<ServiceSource, 'access'>
   readonly counters: Pick<CurrentCounter, 'present' | 'use'>
   readonly paths: DataPaths
   readonly settings: Pick<SettingsStore, 'present'>

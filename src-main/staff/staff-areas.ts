@@ -8,7 +8,7 @@ import type { StaffArea, StaffAreaContext } from './staff-area.ts'
 export interface StaffAreas {
   readonly manager: StaffArea<ManagerService>
   readonly installer: InstallerArea
-  resume(link: ServiceAccess): Promise<void>
+  resume(access: ServiceAccess): Promise<void>
   stop(): Promise<void>
 }
 
@@ -19,9 +19,9 @@ export function createStaffAreas(context: StaffAreaContext): StaffAreas {
   return {
     manager,
     installer,
-    async resume(link) {
-      await manager.resume(link).catch(logged)
-      await installer.resume(link).catch(logged)
+    async resume(access) {
+      await manager.resume(access).catch(logged)
+      await installer.resume(access).catch(logged)
     },
     async stop() {
       await installer.stop()

@@ -8,11 +8,11 @@ import type { ServiceAccess } from './service-access.ts'
  * Null when there is none.
  */
 export async function findTerminal(
-  link: ServiceAccess,
+  access: ServiceAccess,
   wantedHsn: string | null,
 ): Promise<Result<Terminal | null, CallFailure>> {
-  const found = await link.client.call('terminals.terminal_details', {
-    body: { merchant_id: link.merchantId },
+  const found = await access.client.call('terminals.terminal_details', {
+    body: { merchant_id: access.merchantId },
     timeoutMs: 10_000,
   })
   if (!found.ok) {

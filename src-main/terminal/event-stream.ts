@@ -20,7 +20,7 @@ const retryMs = 1_000
 const openLimitMs = 1_000
 
 export function followTerminal(
-  link: ServiceAccess,
+  access: ServiceAccess,
   session: TerminalSession,
   options: FollowerOptions,
 ): Follower {
@@ -39,11 +39,11 @@ export function followTerminal(
   async function run(): Promise<void> {
     if (signal.aborted) return
     try {
-      const response = await fetch(eventsUrl(link, session.hsn), {
+      const response = await fetch(eventsUrl(access, session.hsn), {
         headers: {
           accept: 'text/event-stream',
-          'x-api-key': link.apiKey,
-          'x-account-id': link.accountId,
+          'x-api-key': access.apiKey,
+          'x-account-id': access.accountId,
           'x-session-key': session.key,
         },
         signal,

@@ -10,9 +10,9 @@ export const trainingHsn = 'VT-0001'
 /** The virtual terminal on the screen. Like a real one it gets an address and an activation code, and no privileges. */
 export interface VirtualTerminalWindow {
   /** Opens it, or brings it to the front. */
-  show(link: ServiceAccess): Promise<void>
+  show(access: ServiceAccess): Promise<void>
   /** Opens it with the app; opens it anew when the service has moved to another address. */
-  keep(link: ServiceAccess): Promise<void>
+  keep(access: ServiceAccess): Promise<void>
 }
 
 export function createVirtualTerminalWindow(
@@ -24,20 +24,20 @@ export function createVirtualTerminalWindow(
   let dialled = ''
   let opening: Promise<void> | null = null
 
-  async function open(link: ServiceAccess): Promise<void> {
-    const code = await link.client.call('terminals.activation_code', { body: { hsn: trainingHsn } })
+  async function open(access: ServiceAccess): Promise<void> {
+    const code = await access.client.call('terminals.activation_code', { body: { hsn: trainingHsn } })
     if (!code.ok) {
       log.error({ failure: code.error.kind }, 'virtual_terminal.not_activated')
       throw new Error('the virtual terminal got no activation code')
     }
     const fragment = new URLSearchParams({
-      service: link.url,
+      service: access.url,
       hsn: trainingHsn,
       code: code.value.activation_code,
     })
     const opened = create(bounds())
     window = opened
-    dialled = link.url
+    dialled = access.url
     opened.on('closed', () => {
       if (window === opened) window = null
     })
@@ -70,24 +70,24 @@ export function createVirtualTerminalWindow(
     })
   }
 
-  async function openOnce(link: ServiceAccess): Promise<void> {
-    opening ??= open(link).finally(() => {
+  async function openOnce(access: ServiceAccess): Promise<void> {
+    opening ??= open(access).finally(() => {
       opening = null
     })
     await opening
   }
 
   return {
-    async show(link) {
-      if (window === null) return openOnce(link)
+    async show(access) {
+      if (window === null) return openOnce(access)
       if (window.isMinimized()) window.restore()
       window.focus()
     },
-    async keep(link) {
-      if (dialled === link.url) return
+    async keep(access) {
+      if (dialled === access.url) return
       const closedByPerson = window === null && dialled !== ''
       window?.destroy()
-      if (!closedByPerson) await openOnce(link)
+      if (!closedByPerson) await openOnce(access)
     },
   }
 }

@@ -5,6 +5,7 @@ import type { TerminalListItem, TryableOperation } from '../../src-shared/pos/in
 import { ActionButton } from '../components/action-button.tsx'
 import { Field, SelectField } from '../components/field.tsx'
 import { Spoken } from '../components/spoken.tsx'
+import { DiagnosticResultView } from './diagnostic-result.tsx'
 import {
   asksCustomer,
   fieldsOf,
@@ -13,8 +14,7 @@ import {
   operationFields,
 } from './operation-forms.ts'
 import style from './operations.module.css'
-import { stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
-import { TrialResultView } from './trial-result.tsx'
+import { stopDiagnostic, tryOperation, useTerminalsStore } from './terminals-store.ts'
 
 interface OperationPanelProps {
   readonly terminal: TerminalListItem
@@ -29,10 +29,12 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
       name === 'text' ? t('operation.display.first') : firstPrompt(operation, t),
     ),
   )
-  const trial = useTerminalsStore((state) =>
-    state.trial?.hsn === terminal.hsn && state.trial.operation === operation ? state.trial : null,
+  const diagnostic = useTerminalsStore((state) =>
+    state.diagnostic?.hsn === terminal.hsn && state.diagnostic.operation === operation
+      ? state.diagnostic
+      : null,
   )
-  const panel = useInSight(trial?.running ?? null)
+  const panel = useInSight(diagnostic?.running ?? null)
   const fields = fieldsOf(operation, written)
   const run = () => {
     if (fields !== null) void tryOperation(terminal.hsn, operation, fields)
@@ -48,16 +50,16 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
           onChange={(value) => setWritten({ ...written, [field.name]: value })}
         />
       ))}
-      {trial?.running === true ? (
+      {diagnostic?.running === true ? (
         <div className={style.running}>
           <p>{t(asksCustomer(operation) ? 'operations.onTerminal' : 'operations.asking')}</p>
           <Spoken status>{t('operations.asking')}</Spoken>
           {asksCustomer(operation) && (
             <ActionButton
               icon={<IconPlayerStop size={24} aria-hidden />}
-              label={t(trial.stopping ? 'operations.stopping' : 'operations.stop')}
-              disabled={trial.stopping}
-              onPress={stopTrial}
+              label={t(diagnostic.stopping ? 'operations.stopping' : 'operations.stop')}
+              disabled={diagnostic.stopping}
+              onPress={stopDiagnostic}
             />
           )}
         </div>
@@ -69,7 +71,7 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
           onPress={run}
         />
       )}
-      {trial !== null && !trial.running && <TrialResultView trial={trial} />}
+      {diagnostic !== null && !diagnostic.running && <DiagnosticResultView diagnostic={diagnostic} />}
     </div>
   )
 }
@@ -77,7 +79,7 @@ export function OperationPanel({ terminal, operation }: OperationPanelProps) {
 /** What opened, began or ended is scrolled into sight. */
 function useInSight(running: boolean | null) {
   const panel = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the trial's state changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the diagnostic's state changes
   useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [running])
   return panel
 }

@@ -44,7 +44,7 @@ const operations = Object.keys(icons) as readonly TryableOperation[]
 export function Operations({ terminal }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const chosen = useTerminalsStore((state) => state.operation)
-  const busy = useTerminalsStore((state) => state.trial?.running === true)
+  const busy = useTerminalsStore((state) => state.diagnostic?.running === true)
   return (
     <section className={ground.section}>
       <h2 className={ground.heading}>{t('operations.title')}</h2>

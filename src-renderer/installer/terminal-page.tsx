@@ -12,14 +12,14 @@ import { Operations } from './operations.tsx'
 import { TerminalBadges } from './terminal-badges.tsx'
 import { useSessionWords } from './terminal-card.tsx'
 import style from './terminals.module.css'
-import { list, showView, stopTrial, tryOperation, useTerminalsStore } from './terminals-store.ts'
+import { list, showView, stopDiagnostic, tryOperation, useTerminalsStore } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'
 
 /** One terminal: what it is, how quickly it answers, and a try of each of its operations. */
 export function TerminalPage({ hsn }: { readonly hsn: string }) {
   const { t } = useTranslation('staff')
   const terminals = useTerminalsStore((state) => state.terminals)
-  useEffect(() => stopTrial, [])
+  useEffect(() => stopDiagnostic, [])
   const terminal = terminals?.find((one) => one.hsn === hsn)
   if (terminal === undefined) {
     return (
@@ -127,7 +127,9 @@ function Learnable({ terminal: { hsn, connected } }: { readonly terminal: Termin
   const { t } = useTranslation('staff')
   const write = useFactWords()
   const learned = useTerminalsStore((state) => state.learned[hsn])
-  const asking = useTerminalsStore((state) => (state.trial?.running === true ? state.trial.operation : null))
+  const asking = useTerminalsStore((state) =>
+    state.diagnostic?.running === true ? state.diagnostic.operation : null,
+  )
   const rows = [
     { operation: 'get_pan_pad_version', name: 'version', fact: learned?.version },
     { operation: 'date_time', name: 'clock_offset', fact: learned?.clock_offset },

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type {
+  DiagnosticFact,
+  DiagnosticResult,
   TerminalListItem,
-  TrialFact,
-  TrialResult,
   TryableOperation,
 } from '../../src-shared/pos/installer.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
@@ -13,12 +13,12 @@ import { createLatest } from '../stores/latest.ts'
 type Fields = PosCommandPayload<'terminals.try'>['fields']
 
 /** One operation on one terminal, from Run to its result. */
-export interface Trial {
+export interface Diagnostic {
   readonly hsn: string
   readonly operation: TryableOperation
   readonly running: boolean
   readonly stopping: boolean
-  readonly result: TrialResult | null
+  readonly result: DiagnosticResult | null
   readonly failed: RefusalCode | null
 }
 
@@ -31,8 +31,8 @@ export type TerminalsView =
 
 /** What test runs reported of a terminal, for as long as the page is open. */
 export interface Learned {
-  readonly version?: TrialFact
-  readonly clock_offset?: TrialFact
+  readonly version?: DiagnosticFact
+  readonly clock_offset?: DiagnosticFact
 }
 
 interface TerminalsStore {
@@ -42,7 +42,7 @@ interface TerminalsStore {
   readonly listFailed: RefusalCode | null
   readonly view: TerminalsView
   readonly operation: TryableOperation | null
-  readonly trial: Trial | null
+  readonly diagnostic: Diagnostic | null
   /** By serial identifier. */
   readonly learned: Readonly<Record<string, Learned>>
 }
@@ -53,14 +53,14 @@ const empty: TerminalsStore = {
   listFailed: null,
   view: { kind: 'list' },
   operation: null,
-  trial: null,
+  diagnostic: null,
   learned: {},
 }
 
 export const useTerminalsStore = create<TerminalsStore>()(() => empty)
 
 const latestList = createLatest()
-const latestTrial = createLatest()
+const latestDiagnostic = createLatest()
 
 export async function list(): Promise<void> {
   useTerminalsStore.setState({ listing: true })
@@ -80,25 +80,32 @@ export const chooseOperation = (operation: TryableOperation | null): void =>
 
 /** Runs one operation. While it runs no other is begun: the terminal has one screen. */
 export async function tryOperation(hsn: string, operation: TryableOperation, fields: Fields): Promise<void> {
-  if (useTerminalsStore.getState().trial?.running === true) return
-  const trial: Trial = { hsn, operation, running: true, stopping: false, result: null, failed: null }
-  useTerminalsStore.setState({ trial })
-  const answer = await latestTrial.only(() => askMain('terminals.try', { hsn, operation, fields }))
+  if (useTerminalsStore.getState().diagnostic?.running === true) return
+  const diagnostic: Diagnostic = {
+    hsn,
+    operation,
+    running: true,
+    stopping: false,
+    result: null,
+    failed: null,
+  }
+  useTerminalsStore.setState({ diagnostic })
+  const answer = await latestDiagnostic.only(() => askMain('terminals.try', { hsn, operation, fields }))
   if (answer === null) return
-  const ended = { ...trial, running: false }
+  const ended = { ...diagnostic, running: false }
   if (answer.ok) {
     const { value } = answer
     useTerminalsStore.setState(({ learned }) => ({
-      trial: { ...ended, result: value },
+      diagnostic: { ...ended, result: value },
       learned: { ...learned, [hsn]: { ...learned[hsn], ...learnedFrom(value) } },
     }))
   } else {
-    useTerminalsStore.setState({ trial: { ...ended, failed: answer.error.code } })
+    useTerminalsStore.setState({ diagnostic: { ...ended, failed: answer.error.code } })
   }
   void list()
 }
 
-function learnedFrom({ facts }: TrialResult): Learned {
+function learnedFrom({ facts }: DiagnosticResult): Learned {
   const fact = (name: keyof Learned) => facts.find((one) => one.name === name)
   const version = fact('version')
   const offset = fact('clock_offset')
@@ -109,20 +116,20 @@ function learnedFrom({ facts }: TrialResult): Learned {
 }
 
 /**
- * Asks the terminal to stop; the trial ends with its own answer. Whoever leaves stops it too, and may have lost the role
+ * Asks the terminal to stop; the diagnostic ends with its own answer. Whoever leaves stops it too, and may have lost the role
  * by then: a refusal is no news to anybody.
  */
-export function stopTrial(): void {
-  const { trial } = useTerminalsStore.getState()
-  if (trial?.running !== true) return
-  useTerminalsStore.setState({ trial: { ...trial, stopping: true } })
-  void askMain('terminals.stop_try', { hsn: trial.hsn })
+export function stopDiagnostic(): void {
+  const { diagnostic } = useTerminalsStore.getState()
+  if (diagnostic?.running !== true) return
+  useTerminalsStore.setState({ diagnostic: { ...diagnostic, stopping: true } })
+  void askMain('terminals.stop_try', { hsn: diagnostic.hsn })
 }
 
 /** Whoever enters next begins anew. */
 export function forgetTerminals(): void {
   latestList.forget()
-  latestTrial.forget()
+  latestDiagnostic.forget()
   useTerminalsStore.setState(empty)
 }
 

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { EntryMode } from '../../src-shared/api/schemas/payment.ts'
-import type { TrialFact } from '../../src-shared/pos/installer.ts'
+import type { DiagnosticFact } from '../../src-shared/pos/installer.ts'
 import { cardName } from '../cashier/card-name.ts'
 import { useDates } from '../i18n/use-dates.ts'
 import { useMoney } from '../i18n/use-money.ts'
 
 /** Each fact as its kind is read. */
-export function useFactWords(): (fact: TrialFact) => string {
+export function useFactWords(): (fact: DiagnosticFact) => string {
   const { t } = useTranslation('staff')
   const money = useMoney()
   const dates = useDates()
@@ -40,7 +40,7 @@ const entryModes = [
 const statuses = { captured: 'paid', uncaptured: 'authorized', voided: 'voided', failed: 'declined' } as const
 
 /** The service's own names for what a person calls otherwise; null when there are no such words. */
-function known(name: TrialFact['name'], value: string, t: Translate): string | null {
+function known(name: DiagnosticFact['name'], value: string, t: Translate): string | null {
   if (name === 'entry_mode') {
     const mode = entryModes.find((one) => one === value)
     return mode === undefined ? null : t(`entry.${mode}`)

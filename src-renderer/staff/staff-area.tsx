@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TerminalsPage } from '../installer/terminals-page.tsx'
-import { stopTrial, useTerminalsBack } from '../installer/terminals-store.ts'
+import { stopDiagnostic, useTerminalsBack } from '../installer/terminals-store.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
@@ -27,7 +27,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     else if (back !== null) back.go()
     else {
       // While the role is still there to ask for it.
-      stopTrial()
+      stopDiagnostic()
       leaveStaffArea()
     }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
 import { hsnSchema } from '../api/schemas/terminal.ts'
 import type { Result } from '../result.ts'
-import { type TerminalListItem, type TrialResult, tryableOperations } from './installer.ts'
+import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 import {
   managerActionKinds,
   type PaymentHistory,
@@ -154,7 +154,7 @@ export const posCommands = {
       /** The prompt, text, format or amount, by the operation's own field names; the rest is filled in. */
       fields: z.record(z.string().max(40), z.union([z.string().max(1000), z.number(), z.boolean()])),
     }),
-    reply: reply<TrialResult>(),
+    reply: reply<DiagnosticResult>(),
   },
   /** Stops the operation that `terminals.try` is running. */
   'terminals.stop_try': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },

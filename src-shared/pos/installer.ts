@@ -85,7 +85,7 @@ export const tryableOperations = [
 export type TryableOperation = (typeof tryableOperations)[number]
 
 /** What the report of a test run may hold. The page has words for each; the service's own words are the `detail` of a failure. */
-export const trialFactNames = [
+export const diagnosticFactNames = [
   'answered',
   'latency',
   'busy',
@@ -115,21 +115,21 @@ export const trialFactNames = [
   'payment_id',
   'detail',
 ] as const
-export type TrialFactName = (typeof trialFactNames)[number]
+export type DiagnosticFactName = (typeof diagnosticFactNames)[number]
 
-export interface TrialFact {
-  readonly name: TrialFactName
+export interface DiagnosticFact {
+  readonly name: DiagnosticFactName
   /** How `value` reads: as it stands, `true` or `false`, cents, milliseconds, or an instant (ISO 8601). */
   readonly kind: 'text' | 'yes_no' | 'cents' | 'ms' | 'time'
   readonly value: string
 }
 
-export interface TrialResult {
+export interface DiagnosticResult {
   readonly operation: TryableOperation
   readonly hsn: string
   readonly ok: boolean
   /** Never card data beyond the last four. */
-  readonly facts: readonly TrialFact[]
+  readonly facts: readonly DiagnosticFact[]
   /** PNG data URL; null when none was taken. */
   readonly signature: string | null
   readonly took_ms: number

@@ -94,7 +94,7 @@ test.describe('the installer', () => {
     await goTo(app.pos, 'Terminals')
     await choosePin(app.pos)
     await openTerminal(app, hsn)
-    const trials: readonly (readonly [string, string, string])[] = [
+    const diagnostics: readonly (readonly [string, string, string])[] = [
       ['Answer', 'Ask', 'Answered'],
       ['Version', 'Ask for it', 'Version'],
       ['Clock', 'Set the clock', 'It was off by'],
@@ -108,7 +108,7 @@ test.describe('the installer', () => {
       ['Whole sale, card typed', 'Charge and void', 'Voided again'],
       ['Print', 'Print', 'Printed'],
     ]
-    for (const [name, run, fact] of trials) {
+    for (const [name, run, fact] of diagnostics) {
       const result = await tryOperation(app, name, run)
       await expect(result, name).toContainText('It worked', { timeout: 20_000 })
       await expect(result, name).toContainText(fact)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import type {
+  DiagnosticResult,
   InstallerStatus,
   Pairing,
   TerminalListItem,
-  TrialResult,
 } from '../../src-shared/pos/installer.ts'
 import { closedStaffAreas, type Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { signaturePicture } from './signature-picture.ts'
@@ -101,7 +101,7 @@ const runNth = (nth: number) => async (page: Page) => {
   await page.locator('[aria-expanded=true] + div button').last().click()
 }
 
-const result = (of: Partial<TrialResult>): Answers => ({
+const result = (of: Partial<DiagnosticResult>): Answers => ({
   replies: {
     'terminals.try': {
       operation: 'ping',
@@ -111,7 +111,7 @@ const result = (of: Partial<TrialResult>): Answers => ({
       signature: null,
       took_ms: 1240,
       ...of,
-    } satisfies TrialResult,
+    } satisfies DiagnosticResult,
   },
 })
 

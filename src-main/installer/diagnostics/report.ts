@@ -1,27 +1,31 @@
 import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-method.ts'
-import type { TrialFact, TrialFactName } from '../../../src-shared/pos/installer.ts'
+import type { DiagnosticFact, DiagnosticFactName } from '../../../src-shared/pos/installer.ts'
 import { signatureDataUrl } from '../../terminal/signature/signature.ts'
 
 /** What a diagnostic brought: facts for people, and the signature as a picture (PNG data URL). */
 export interface Report {
   readonly ok: boolean
-  readonly facts: readonly TrialFact[]
+  readonly facts: readonly DiagnosticFact[]
   readonly signature: string | null
 }
 
 const fact =
-  (kind: TrialFact['kind']) =>
-  (name: TrialFactName, value: string | number | boolean): TrialFact => ({ name, kind, value: String(value) })
+  (kind: DiagnosticFact['kind']) =>
+  (name: DiagnosticFactName, value: string | number | boolean): DiagnosticFact => ({
+    name,
+    kind,
+    value: String(value),
+  })
 export const text = fact('text')
 export const yesNo = fact('yes_no')
 export const cents = fact('cents')
 export const ms = fact('ms')
 export const time = fact('time')
 
-export const report = (...facts: readonly TrialFact[]): Report => ({ ok: true, facts, signature: null })
+export const report = (...facts: readonly DiagnosticFact[]): Report => ({ ok: true, facts, signature: null })
 
-export const failed = (detail: string, facts: readonly TrialFact[] = []): Report => ({
+export const failed = (detail: string, facts: readonly DiagnosticFact[] = []): Report => ({
   ok: false,
   facts: [...facts, text('detail', detail)],
   signature: null,
@@ -31,7 +35,7 @@ export const failed = (detail: string, facts: readonly TrialFact[] = []): Report
 export function withSignature(
   { ok, facts }: Report,
   signature: Pick<Signature, 'data' | 'gzipped'> | null,
-  size: TrialFact | null = null,
+  size: DiagnosticFact | null = null,
 ): Report {
   if (signature === null) return { ok, facts, signature: null }
   const picture = signatureDataUrl(signature)
@@ -39,7 +43,7 @@ export function withSignature(
   return { ok, facts: size === null ? facts : [...facts, size], signature: picture.value }
 }
 
-export const sizeOf = ({ dimensions: { width, height }, format }: Signature): TrialFact =>
+export const sizeOf = ({ dimensions: { width, height }, format }: Signature): DiagnosticFact =>
   text('signature_size', `${width} × ${height}, ${format}`)
 
 /** Of a card that was read without charging it. */

@@ -1,7 +1,7 @@
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../src-shared/api/operations.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
-import type { TrialFact } from '../../../src-shared/pos/installer.ts'
+import type { DiagnosticFact } from '../../../src-shared/pos/installer.ts'
 import { callService } from '../../sale/calls.ts'
 import { intentIn } from '../../sale/outcomes.ts'
 import { detailOf } from '../../terminal/failures.ts'
@@ -61,7 +61,7 @@ export async function runTestSale(options: {
   )
 }
 
-function factsOf(payment: Payment): readonly TrialFact[] {
+function factsOf(payment: Payment): readonly DiagnosticFact[] {
   const card = payment.payment_method?.card
   return [
     text('status', payment.status),

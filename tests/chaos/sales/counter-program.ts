@@ -11,7 +11,7 @@ const { url, apiKey, accountId } = setUp
 const client = createClient({ baseUrl: url, apiKey, accountId })
 const counter = await openCounterHarness({
   ...setUp,
-  link: () => ({ ...setUp, client }),
+  access: () => ({ ...setUp, client }),
   settings: { tip_presets: [...setUp.tipPresets], tip_custom: false },
   now: () => Date.now() + setUp.clockOffsetMs,
 })

@@ -16,7 +16,7 @@ declare global {
       readonly push: (snapshot: Snapshot) => void
       /** What the next commands are answered with; null is success. */
       refusal: RefusalCode | null
-      /** What a command answers besides "done": a search its page, a trial its result. */
+      /** What a command answers besides "done": a search its page, a diagnostic its result. */
       readonly replies: Partial<Record<PosCommandName, unknown>>
       /** Single commands that are refused, or not answered at all. */
       readonly refusals: Partial<Record<PosCommandName, RefusalCode | 'never'>>

@@ -22,8 +22,8 @@ afterEach(async () => {
 
 type Options = Partial<Parameters<typeof openCounterHarness>[0]>
 async function open(options: Options = {}): Promise<CounterHarness> {
-  const link = service.link
-  counter = await openCounterHarness({ link: () => link, accountId: link.accountId, hsn, ...options })
+  const access = service.access
+  counter = await openCounterHarness({ access: () => access, accountId: access.accountId, hsn, ...options })
   counters.push(counter)
   return counter
 }
@@ -160,10 +160,10 @@ describe('when the outcome is not known', () => {
 
   test('a payment whose intent the service no longer knows is checked on, never called uncharged', async () => {
     await service.plug({ hsn })
-    const lossy = withFaults(service.link, (name) =>
+    const lossy = withFaults(service.access, (name) =>
       name === 'terminals.auth_card' ? 'lose_answer' : name === 'payment_intents.get' ? 'not_found' : 'pass',
     )
-    await open({ settings: noTips, link: () => lossy })
+    await open({ settings: noTips, access: () => lossy })
     await counter.terminalIs('connected')
     counter.charge(4321)
     await until(counter.sale.state, (state) => state.kind === 'stopped' || refusalsOf(state) >= 3)
@@ -173,20 +173,20 @@ describe('when the outcome is not known', () => {
 
   test('a payment of a journal that is damaged is found by the reference of its sale', async () => {
     await service.plug({ hsn })
-    const lossy = withFaults(service.link, (name) =>
+    const lossy = withFaults(service.access, (name) =>
       name === 'terminals.auth_card'
         ? 'lose_answer'
         : name === 'payment_intents.get'
           ? 'never_arrives'
           : 'pass',
     )
-    const first = await open({ settings: noTips, link: () => lossy })
+    const first = await open({ settings: noTips, access: () => lossy })
     await first.terminalIs('connected')
     first.charge(4321)
     await until(service.intents, ([intent]) => intent?.status === 'captured')
     await first.saleIs('checking')
     await first.stop()
-    const path = dataPaths(first.userData).sales(service.link.accountId)
+    const path = dataPaths(first.userData).sales(service.access.accountId)
     const lines = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '')
     const creating = lines.findIndex((line) => line.includes('"kind":"creating"'))
     const after = lines.slice(creating + 1).map((line) => `${line.slice(0, 40)}\0`)
@@ -202,10 +202,10 @@ describe('when the outcome is not known', () => {
 
   test('an intent whose creation was not answered is closed when the sale is left', async () => {
     await service.plug({ hsn })
-    const lossy = withFaults(service.link, (name) =>
+    const lossy = withFaults(service.access, (name) =>
       name === 'payment_intents.create' ? 'lose_answer' : 'pass',
     )
-    await open({ settings: noTips, link: () => lossy })
+    await open({ settings: noTips, access: () => lossy })
     await counter.terminalIs('connected')
     counter.charge(700)
     expect(await counter.saleIs('stopped')).toMatchObject({ sale: { intent_id: null } })
@@ -217,10 +217,10 @@ describe('when the outcome is not known', () => {
   test('an intent whose creation was not answered is what a retry goes on with, also after its key has expired', async () => {
     await service.plug({ hsn })
     let lost = 0
-    const lossy = withFaults(service.link, (name) =>
+    const lossy = withFaults(service.access, (name) =>
       name === 'payment_intents.create' && ++lost === 1 ? 'lose_answer' : 'pass',
     )
-    await open({ settings: noTips, link: () => lossy })
+    await open({ settings: noTips, access: () => lossy })
     await counter.terminalIs('connected')
     counter.charge(700)
     await counter.saleIs('stopped')
@@ -233,8 +233,8 @@ describe('when the outcome is not known', () => {
   test('a sale without a service stops as such, and the same sale goes on when it is back', async () => {
     await service.plug({ hsn })
     let up = true
-    const { link } = service
-    await open({ settings: noTips, link: () => (up ? link : null) })
+    const { access } = service
+    await open({ settings: noTips, access: () => (up ? access : null) })
     await counter.terminalIs('connected')
     up = false
     counter.charge(500)
@@ -297,7 +297,7 @@ describe('a payment that the processor does not resolve', () => {
     first.sale.dispatch({ kind: 'finish' })
     // The first one is left as it is, as a killed process would leave it: its journal is all there is.
     await until(
-      () => readFile(dataPaths(first.userData).sales(service.link.accountId), 'utf8'),
+      () => readFile(dataPaths(first.userData).sales(service.access.accountId), 'utf8'),
       (text) => text.includes('"parked":[{'),
     )
     const second = await open({ userData: first.userData })

@@ -10,18 +10,18 @@ import { type InstallerHarness, openInstallerHarness } from '../support/installe
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
-const desks: InstallerHarness[] = []
+const harnesses: InstallerHarness[] = []
 beforeEach(async () => {
   service = await startTestService()
 })
 afterEach(async () => {
-  for (const desk of desks.splice(0)) await desk.stop()
+  for (const harness of harnesses.splice(0)) await harness.stop()
   await service.stop()
 })
 async function open(options: Parameters<typeof openInstallerHarness>[1] = {}): Promise<InstallerHarness> {
-  const desk = await openInstallerHarness(service, options)
-  desks.push(desk)
-  return desk
+  const harness = await openInstallerHarness(service, options)
+  harnesses.push(harness)
+  return harness
 }
 
 describe('the list', () => {
@@ -32,9 +32,9 @@ describe('the list', () => {
   test('the list says what each terminal can do, and which one is the counter’s', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
-    const desk = await open({ hsn: 'VT-1' })
-    await desk.counter().terminalIs('connected')
-    const list = await must(desk.list())
+    const harness = await open({ hsn: 'VT-1' })
+    await harness.counter().terminalIs('connected')
+    const list = await must(harness.list())
     expect(list.find(({ hsn }) => hsn === 'VT-1')).toMatchObject({
       connected: true,
       ours: true,
@@ -51,75 +51,75 @@ describe('pairing', () => {
     service.client.call('terminals.activate', { body: { hsn, activation_code, device_type: 'test' } })
 
   test('a pairing shows a code for 15 minutes and waits for the terminal', async () => {
-    const desk = await open()
-    await must(desk.pair({ hsn: 'VT-9' }))
-    const { pairing } = desk.status()
+    const harness = await open()
+    await must(harness.pair({ hsn: 'VT-9' }))
+    const { pairing } = harness.status()
     expect(pairing).toMatchObject({ hsn: 'VT-9', state: 'waiting', code: expect.stringMatching(/^\d{8}$/) })
     const left = Date.parse(pairing?.expires_at ?? '') - Date.now()
     expect(left).toBeGreaterThan(14.9 * 60_000)
     expect(left).toBeLessThanOrEqual(15 * 60_000)
-    expect(JSON.stringify(await must(desk.list()))).not.toContain(pairing?.code)
-    desk.stopPairing()
-    expect(desk.status().pairing).toBeNull()
+    expect(JSON.stringify(await must(harness.list()))).not.toContain(pairing?.code)
+    harness.stopPairing()
+    expect(harness.status().pairing).toBeNull()
   })
 
   test('a pairing is done when the terminal connects, and the counter finds it', async () => {
-    const desk = await open()
-    await must(desk.pair({ hsn: 'VT-9' }))
+    const harness = await open()
+    await must(harness.pair({ hsn: 'VT-9' }))
     await service.plug({ hsn: 'VT-9' })
     await until(
-      () => desk.status().pairing?.state,
+      () => harness.status().pairing?.state,
       (state) => state === 'paired',
     )
-    await desk.counter().terminalIs('connected')
+    await harness.counter().terminalIs('connected')
   })
 
   test('a pairing counts wrong codes as they are typed; the fifth ends it', async () => {
-    const desk = await open()
-    await must(desk.pair({ hsn: 'VT-9' }))
-    const right = desk.status().pairing?.code ?? ''
+    const harness = await open()
+    await must(harness.pair({ hsn: 'VT-9' }))
+    const right = harness.status().pairing?.code ?? ''
     const wrong = right === '00000000' ? '00000001' : '00000000'
     await activate('VT-9', wrong)
     await until(
-      () => desk.status().pairing,
+      () => harness.status().pairing,
       (pairing) => pairing?.news === 'wrong_code',
     )
-    expect(desk.status().pairing).toMatchObject({ state: 'waiting', guesses_left: 4 })
+    expect(harness.status().pairing).toMatchObject({ state: 'waiting', guesses_left: 4 })
     for (let guess = 0; guess < 4; guess++) await activate('VT-9', wrong)
     await until(
-      () => desk.status().pairing,
+      () => harness.status().pairing,
       (pairing) => pairing?.state === 'failed',
     )
-    expect(desk.status().pairing).toMatchObject({ news: 'void' })
+    expect(harness.status().pairing).toMatchObject({ news: 'void' })
     expect(await activate('VT-9', right)).toMatchObject({ ok: false })
   })
 
   test('a pairing shows that the terminal has taken the code before it is connected', async () => {
-    const desk = await open()
-    await must(desk.pair({ hsn: 'VT-9' }))
-    await activate('VT-9', desk.status().pairing?.code ?? '')
+    const harness = await open()
+    await must(harness.pair({ hsn: 'VT-9' }))
+    await activate('VT-9', harness.status().pairing?.code ?? '')
     await until(
-      () => desk.status().pairing,
+      () => harness.status().pairing,
       (pairing) => pairing?.news === 'taken',
     )
-    expect(desk.status().pairing).toMatchObject({ state: 'waiting' })
+    expect(harness.status().pairing).toMatchObject({ state: 'waiting' })
   })
 
   test('a new code replaces the one before', async () => {
-    const desk = await open()
-    await must(desk.pair({ hsn: 'VT-9' }))
-    const first = desk.status().pairing?.code ?? ''
-    await must(desk.pair({ hsn: 'VT-9' }))
-    const second = desk.status().pairing?.code ?? ''
+    const harness = await open()
+    await must(harness.pair({ hsn: 'VT-9' }))
+    const first = harness.status().pairing?.code ?? ''
+    await must(harness.pair({ hsn: 'VT-9' }))
+    const second = harness.status().pairing?.code ?? ''
     expect(await activate('VT-9', first)).toMatchObject({ ok: false })
     expect(await activate('VT-9', second)).toMatchObject({ ok: true })
   })
 
   test('a pairing of a terminal that is connected is refused: there is nothing to wait for', async () => {
     await service.plug({ hsn: 'VT-1' })
-    const desk = await open({ hsn: 'VT-1' })
-    expect(await desk.pair({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
-    expect(desk.status().pairing).toBeNull()
+    const harness = await open({ hsn: 'VT-1' })
+    expect(await harness.pair({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(harness.status().pairing).toBeNull()
   })
 })
 
@@ -127,22 +127,22 @@ describe('the counter’s terminal', () => {
   test('a terminal that is chosen is used at once and after a restart', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
-    const desk = await open({ hsn: 'VT-1' })
-    await desk.counter().terminalIs('connected')
-    const using = must(desk.use({ hsn: 'VT-2' }))
+    const harness = await open({ hsn: 'VT-1' })
+    await harness.counter().terminalIs('connected')
+    const using = must(harness.use({ hsn: 'VT-2' }))
     await until(
-      () => desk.left,
+      () => harness.left,
       (left) => left.includes('VT-2'),
     )
     await using
-    await desk.counter().terminalIs('connected')
-    expect(desk.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
+    await harness.counter().terminalIs('connected')
+    expect(harness.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
     // The other one was given back.
     expect((await service.client.call('terminals.connect', { body: { hsn: 'VT-1' } })).ok).toBe(true)
-    desk.counter().charge(1200)
-    await desk.counter().saleIs('approved', 'signing')
-    await desk.stop()
-    const again = await open({ hsn: 'VT-1', userData: desk.userData })
+    harness.counter().charge(1200)
+    await harness.counter().saleIs('approved', 'signing')
+    await harness.stop()
+    const again = await open({ hsn: 'VT-1', userData: harness.userData })
     await again.counter().terminalIs('connected')
     expect(again.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-2' })
   })
@@ -150,24 +150,24 @@ describe('the counter’s terminal', () => {
   test('a terminal that nobody knows cannot be chosen, nor another than the environment names', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
-    const desk = await open({ hsn: 'VT-1' })
-    expect(await desk.use({ hsn: 'VT-3' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
+    const harness = await open({ hsn: 'VT-1' })
+    expect(await harness.use({ hsn: 'VT-3' })).toMatchObject({ ok: false, error: { code: 'not_found' } })
     const named = await open({ named: 'VT-1' })
     expect(await named.use({ hsn: 'VT-2' })).toMatchObject({ ok: false, error: { code: 'not_available' } })
   })
 
   test('the counter’s terminal is pinged while somebody looks, and its answers are kept', async () => {
     await service.plug({ hsn: 'VT-1' })
-    const desk = await open({ hsn: 'VT-1' })
-    await desk.counter().terminalIs('connected')
-    desk.attend(true)
+    const harness = await open({ hsn: 'VT-1' })
+    await harness.counter().terminalIs('connected')
+    harness.attend(true)
     await until(
-      () => desk.status().pings,
+      () => harness.status().pings,
       (pings) => pings.length > 0,
     )
-    expect(desk.status().pings[0]).toMatchObject({ hsn: 'VT-1', latency_ms: expect.any(Number) })
-    desk.attend(false)
-    expect(desk.status().pings).toEqual([])
+    expect(harness.status().pings[0]).toMatchObject({ hsn: 'VT-1', latency_ms: expect.any(Number) })
+    harness.attend(false)
+    expect(harness.status().pings).toEqual([])
   })
 })
 
@@ -180,48 +180,48 @@ describe('a virtual terminal', () => {
       [],
     )
     const before = await openVirtualTerminals(file, quietLog)
-    await must(before.add(service.link, 'VT-5'))
+    await must(before.add(service.access, 'VT-5'))
     await must(service.client.call('sandbox.virtual_terminals.delete', { params: { hsn: 'VT-5' } }))
     const after = await openVirtualTerminals(file, quietLog)
     expect(after.list()).toEqual(['VT-5'])
-    await after.plugAgain(service.link)
+    await after.plugAgain(service.access)
     const shown = await must(
       service.client.call('sandbox.virtual_terminals.get', { params: { hsn: 'VT-5' } }),
     )
     expect(shown.connected).toBe(true)
-    await must(after.remove(service.link, 'VT-5'))
+    await must(after.remove(service.access, 'VT-5'))
     expect(await file.read()).toEqual([])
   })
 
   test('a virtual terminal is attached, marked as such, and unplugged', async () => {
     await service.plug({ hsn: 'VT-1' })
-    const desk = await open({ hsn: 'VT-1' })
-    await must(desk.addVirtual({ hsn: 'VT-5' }))
-    expect((await must(desk.list())).find(({ hsn }) => hsn === 'VT-5')).toMatchObject({
+    const harness = await open({ hsn: 'VT-1' })
+    await must(harness.addVirtual({ hsn: 'VT-5' }))
+    expect((await must(harness.list())).find(({ hsn }) => hsn === 'VT-5')).toMatchObject({
       virtual: true,
       connected: true,
     })
-    expect(await desk.addVirtual({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
-    expect(await desk.removeVirtual({ hsn: 'VT-1' })).toMatchObject({ error: { code: 'not_found' } })
-    await must(desk.removeVirtual({ hsn: 'VT-5' }))
-    expect((await must(desk.list())).find(({ hsn }) => hsn === 'VT-5')?.connected ?? false).toBe(false)
+    expect(await harness.addVirtual({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(await harness.removeVirtual({ hsn: 'VT-1' })).toMatchObject({ error: { code: 'not_found' } })
+    await must(harness.removeVirtual({ hsn: 'VT-5' }))
+    expect((await must(harness.list())).find(({ hsn }) => hsn === 'VT-5')?.connected ?? false).toBe(false)
   })
 
   test('a virtual terminal that the counter uses gives way to the one before', async () => {
     await service.plug({ hsn: 'VT-1' })
-    const desk = await open({ hsn: 'VT-1' })
-    await desk.counter().terminalIs('connected')
-    await must(desk.addVirtual({ hsn: 'VT-5' }))
-    await must(desk.use({ hsn: 'VT-5' }))
-    await desk.counter().terminalIs('connected')
-    await must(desk.removeVirtual({ hsn: 'VT-5' }))
-    await desk.counter().terminalIs('connected')
-    expect(desk.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-1' })
+    const harness = await open({ hsn: 'VT-1' })
+    await harness.counter().terminalIs('connected')
+    await must(harness.addVirtual({ hsn: 'VT-5' }))
+    await must(harness.use({ hsn: 'VT-5' }))
+    await harness.counter().terminalIs('connected')
+    await must(harness.removeVirtual({ hsn: 'VT-5' }))
+    await harness.counter().terminalIs('connected')
+    expect(harness.counter().snapshot().terminal).toMatchObject({ hsn: 'VT-1' })
   })
 
   test('a virtual terminal cannot be attached outside of training', async () => {
-    const desk = await open({ virtual: null })
-    expect(await desk.addVirtual({ hsn: 'VT-5' })).toMatchObject({ error: { code: 'not_available' } })
+    const harness = await open({ virtual: null })
+    expect(await harness.addVirtual({ hsn: 'VT-5' })).toMatchObject({ error: { code: 'not_available' } })
   })
 })
 

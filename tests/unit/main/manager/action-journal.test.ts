@@ -27,12 +27,12 @@ const left: ActionRecord = {
 }
 
 let service: TestService
-let desk: ManagerHarness | null = null
+let harness: ManagerHarness | null = null
 beforeEach(async () => {
   service = await startTestService()
 })
 afterEach(async () => {
-  await desk?.stop()
+  await harness?.stop()
   await service.stop()
 })
 
@@ -46,16 +46,16 @@ const lineOf = (action: ActionRecord) => `\n${JSON.stringify({ at: left.started_
 test('an action that the service will not tell of stays in the list as unresolved until it is dismissed', async () => {
   const journal = await journalWith(lineOf(left))
   const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
-  desk = open
+  harness = open
   expect(open.status().actions).toMatchObject([{ state: 'checking', print: 'failed' }])
   await vi.waitFor(() => expect(open.action('act_1').state).toBe('unresolved'), { timeout: 8_000 })
   expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
   await vi.waitFor(() => expect(open.ended).toMatchObject([{ id: 'act_1', state: 'unresolved' }]))
   await open.stop()
-  desk = await startManagerHarness(service, { journal })
-  expect(desk.status().actions).toMatchObject([{ id: 'act_1', state: 'unresolved' }])
-  expect(await desk.dismiss({ action_id: 'act_1' })).toMatchObject({ ok: true })
-  expect(desk.status().actions).toEqual([])
+  harness = await startManagerHarness(service, { journal })
+  expect(harness.status().actions).toMatchObject([{ id: 'act_1', state: 'unresolved' }])
+  expect(await harness.dismiss({ action_id: 'act_1' })).toMatchObject({ ok: true })
+  expect(harness.status().actions).toEqual([])
 })
 
 test('the newest whole line of an action is the truth, whatever was torn after it', async () => {
@@ -103,7 +103,7 @@ describe('a damaged line of the journal', () => {
       journal: await journalWith(damage(line)),
       pauseMs: () => 1,
     })
-    desk = open
+    harness = open
     expect(open.status().actions).toMatchObject([{ ...asked, state: 'checking' }])
     const [action] = open.status().actions
     expect((await open.end(action?.id ?? '')).state).toBe('unresolved')
@@ -119,7 +119,7 @@ describe('a damaged line of the journal', () => {
     const action = { ...left, kind: 'void', intent_id: params.id, payment_id: payment.id } as const
     const journal = await journalWith(damage(lineOf(action)))
     const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
-    desk = open
+    harness = open
     expect((await open.end(left.id)).state).toBe('done')
     expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('a damaged line of the journal', () => {
     const action = { ...left, ...about, started_at: new Date().toISOString() }
     const journal = await journalWith(damage(lineOf(action)))
     const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
-    desk = open
+    harness = open
     await until(
       () => open.action(left.id),
       ({ tries }) => tries > 5,
@@ -142,16 +142,16 @@ describe('a damaged line of the journal', () => {
 
   test('that names no payment is reported to the manager until one acknowledges it, also after a restart', async () => {
     const journal = await journalWith('\n#*garbage\n', lineOf({ ...left, state: 'refused' }))
-    desk = await startManagerHarness(service, { journal })
-    expect(desk.status()).toMatchObject({ unreadable_lines: 1, actions: [{ id: 'act_1' }] })
-    await desk.stop()
-    desk = await startManagerHarness(service, { journal })
-    expect(desk.status().unreadable_lines).toBe(1)
-    expect(await desk.acknowledgeUnreadable()).toMatchObject({ ok: true })
-    expect(desk.status().unreadable_lines).toBe(0)
-    await desk.stop()
-    desk = await startManagerHarness(service, { journal })
-    expect(desk.status().unreadable_lines).toBe(0)
+    harness = await startManagerHarness(service, { journal })
+    expect(harness.status()).toMatchObject({ unreadable_lines: 1, actions: [{ id: 'act_1' }] })
+    await harness.stop()
+    harness = await startManagerHarness(service, { journal })
+    expect(harness.status().unreadable_lines).toBe(1)
+    expect(await harness.acknowledgeUnreadable()).toMatchObject({ ok: true })
+    expect(harness.status().unreadable_lines).toBe(0)
+    await harness.stop()
+    harness = await startManagerHarness(service, { journal })
+    expect(harness.status().unreadable_lines).toBe(0)
   })
 
   test('changes nothing of an action that an older line has', async () => {

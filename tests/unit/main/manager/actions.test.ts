@@ -7,25 +7,25 @@ import { type Fate, hsn, type ManagerHarness, pay, startManagerHarness } from '.
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
-const desks: ManagerHarness[] = []
+const harnesses: ManagerHarness[] = []
 beforeEach(async () => {
   service = await startTestService()
   await service.plug({ hsn })
 })
 afterEach(async () => {
-  for (const desk of desks.splice(0)) await desk.stop()
+  for (const harness of harnesses.splice(0)) await harness.stop()
   await service.stop()
 })
 
 async function open(options: Parameters<typeof startManagerHarness>[1] = {}): Promise<ManagerHarness> {
-  const desk = await startManagerHarness(service, options)
-  desks.push(desk)
-  return desk
+  const harness = await startManagerHarness(service, options)
+  harnesses.push(harness)
+  return harness
 }
 
 type Asked = Parameters<ManagerHarness['act']>[0]
-const begin = async (desk: ManagerHarness, asked: Asked): Promise<string> =>
-  (await must(desk.act(asked))).action_id
+const begin = async (harness: ManagerHarness, asked: Asked): Promise<string> =>
+  (await must(harness.act(asked))).action_id
 const refundOf = (
   { id, payment_intent_id }: { id: string; payment_intent_id: string },
   amount: number | null = null,
@@ -63,40 +63,40 @@ function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
   let left = times
   return (request: string): Fate => (path.test(request) && left-- > 0 ? fate : 'answered')
 }
-const refundCalls = (desk: ManagerHarness) =>
-  desk.sent.filter((request) => /^POST .*\/refunds$/.test(request))
+const refundCalls = (harness: ManagerHarness) =>
+  harness.sent.filter((request) => /^POST .*\/refunds$/.test(request))
 const inSale = (state: SaleState) =>
   ({ counter: () => ({ sale: { state: () => state } }) }) as unknown as Partial<ManagerOptions>
 
 describe('a manager', () => {
   test('refunds a part, then the rest, each with a credit receipt', async () => {
-    const desk = await open()
+    const harness = await open()
     const payment = await pay(service, 5000)
-    const part = await desk.end(await begin(desk, refundOf(payment, 1500)))
+    const part = await harness.end(await begin(harness, refundOf(payment, 1500)))
     expect(part).toMatchObject({ state: 'done', amount: 1500, kind: 'refund' })
     const receipt = JSON.stringify(part.receipt)
     expect(receipt).toContain('CREDIT')
     expect(receipt).toContain('-$15.00')
     expect(receipt).toContain('**** 1111')
     expect(receipt).not.toMatch(/\d{12,}1111/)
-    const rest = await desk.end(await begin(desk, refundOf(payment)))
+    const rest = await harness.end(await begin(harness, refundOf(payment)))
     expect(rest).toMatchObject({ state: 'done', amount: 3500 })
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(5000)
   })
 
   test('voids a payment of today, which is cancelled with a receipt that says VOID', async () => {
-    const desk = await open()
+    const harness = await open()
     const payment = await pay(service, 4100)
-    const done = await desk.end(await begin(desk, onIntent('void', payment)))
+    const done = await harness.end(await begin(harness, onIntent('void', payment)))
     expect(done).toMatchObject({ state: 'done', amount: 4100, payment_id: payment.id })
     expect(JSON.stringify(done.receipt)).toContain('VOID')
     expect(await intentNow(payment.payment_intent_id)).toMatchObject({ status: 'cancelled' })
   })
 
   test('captures an authorized payment, or less of it', async () => {
-    const desk = await open()
+    const harness = await open()
     const payment = await pay(service, 4200, { capture: false })
-    const done = await desk.end(await begin(desk, onIntent('capture', payment, 4000)))
+    const done = await harness.end(await begin(harness, onIntent('capture', payment, 4000)))
     expect(done).toMatchObject({ state: 'done', amount: 4000, receipt: null })
     expect(await intentNow(payment.payment_intent_id)).toMatchObject({
       status: 'captured',
@@ -105,20 +105,20 @@ describe('a manager', () => {
   })
 
   test('cancels an authorized payment, and an intent that nobody paid', async () => {
-    const desk = await open()
+    const harness = await open()
     const held = await pay(service, 4300, { capture: false })
-    expect(await desk.end(await begin(desk, onIntent('cancel', held)))).toMatchObject({
+    expect(await harness.end(await begin(harness, onIntent('cancel', held)))).toMatchObject({
       state: 'done',
       amount: 4300,
     })
     const unpaid = await must(service.client.call('payment_intents.create', { body: { amount: 900 } }))
     const asked = onIntent('cancel', { payment_intent_id: unpaid.id })
-    expect(await desk.end(await begin(desk, asked))).toMatchObject({ state: 'done', payment_id: null })
+    expect(await harness.end(await begin(harness, asked))).toMatchObject({ state: 'done', payment_id: null })
     expect((await intentNow(unpaid.id)).status).toBe('cancelled')
   })
 
   test('is refused what cannot be, before anything is sent', async () => {
-    const desk = await open()
+    const harness = await open()
     const payment = await pay(service, 2000)
     const other = await pay(service, 2000)
     const { declined, paid: afterDecline } = await payAfterDecline(2000)
@@ -132,30 +132,30 @@ describe('a manager', () => {
       [onIntent('void', { payment_intent_id: 'pi_nobody_knows' }), 'not_found'],
     ]
     for (const [asked, code] of wrong) {
-      expect(await desk.act(asked)).toMatchObject({ ok: false, error: { code } })
+      expect(await harness.act(asked)).toMatchObject({ ok: false, error: { code } })
     }
-    expect(desk.status().actions).toEqual([])
-    expect(desk.sent.every((request) => request.startsWith('GET '))).toBe(true)
+    expect(harness.status().actions).toEqual([])
+    expect(harness.sent.every((request) => request.startsWith('GET '))).toBe(true)
   })
 
   test('who clicks twice refunds once', async () => {
-    const desk = await open()
+    const harness = await open()
     const payment = await pay(service, 5000)
     const asked = refundOf(payment, 1000)
-    const ids = await Promise.all([begin(desk, asked), begin(desk, asked)])
+    const ids = await Promise.all([begin(harness, asked), begin(harness, asked)])
     expect(new Set(ids).size).toBe(1)
-    await desk.end(ids[0] ?? '')
-    expect(await begin(desk, asked)).toBe(ids[0])
+    await harness.end(ids[0] ?? '')
+    expect(await begin(harness, asked)).toBe(ids[0])
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
   test('has one action at a time on an intent', async () => {
-    const desk = await open({ fate: losing(/\/refunds$/, 'never_arrives', 1) })
+    const harness = await open({ fate: losing(/\/refunds$/, 'never_arrives', 1) })
     const payment = await pay(service, 5000)
-    const first = await begin(desk, refundOf(payment, 1000))
-    expect(await desk.act(refundOf(payment, 500))).toMatchObject({ ok: false, error: { code: 'not_now' } })
-    await desk.end(first)
-    await desk.end(await begin(desk, refundOf(payment, 500)))
+    const first = await begin(harness, refundOf(payment, 1000))
+    expect(await harness.act(refundOf(payment, 500))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    await harness.end(first)
+    await harness.end(await begin(harness, refundOf(payment, 500)))
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(1500)
   })
 
@@ -164,23 +164,23 @@ describe('a manager', () => {
     const state = authorizing()
     if (state.kind !== 'authorizing') throw new Error('the fixture is another')
     const mine = { ...state, sale: { ...state.sale, intent_id: payment.payment_intent_id } }
-    const desk = await open(inSale(mine))
-    expect(await desk.act(refundOf(payment))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    const harness = await open(inSale(mine))
+    expect(await harness.act(refundOf(payment))).toMatchObject({ ok: false, error: { code: 'not_now' } })
   })
 
   test('dismisses what has ended, for good, and nothing else', async () => {
-    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
+    const harness = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
     const payment = await pay(service, 5000)
-    const id = await begin(desk, refundOf(payment, 1000))
-    expect(await desk.dismiss({ action_id: id })).toMatchObject({ ok: false, error: { code: 'not_now' } })
-    await desk.end(id)
-    const kept = await open({ journal: desk.journal })
+    const id = await begin(harness, refundOf(payment, 1000))
+    expect(await harness.dismiss({ action_id: id })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    await harness.end(id)
+    const kept = await open({ journal: harness.journal })
     expect(kept.status().actions).toHaveLength(1)
     await must(kept.dismiss({ action_id: id }))
     expect(kept.status().actions).toEqual([])
     expect(await kept.dismiss({ action_id: id })).toMatchObject({ error: { code: 'not_found' } })
     await kept.stop()
-    expect((await open({ journal: desk.journal })).status().actions).toEqual([])
+    expect((await open({ journal: harness.journal })).status().actions).toEqual([])
   })
 })
 
@@ -192,24 +192,26 @@ describe('when no answer comes', () => {
     ] as const
     for (const [kind, path] of cases) {
       const payment = await pay(service, 5000)
-      const desk = await open({ fate: losing(path, 'lost') })
+      const harness = await open({ fate: losing(path, 'lost') })
       const asked = kind === 'refund' ? refundOf(payment, 700) : onIntent(kind, payment)
-      const id = await begin(desk, asked)
-      expect(await desk.end(id)).toMatchObject({ state: 'done' })
-      expect(desk.sent.filter((request) => path.test(request))).toHaveLength(1)
+      const id = await begin(harness, asked)
+      expect(await harness.end(id)).toMatchObject({ state: 'done' })
+      expect(harness.sent.filter((request) => path.test(request))).toHaveLength(1)
       if (kind === 'refund') expect(await refundsNow(payment.id)).toHaveLength(1)
     }
     const held = await pay(service, 5000, { capture: false })
-    const desk = await open({ fate: losing(/\/capture$/, 'lost') })
-    expect(await desk.end(await begin(desk, onIntent('capture', held)))).toMatchObject({ state: 'done' })
+    const harness = await open({ fate: losing(/\/capture$/, 'lost') })
+    expect(await harness.end(await begin(harness, onIntent('capture', held)))).toMatchObject({
+      state: 'done',
+    })
   })
 
   test('what never arrived is sent again with the same key', async () => {
-    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 2) })
+    const harness = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 2) })
     const payment = await pay(service, 5000)
-    const ended = await desk.end(await begin(desk, refundOf(payment, 700)))
+    const ended = await harness.end(await begin(harness, refundOf(payment, 700)))
     expect(ended).toMatchObject({ state: 'done', amount: 700 })
-    expect(refundCalls(desk)).toHaveLength(3)
+    expect(refundCalls(harness)).toHaveLength(3)
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
@@ -226,21 +228,21 @@ describe('when no answer comes', () => {
         return call(name, input)
       },
     } as unknown as typeof service.client
-    const desk = await open({ client: () => refusing })
-    expect(await desk.end(await begin(desk, onIntent('capture', held, 4000)))).toMatchObject({
+    const harness = await open({ client: () => refusing })
+    expect(await harness.end(await begin(harness, onIntent('capture', held, 4000)))).toMatchObject({
       state: 'done',
     })
   })
 
   test('it is checked for as long as the service is away, and says so', async () => {
     let away = false
-    const desk = await open({ fate: () => (away ? 'never_arrives' : 'answered') })
+    const harness = await open({ fate: () => (away ? 'never_arrives' : 'answered') })
     const payment = await pay(service, 5000)
-    const id = await begin(desk, refundOf(payment, 700))
-    await desk.end(id)
+    const id = await begin(harness, refundOf(payment, 700))
+    await harness.end(id)
     away = true
     const asked = { ...refundOf(payment, 800) }
-    expect(await desk.act(asked)).toMatchObject({ ok: false })
+    expect(await harness.act(asked)).toMatchObject({ ok: false })
     away = false
     const cut = losing(/POST .*\/refunds$/, 'never_arrives', 1)
     const other = await open({
@@ -263,12 +265,12 @@ describe('when no answer comes', () => {
     await begin(before, refundOf(payment, 700))
     await before.stop()
     const hourLater = Date.now() + 51 * 60_000
-    const desk = await open({ journal: before.journal, now: () => hourLater })
-    const [left] = desk.status().actions
-    const ended = await desk.end(left?.id ?? '')
+    const harness = await open({ journal: before.journal, now: () => hourLater })
+    const [left] = harness.status().actions
+    const ended = await harness.end(left?.id ?? '')
     expect(ended).toMatchObject({ state: 'refused' })
     expect(ended.detail).toContain('did not happen')
-    expect(refundCalls(desk)).toEqual([])
+    expect(refundCalls(harness)).toEqual([])
     expect(await refundsNow(payment.id)).toEqual([])
   })
 
@@ -279,13 +281,13 @@ describe('when no answer comes', () => {
     const frozen = (await readFile(killed.journal, 'utf8')).trim().split('\n')[0]
     await killed.stop()
     await writeFile(killed.journal, `${frozen}\n{"at":"2026-11-21T12:00`)
-    const desk = await open({ journal: killed.journal })
-    const [left] = desk.status().actions
+    const harness = await open({ journal: killed.journal })
+    const [left] = harness.status().actions
     expect(left).toMatchObject({ state: 'checking', amount: 700 })
-    expect(await desk.end(left?.id ?? '')).toMatchObject({ state: 'done' })
+    expect(await harness.end(left?.id ?? '')).toMatchObject({ state: 'done' })
     expect(await refundsNow(payment.id)).toHaveLength(1)
     await until(
-      () => desk.ended,
+      () => harness.ended,
       (ended) => ended.length === 1,
     )
   })
@@ -295,8 +297,8 @@ describe('when no answer comes', () => {
     const killed = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
     await begin(killed, refundOf(payment, 700))
     await killed.stop()
-    const desk = await open({ journal: killed.journal })
-    expect(await desk.end(desk.status().actions[0]?.id ?? '')).toMatchObject({ state: 'done' })
+    const harness = await open({ journal: killed.journal })
+    expect(await harness.end(harness.status().actions[0]?.id ?? '')).toMatchObject({ state: 'done' })
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
@@ -309,20 +311,20 @@ describe('when no answer comes', () => {
         idempotencyKey: 'another-counter-1',
       }),
     )
-    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
-    await desk.end(await begin(desk, refundOf(payment, 700)))
+    const harness = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
+    await harness.end(await begin(harness, refundOf(payment, 700)))
     expect(await refundsNow(payment.id)).toHaveLength(2)
   })
 
   test('two refunds of the same amount are two, though both answers were lost', async () => {
     const payment = await pay(service, 5000)
     let now = Date.now()
-    const desk = await open({ fate: losing(/POST .*\/refunds$/, 'lost'), now: () => now })
-    await desk.end(await begin(desk, refundOf(payment, 700)))
+    const harness = await open({ fate: losing(/POST .*\/refunds$/, 'lost'), now: () => now })
+    await harness.end(await begin(harness, refundOf(payment, 700)))
     now += 10_000
-    await desk.end(await begin(desk, refundOf(payment, 700)))
+    await harness.end(await begin(harness, refundOf(payment, 700)))
     expect(await refundsNow(payment.id)).toHaveLength(2)
-    expect(refundCalls(desk)).toHaveLength(2)
+    expect(refundCalls(harness)).toHaveLength(2)
   })
 })
 
@@ -330,23 +332,23 @@ describe('the journal', () => {
   test('has the action on the disk before its request leaves', async () => {
     const payment = await pay(service, 5000)
     let written = ''
-    const desk: ManagerHarness = await open({
+    const harness: ManagerHarness = await open({
       fate: (request) => {
         if (/POST .*\/refunds$/.test(request))
-          void readFile(desk.journal, 'utf8').then((text) => (written = text))
+          void readFile(harness.journal, 'utf8').then((text) => (written = text))
         return 'answered'
       },
     })
-    await desk.end(await begin(desk, refundOf(payment, 700)))
+    await harness.end(await begin(harness, refundOf(payment, 700)))
     expect(written).toContain('"state":"sending"')
     expect(written).not.toContain('4111')
   })
 
   test('that cannot be written sends nothing', async () => {
     const payment = await pay(service, 5000)
-    const desk = await open()
-    await desk.stop()
-    const shut = await open({ journal: desk.journal })
+    const harness = await open()
+    await harness.stop()
+    const shut = await open({ journal: harness.journal })
     await shut.stop()
     expect(await shut.act(refundOf(payment))).toMatchObject({ ok: false })
     expect(refundCalls(shut)).toEqual([])
@@ -354,11 +356,11 @@ describe('the journal', () => {
 
   test('with whole lines that cannot be read is kept for who can', async () => {
     const payment = await pay(service, 5000)
-    const desk = await open()
-    await desk.end(await begin(desk, refundOf(payment, 700)))
-    await desk.stop()
-    await appendFile(desk.journal, '{"at":"x","action":{"id":"act_new"}}\n{"half')
-    const next = await open({ journal: desk.journal })
+    const harness = await open()
+    await harness.end(await begin(harness, refundOf(payment, 700)))
+    await harness.stop()
+    await appendFile(harness.journal, '{"at":"x","action":{"id":"act_new"}}\n{"half')
+    const next = await open({ journal: harness.journal })
     expect(next.status().actions).toMatchObject([{ state: 'done', amount: 700 }])
   })
 })

@@ -3,21 +3,21 @@ import { hsn, type ManagerHarness, pay, startManagerHarness } from '../support/m
 import { must, startTestService, type TestService } from '../support/service.ts'
 
 let service: TestService
-let desk: ManagerHarness
+let harness: ManagerHarness
 beforeEach(async () => {
   service = await startTestService()
   await service.plug({ hsn })
-  desk = await startManagerHarness(service)
+  harness = await startManagerHarness(service)
 })
 afterEach(async () => {
-  await desk.stop()
+  await harness.stop()
   await service.stop()
 })
 
 test('payments are found by reference, amount, status and time, newest first', async () => {
   const first = await pay(service, 1234, { reference_id: 'sale_one' })
   const second = await pay(service, 5678, { capture: false })
-  const page = await must(desk.search({ page: 1 }))
+  const page = await must(harness.search({ page: 1 }))
   expect(page).toMatchObject({ page: 1, total: 2, total_exact: true })
   expect(page.rows.map(({ intent_id }) => intent_id)).toEqual([
     second.payment_intent_id,
@@ -34,7 +34,7 @@ test('payments are found by reference, amount, status and time, newest first', a
     declined: false,
   })
   const only = async (search: Partial<Parameters<ManagerHarness['search']>[0]>) =>
-    (await must(desk.search({ page: 1, ...search }))).rows.map(({ amount }) => amount)
+    (await must(harness.search({ page: 1, ...search }))).rows.map(({ amount }) => amount)
   expect(await only({ reference: ' sale_one ' })).toEqual([1234])
   expect(await only({ reference: 'sale_two' })).toEqual([])
   expect(await only({ status: 'uncaptured' })).toEqual([5678])
@@ -47,10 +47,13 @@ test('payments are found by reference, amount, status and time, newest first', a
 test('an id that is typed or scanned is opened itself', async () => {
   const payment = await pay(service, 1234)
   for (const reference of [payment.id, payment.payment_intent_id]) {
-    const page = await must(desk.search({ page: 1, reference }))
+    const page = await must(harness.search({ page: 1, reference }))
     expect(page.rows.map(({ intent_id }) => intent_id)).toEqual([payment.payment_intent_id])
   }
-  expect(await must(desk.search({ page: 1, reference: 'pi_nobody' }))).toMatchObject({ rows: [], total: 0 })
+  expect(await must(harness.search({ page: 1, reference: 'pi_nobody' }))).toMatchObject({
+    rows: [],
+    total: 0,
+  })
 })
 
 test('a payment’s page has every attempt and every refund, and no secret', async () => {
@@ -62,16 +65,16 @@ test('a payment’s page has every attempt and every refund, and no secret', asy
   const paid = await must(service.client.call('terminals.auth_card', { body, sessionKey }))
   for (const amount of [300, 200]) {
     const { action_id } = await must(
-      desk.act({ kind: 'refund', intent_id: paid.payment_intent_id, payment_id: paid.id, amount }),
+      harness.act({ kind: 'refund', intent_id: paid.payment_intent_id, payment_id: paid.id, amount }),
     )
-    await desk.end(action_id)
+    await harness.end(action_id)
   }
-  const history = await must(desk.open({ intent_id: paid.payment_intent_id }))
+  const history = await must(harness.open({ intent_id: paid.payment_intent_id }))
   expect(history.payments.map(({ status }) => status)).toEqual(['captured', 'failed'])
   expect(history.refunds.map(({ amount }) => amount)).toEqual([200, 300])
   expect(history.intent).toMatchObject({ amount_refunded: 500 })
   expect(JSON.stringify(history)).not.toContain('client_secret')
-  expect(await desk.open({ intent_id: 'pi_nobody' })).toMatchObject({ error: { code: 'not_found' } })
+  expect(await harness.open({ intent_id: 'pi_nobody' })).toMatchObject({ error: { code: 'not_found' } })
 })
 
 test('a service that is away is said so', async () => {

@@ -57,10 +57,10 @@ async function oneRefund(given: {
   const common = { now: () => now, pauseMs: () => 1 }
   const fate = (): Fate => {
     requests++
-    if (requests === given.diesAfter) void desk.stop()
+    if (requests === given.diesAfter) void harness.stop()
     return (bad ? given.line[requests % Math.max(given.line.length, 1)] : null) ?? 'answered'
   }
-  let desk: ManagerHarness = await startManagerHarness(service, {
+  let harness: ManagerHarness = await startManagerHarness(service, {
     ...common,
     fate,
     ...(given.journal === undefined ? {} : { journal: given.journal }),
@@ -72,18 +72,18 @@ async function oneRefund(given: {
     payment_id: payment.id,
     amount,
   } as const
-  const begun = await desk.act(asked)
-  const { journal } = desk
+  const begun = await harness.act(asked)
+  const { journal } = harness
   // Then the line heals, and the app that died is started again.
   await new Promise((resolve) => setTimeout(resolve, 15))
   bad = false
   if (given.diesAfter !== null) {
-    await desk.stop()
-    desk = await startManagerHarness(service, { ...common, journal })
+    await harness.stop()
+    harness = await startManagerHarness(service, { ...common, journal })
   }
-  const id = begun.ok ? begun.value.action_id : desk.status().actions.find(isUnderWay)?.id
-  const last = id === undefined ? null : await desk.end(id)
-  await desk.stop()
+  const id = begun.ok ? begun.value.action_id : harness.status().actions.find(isUnderWay)?.id
+  const last = id === undefined ? null : await harness.end(id)
+  await harness.stop()
   return { journal, refunded: last?.state === 'done' }
 }
 

@@ -68,7 +68,7 @@ test('a charge that is found when the cancel was refused is cancelled again, unt
   await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
   let cancels = 0
   // The bank answered between the cancel and the look that follows it.
-  const late = withFaults(service.link, (name) =>
+  const late = withFaults(service.access, (name) =>
     name === 'payment_intents.cancel' && ++cancels === 1 ? 'not_found' : 'pass',
   )
   await abandon(id, () => late.client)
@@ -80,7 +80,7 @@ test('a charge that is found when the cancel was refused is cancelled again, unt
 test('an intent that the service does not know is not taken for closed', async () => {
   const id = await created()
   let unknown = 0
-  const restored = withFaults(service.link, (name) =>
+  const restored = withFaults(service.access, (name) =>
     unknown < 2 && ++unknown > 0 && name.startsWith('payment_intents.') ? 'not_found' : 'pass',
   )
   await abandon(id, () => restored.client)
@@ -93,7 +93,7 @@ test('a charge that was settled before it could be cancelled is refunded', async
   const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
   await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
   await must(
-    service.client.call('sandbox.settlements.close', { body: { account_id: service.link.accountId } }),
+    service.client.call('sandbox.settlements.close', { body: { account_id: service.access.accountId } }),
   )
   await abandon(id)
   expect(await service.payments(id)).toMatchObject([{ amount_captured: 900, amount_refunded: 900 }])

@@ -18,10 +18,10 @@ test('start in the computer’s language where there is a translation', () => {
 test('survive a restart, and tell their listeners', async () => {
   const path = join(folder, 'deep', 'settings.json')
   const settings = await openSettings(path, 'en-US')
-  const heard: string[] = []
-  settings.onChange(({ language }) => void heard.push(language))
+  const languages: string[] = []
+  settings.onChange(({ language }) => void languages.push(language))
   await settings.update({ language: 'es' })
-  expect(heard).toEqual(['es'])
+  expect(languages).toEqual(['es'])
   expect((await openSettings(path, 'en-US')).present()).toMatchObject({ language: 'es', sounds: true })
 })
 

@@ -22,7 +22,7 @@ test('an installer’s area that could not be opened is opened by whoever asks n
   service = await startTestService()
   const area = await openArea()
   vi.mocked(openPendingReversals).mockRejectedValueOnce(new Error('the disk cannot be read'))
-  await area.resume(service.link)
+  await area.resume(service.access)
   await expect(area.service()).rejects.toThrow('the disk cannot be read')
   const opened = await area.service()
   expect(await opened?.list()).toMatchObject({ ok: true })
@@ -35,7 +35,7 @@ async function openArea() {
   const settings = await openSettings(paths.settings, 'en-US')
   const nobody = { terminal: { kind: 'none' }, sale: { kind: 'ready' } } as const
   return createInstallerArea({
-    service: { link: () => service.link },
+    service: { access: () => service.access },
     counters: { present: () => null, use: async () => 'not_open' },
     paths,
     settings,

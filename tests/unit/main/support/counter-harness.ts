@@ -21,7 +21,7 @@ export interface CounterHarness extends Counter {
 }
 
 export async function openCounterHarness(options: {
-  readonly link: () => ServiceAccess | null
+  readonly access: () => ServiceAccess | null
   readonly accountId: string
   readonly hsn: string | null
   readonly userData?: string

@@ -34,10 +34,10 @@ export async function openInstallerHarness(
   } = {},
 ): Promise<InstallerHarness> {
   const userData = options.userData ?? (await temporaryFolder('countertop-installer'))
-  const { accountId } = service.link
+  const { accountId } = service.access
   let counter: CounterHarness | null = null
   const left: (string | null)[] = []
-  const link = () => service.link
+  const access = () => service.access
   const counters = createCurrentCounter({
     chosen: () => jsonFile(join(userData, 'chosen.json'), chosenTerminalSchema, null),
     named: options.named ?? null,
@@ -45,7 +45,7 @@ export async function openInstallerHarness(
     onLeft: (hsn) => void left.push(hsn),
     async open(_account, hsn) {
       const settings = { tip_presets: [], tip_custom: false }
-      counter = await openCounterHarness({ link, accountId, hsn, userData, settings })
+      counter = await openCounterHarness({ access, accountId, hsn, userData, settings })
       return counter
     },
   })
@@ -57,8 +57,8 @@ export async function openInstallerHarness(
   const owed = jsonFile(join(userData, 'trials.json'), names, [])
   const reversals = await openPendingReversals({ file: owed, client: () => service.client, log: quietLog })
   const newId = createIdSource(Date.now)
-  const desk = openInstallerService({
-    link,
+  const installer = openInstallerService({
+    access,
     counters,
     named: null,
     terminal: () => theCounter().snapshot().terminal,
@@ -72,14 +72,14 @@ export async function openInstallerHarness(
     ...options,
   })
   return {
-    ...desk,
+    ...installer,
     userData,
     counter: theCounter,
     left,
     owed: () => owed.read(),
     async stop() {
-      desk.attend(false)
-      desk.stopPairing()
+      installer.attend(false)
+      installer.stopPairing()
       reversals.stop()
       await counters.stop()
     },

@@ -32,7 +32,7 @@ export async function startManagerHarness(
   options: Partial<ManagerOptions> & { readonly fate?: (request: string) => Fate } = {},
 ): Promise<ManagerHarness> {
   const journal = options.journal ?? join(await temporaryFolder('countertop-manager'), 'actions.jsonl')
-  const { url, apiKey, accountId } = service.link
+  const { url, apiKey, accountId } = service.access
   const sent: string[] = []
   const ended: ManagerAction[] = []
   const client = createClient({
@@ -51,7 +51,7 @@ export async function startManagerHarness(
     },
   })
   const newId = createIdSource(Date.now)
-  const desk = await openManagerService({
+  const manager = await openManagerService({
     client: () => client,
     counter: () => null,
     merchantName: () => 'Test',
@@ -64,12 +64,12 @@ export async function startManagerHarness(
     journal,
   })
   const action = (id: string) => {
-    const found = desk.status().actions.find((one) => one.id === id)
+    const found = manager.status().actions.find((one) => one.id === id)
     if (found === undefined) throw new Error(`there is no action ${id}`)
     return found
   }
   return {
-    ...desk,
+    ...manager,
     journal,
     sent,
     ended,

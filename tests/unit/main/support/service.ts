@@ -10,7 +10,7 @@ import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-i
 
 /** The real service with its sandbox, in this process, on a data folder of its own. */
 export interface TestService {
-  readonly link: ServiceAccess
+  readonly access: ServiceAccess
   readonly client: Client
   plug(terminal: OperationBody<'sandbox.virtual_terminals.create'>): Promise<void>
   change(hsn: string, terminal: OperationBody<'sandbox.virtual_terminals.update'>): Promise<void>
@@ -43,7 +43,7 @@ export async function startTestService(): Promise<TestService> {
   const { account_id: accountId, merchant_id: merchantId } = app.sandbox
   const client = createClient({ baseUrl: url, apiKey, accountId })
   return {
-    link: { client, url, apiKey, accountId, merchantId },
+    access: { client, url, apiKey, accountId, merchantId },
     client,
     plug: async (body) => void (await must(client.call('sandbox.virtual_terminals.create', { body }))),
     change: async (hsn, body) =>

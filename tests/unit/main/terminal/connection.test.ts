@@ -21,11 +21,11 @@ afterEach(async () => {
 async function open(
   options: Partial<Parameters<typeof openCounterHarness>[0]> = {},
 ): Promise<CounterHarness> {
-  const { link } = service
+  const { access } = service
   const settings = { tip_presets: [], tip_custom: false }
   const counter = await openCounterHarness({
-    link: () => link,
-    accountId: link.accountId,
+    access: () => access,
+    accountId: access.accountId,
     hsn,
     settings,
     ...options,
@@ -112,7 +112,7 @@ describe('connecting', () => {
     let lost = 0
     const second = await open({
       userData: first.userData,
-      link: tampered((name) => (name === 'terminals.ping' && ++lost === 1 ? 'lose' : 'pass')),
+      access: tampered((name) => (name === 'terminals.ping' && ++lost === 1 ? 'lose' : 'pass')),
     })
     await second.terminalIs('connected')
     expect(expiryOf(second)).toBe(expiryOf(first))
@@ -165,7 +165,7 @@ describe('a renewal whose disconnect is lost', () => {
     let ahead = 0
     const counter = await open({
       now: () => Date.now() + ahead,
-      link: tampered((name) => (name === 'terminals.disconnect' ? 'lose' : 'pass')),
+      access: tampered((name) => (name === 'terminals.disconnect' ? 'lose' : 'pass')),
     })
     await counter.terminalIs('connected')
     const before = expiryOf(counter)
@@ -230,7 +230,7 @@ describe('a cancel while an expired session is opened again', () => {
     const sent: string[] = []
     let cancelled: Promise<void> | null = null
     const counter = await open({
-      link: tampered((name) => {
+      access: tampered((name) => {
         sent.push(name)
         const replaying = sent.includes('terminals.tip') && name === 'terminals.connect'
         if (replaying) cancelled ??= counter.terminal.cancel()
@@ -247,7 +247,7 @@ describe('a cancel while an expired session is opened again', () => {
   test('a cancel while the first request is on its way keeps the command from being sent a second time', async () => {
     const sent: string[] = []
     const counter = await open({
-      link: tampered((name) => {
+      access: tampered((name) => {
         sent.push(name)
         if (name !== 'terminals.tip') return 'pass'
         void counter.terminal.cancel()
@@ -263,8 +263,8 @@ describe('a cancel while an expired session is opened again', () => {
 
 /** The service behind a network that treats each call as a test decides. */
 function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => ServiceAccess {
-  const { link } = service
-  const call = link.client.call as (name: string, input: unknown) => Promise<unknown>
+  const { access } = service
+  const call = access.client.call as (name: string, input: unknown) => Promise<unknown>
   const client = {
     call: async (name: string, input: { readonly sessionKey: string }) => {
       switch (fate(name)) {
@@ -272,7 +272,7 @@ function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => Ser
           return { ok: false, error: { kind: 'no_answer', reason: 'lost' } }
         case 'expire':
           await must(
-            link.client.call('terminals.disconnect', { body: { hsn }, sessionKey: input.sessionKey }),
+            access.client.call('terminals.disconnect', { body: { hsn }, sessionKey: input.sessionKey }),
           )
           return call(name, input)
         case 'pass':
@@ -280,7 +280,7 @@ function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => Ser
       }
     },
   }
-  const present = { ...link, client: client as Client }
+  const present = { ...access, client: client as Client }
   return () => present
 }
 
@@ -292,10 +292,10 @@ describe('whether the terminal is idle', () => {
   /** The counter's answer when a ping brings this. */
   async function idleWhen(answer: Parameters<typeof withFaults>[1]): Promise<boolean> {
     let asked = false
-    const access = withFaults(service.link, (name, input) =>
+    const access = withFaults(service.access, (name, input) =>
       asked && name === 'terminals.ping' ? answer(name, input) : 'pass',
     )
-    const counter = await open({ link: () => access })
+    const counter = await open({ access: () => access })
     await counter.terminalIs('connected')
     asked = true
     return counter.terminal.isIdle()
@@ -319,7 +319,7 @@ describe('whether the terminal is idle', () => {
 
   test('a counter without a session cannot call the terminal idle', async () => {
     let up = true
-    const counter = await open({ link: () => (up ? service.link : null) })
+    const counter = await open({ access: () => (up ? service.access : null) })
     await counter.terminalIs('connected')
     up = false
     expect(await counter.terminal.isIdle()).toBe(false)

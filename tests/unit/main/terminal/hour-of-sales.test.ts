@@ -26,11 +26,14 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 /** What the service sees: when each command came, and until when its key opened the terminal. */
-function watched(link: ServiceAccess) {
+function watched(access: ServiceAccess) {
   const expiries = new Map<string, number>()
   const commands: { readonly name: string; readonly leftMs: number }[] = []
   const refused: string[] = []
-  const call = link.client.call as (name: string, input: { readonly sessionKey?: string }) => Promise<Answer>
+  const call = access.client.call as (
+    name: string,
+    input: { readonly sessionKey?: string },
+  ) => Promise<Answer>
   const client = {
     call: async (name: string, input: { readonly sessionKey?: string }) => {
       const now = Date.now() + aheadMs
@@ -44,7 +47,7 @@ function watched(link: ServiceAccess) {
       return answer
     },
   }
-  return { link: { ...link, client: client as Client }, commands, refused, keys: expiries }
+  return { access: { ...access, client: client as Client }, commands, refused, keys: expiries }
 }
 interface Answer {
   readonly ok: boolean
@@ -53,10 +56,10 @@ interface Answer {
 
 test('sales back to back for an hour: always connected, and no command with a key that could expire under it', async () => {
   await service.plug({ hsn, script: 'approve' })
-  const { link, commands, refused, keys } = watched(service.link)
+  const { access, commands, refused, keys } = watched(service.access)
   const counter = await openCounterHarness({
-    link: () => link,
-    accountId: link.accountId,
+    access: () => access,
+    accountId: access.accountId,
     hsn,
     now: () => Date.now() + aheadMs,
   })
@@ -89,10 +92,10 @@ test('sales back to back for an hour: always connected, and no command with a ke
 
 test('a key does not live longer because the counter’s clock was set back', async () => {
   await service.plug({ hsn, script: 'approve' })
-  const { link, commands, refused } = watched(service.link)
+  const { access, commands, refused } = watched(service.access)
   const counter = await openCounterHarness({
-    link: () => link,
-    accountId: link.accountId,
+    access: () => access,
+    accountId: access.accountId,
     hsn,
     now: Date.now,
   })

@@ -21,8 +21,8 @@ afterEach(async () => {
 
 async function open(name: string, userData?: string): Promise<CounterHarness> {
   const counter = await openCounterHarness({
-    link: () => service.link,
-    accountId: service.link.accountId,
+    access: () => service.access,
+    accountId: service.access.accountId,
     hsn,
     settings: { tip_presets: [], tip_custom: false, counter_name: name },
     ...(userData === undefined ? {} : { userData }),
@@ -97,7 +97,7 @@ describe('a counter whose connect was answered into the void', () => {
     await before.stop()
     counters = []
     // Its next connect arrives, and the answer does not.
-    const file = await readFile(dataPaths(before.userData).counterId(service.link.accountId), 'utf8')
+    const file = await readFile(dataPaths(before.userData).counterId(service.access.accountId), 'utf8')
     const client = JSON.parse(file) as { readonly id: string }
     await must(service.client.call('terminals.connect', { body: { hsn, client } }))
     const stranger = await service.client.call('terminals.connect', { body: { hsn } })

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await i18next.init({ lng: 'en', resources: { en: { translation: en } } })
 })
 
-const heard = (name: SnapshotName) =>
+const announced = (name: SnapshotName) =>
   announcement(snapshots[name].sale, i18next.t, (amount) => moneyIn('en', 'USD', amount))
 
 describe('what a screen reader says', () => {
@@ -23,10 +23,10 @@ describe('what a screen reader says', () => {
     ['stopped-voided', 'Voided. The customer does not pay $14.81.'],
     ['deciding-partial', 'Only part was approved. $5,000.00'],
   ] as const)('of %s', (name, words) => {
-    expect(heard(name)).toBe(words)
+    expect(announced(name)).toBe(words)
   })
 
   test('has words for every state', () => {
-    for (const name of Object.keys(snapshots) as SnapshotName[]) expect(heard(name)).toMatch(/^[A-Z]/)
+    for (const name of Object.keys(snapshots) as SnapshotName[]) expect(announced(name)).toMatch(/^[A-Z]/)
   })
 })

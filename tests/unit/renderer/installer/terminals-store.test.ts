@@ -3,20 +3,20 @@ import {
   forgetTerminals,
   list,
   showView,
-  stopTrial,
+  stopDiagnostic,
   tryOperation,
   useTerminalsStore,
 } from '../../../../src-renderer/installer/terminals-store.ts'
 import type { PosBridge } from '../../../../src-shared/pos/bridge.ts'
 import type { PosResult } from '../../../../src-shared/pos/commands.ts'
-import type { TrialResult } from '../../../../src-shared/pos/installer.ts'
+import type { DiagnosticResult } from '../../../../src-shared/pos/installer.ts'
 
 const listTerminals = vi.fn<PosBridge['commands']['terminals.list']>()
 const tryTerminal = vi.fn<PosBridge['commands']['terminals.try']>()
 const stopTry = vi.fn<PosBridge['commands']['terminals.stop_try']>()
 const state = () => useTerminalsStore.getState()
 
-const worked: TrialResult = {
+const worked: DiagnosticResult = {
   operation: 'get_pan_pad_version',
   hsn: 'VT-1',
   ok: true,
@@ -62,10 +62,10 @@ describe('a try', () => {
     const first = tryOperation('VT-1', 'get_pan_pad_version', {})
     await tryOperation('VT-1', 'ping', {})
     expect(tryTerminal).toHaveBeenCalledOnce()
-    expect(state().trial).toMatchObject({ operation: 'get_pan_pad_version', running: true })
+    expect(state().diagnostic).toMatchObject({ operation: 'get_pan_pad_version', running: true })
     answer({ ok: true, value: worked })
     await first
-    expect(state().trial).toMatchObject({ running: false, result: worked, failed: null })
+    expect(state().diagnostic).toMatchObject({ running: false, result: worked, failed: null })
   })
 
   test('teaches what the terminal’s page then shows', async () => {
@@ -91,19 +91,19 @@ describe('a try', () => {
   test('that main refused says why', async () => {
     tryTerminal.mockResolvedValueOnce({ ok: false, error: { code: 'not_now', message: '' } })
     await tryOperation('VT-1', 'ping', {})
-    expect(state().trial).toMatchObject({ running: false, result: null, failed: 'not_now' })
+    expect(state().diagnostic).toMatchObject({ running: false, result: null, failed: 'not_now' })
   })
 
   test('is stopped by asking its terminal, and ends with its own answer', async () => {
     tryTerminal.mockReturnValueOnce(new Promise(() => {}))
     void tryOperation('VT-1', 'read_card', { amount: 100 })
-    stopTrial()
+    stopDiagnostic()
     expect(stopTry).toHaveBeenCalledWith({ hsn: 'VT-1' })
-    expect(state().trial).toMatchObject({ running: true, stopping: true })
+    expect(state().diagnostic).toMatchObject({ running: true, stopping: true })
   })
 
   test('that does not run is not stopped', () => {
-    stopTrial()
+    stopDiagnostic()
     expect(stopTry).not.toHaveBeenCalled()
   })
 })

@@ -5,11 +5,11 @@ import type { PaymentHistory } from '../../../../src-shared/pos/manager.ts'
 import { actions } from '../../../pictures/manager-actions.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
-const told = (history: PaymentHistory) => timelineOf(history).map(({ kind, amount }) => [kind, amount])
+const eventsOf = (history: PaymentHistory) => timelineOf(history).map(({ kind, amount }) => [kind, amount])
 
 describe('the history of a payment', () => {
   test('tells every attempt, newest first', () => {
-    expect(told(histories.paid)).toEqual([
+    expect(eventsOf(histories.paid)).toEqual([
       ['paid', 1481],
       ['declined', 1481],
       ['started', 1481],
@@ -17,19 +17,19 @@ describe('the history of a payment', () => {
   })
 
   test('tells refunds and settlement', () => {
-    expect(told(histories.returned)).toEqual([
+    expect(eventsOf(histories.returned)).toEqual([
       ['refunded', 981],
       ['refunded', 500],
       ['settled', 1481],
       ['paid', 1481],
       ['started', 1481],
     ])
-    expect(told(histories['partly-returned'])[0]).toEqual(['refunding', 500])
+    expect(eventsOf(histories['partly-returned'])[0]).toEqual(['refunding', 500])
   })
 
   test('tells an authorization and its later capture apart', () => {
     const { intent, payments } = histories.authorized
-    expect(told(histories.authorized)).toEqual([
+    expect(eventsOf(histories.authorized)).toEqual([
       ['authorized', 650_000],
       ['started', 650_000],
     ])
@@ -43,11 +43,11 @@ describe('the history of a payment', () => {
       })),
       refunds: [],
     }
-    expect(told(captured)[0]).toEqual(['captured', 500_000])
+    expect(eventsOf(captured)[0]).toEqual(['captured', 500_000])
   })
 
   test('tells what was undone once, not as a cancelled sale beside it', () => {
-    expect(told(histories.voided)).toEqual([
+    expect(eventsOf(histories.voided)).toEqual([
       ['voided', 1481],
       ['paid', 1481],
       ['started', 1481],
@@ -61,7 +61,7 @@ describe('the history of a payment', () => {
       payments: [],
       refunds: [],
     }
-    expect(told(cancelled)).toEqual([
+    expect(eventsOf(cancelled)).toEqual([
       ['cancelled', null],
       ['started', 1481],
     ])

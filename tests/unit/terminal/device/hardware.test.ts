@@ -125,33 +125,33 @@ describe('a slow line', () => {
     const clock = createManualClock()
     const links = createLinkPair()
     const link = faultyLink(links.terminal, clock, () => ({ ...soundCondition, latencyMs: latency.ms }))
-    const heard: string[] = []
-    link.onMessage((message: ToTerminal) => heard.push(message.type))
-    return { clock, links, link, heard }
+    const received: string[] = []
+    link.onMessage((message: ToTerminal) => received.push(message.type))
+    return { clock, links, link, received }
   }
 
   test('keeps the order, also when it gets faster', async () => {
     const latency = { ms: 1000 }
-    const { clock, links, heard } = slow(latency)
+    const { clock, links, received } = slow(latency)
     links.service.send({ type: 'ping' })
     await clock.pass(0)
     latency.ms = 0
     links.service.send({ type: 'pong' })
     await clock.pass(999)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await clock.pass(1)
-    expect(heard).toEqual(['ping', 'pong'])
+    expect(received).toEqual(['ping', 'pong'])
   })
 
   test('loses what is on its way when it ends', async () => {
-    const { clock, links, link, heard } = slow({ ms: 1000 })
-    const told: string[] = []
-    links.service.onMessage(({ type }) => told.push(type))
+    const { clock, links, link, received } = slow({ ms: 1000 })
+    const sent: string[] = []
+    links.service.onMessage(({ type }) => sent.push(type))
     link.send({ type: 'ping' })
     links.service.send({ type: 'ping' })
     await clock.pass(500)
     link.close()
     await clock.pass(2000)
-    expect([...heard, ...told]).toEqual([])
+    expect([...received, ...sent]).toEqual([])
   })
 })

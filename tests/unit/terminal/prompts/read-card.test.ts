@@ -272,9 +272,9 @@ describe('what must never leave the terminal in the open', () => {
     await ask(readManual)
     await act(...type('378282246310005'), green, ...type('1229'), green, ...type('9753'), green)
     await act(...type('10001'), green)
-    const told = JSON.stringify([service.received, changes])
+    const reported = JSON.stringify([service.received, changes])
     for (const secret of ['4242424242424242', '86421', '378282246310005', '9753']) {
-      expect(told).not.toContain(secret)
+      expect(reported).not.toContain(secret)
     }
     const words = changes.flatMap((change) =>
       change.kind === 'screen' ? describeScreen(change.screen).lines : [],

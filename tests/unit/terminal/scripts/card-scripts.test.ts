@@ -118,8 +118,8 @@ describe('what a scripted customer does at the other prompts', () => {
   test('signature_retry: what was wiped is not in the signature', async () => {
     const retried = await scripted({ script: 'signature_retry' })
     const plain = await scripted({})
-    const told = retried.service().result('read_signature', await retried.run(readSignature))
-    expect(told).toEqual(plain.service().result('read_signature', await plain.run(readSignature)))
+    const answer = retried.service().result('read_signature', await retried.run(readSignature))
+    expect(answer).toEqual(plain.service().result('read_signature', await plain.run(readSignature)))
   })
 
   test('think_ms: the customer takes their time for each step', async () => {

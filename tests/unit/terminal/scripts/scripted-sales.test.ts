@@ -12,7 +12,7 @@ import {
 
 /** What the POS gets from a sale on a terminal that acts a script: the table of docs/sandbox.md. */
 
-type Wishes = Partial<AuthCardBody>
+type Fields = Partial<AuthCardBody>
 
 async function counterWith(behaviour: Behaviour) {
   const counter = await openCounter()
@@ -20,11 +20,11 @@ async function counterWith(behaviour: Behaviour) {
   return { counter, sessionKey: await counter.open() }
 }
 
-async function sale(behaviour: Behaviour, wishes: Wishes = {}, amount = 1481) {
+async function sale(behaviour: Behaviour, fields: Fields = {}, amount = 1481) {
   const { counter, sessionKey } = await counterWith(behaviour)
   const intent = await counter.intent(amount)
   const charge = () =>
-    counter.call('terminals.auth_card', { hsn, payment_intent_id: intent, ...wishes }, { sessionKey })
+    counter.call('terminals.auth_card', { hsn, payment_intent_id: intent, ...fields }, { sessionKey })
   return { counter, sessionKey, intent, charge }
 }
 
@@ -93,8 +93,8 @@ describe('what the POS gets when there is no card', () => {
     ['no_signature', { include_signature: true }, 'signature_unsupported'],
     ['no_printer', { print_receipt: true }, 'printing_unsupported'],
     ['no_pin_pad', { include_pin: true }, 'terminal_parameter_invalid'],
-  ] as const)('%s: refused before the card where it is asked for', async (script, wishes, code) => {
-    expect(refusalOf(await (await sale({ script }, wishes)).charge()).code).toBe(code)
+  ] as const)('%s: refused before the card where it is asked for', async (script, fields, code) => {
+    expect(refusalOf(await (await sale({ script }, fields)).charge()).code).toBe(code)
   })
 
   test('reboots: the link was lost, nothing was charged, and the terminal is back by itself', async () => {
@@ -133,18 +133,18 @@ describe('what the POS gets when the printer has no paper', () => {
 
 describe('what the POS gets from a terminal that is slow, late, doubled or deaf', () => {
   /** Lets time pass until it has happened. */
-  async function passing<Value>(counter: Counter, happening: Promise<Value>): Promise<Value> {
+  async function passing<Value>(counter: Counter, pending: Promise<Value>): Promise<Value> {
     let over = false
     const done = () => {
       over = true
     }
-    happening.then(done, done)
+    pending.then(done, done)
     while (!over) {
       counter.clock.advance(100)
       // Encryption takes real time.
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
-    return happening
+    return pending
   }
 
   test('slow_link: everything, later', async () => {

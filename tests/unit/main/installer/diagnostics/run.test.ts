@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { TrialResult, TryableOperation } from '../../../../../src-shared/pos/installer.ts'
+import type { DiagnosticResult, TryableOperation } from '../../../../../src-shared/pos/installer.ts'
 import { type InstallerHarness, openInstallerHarness } from '../../support/installer-harness.ts'
 import { must, startTestService, type TestService, until } from '../../support/service.ts'
 
 const ours = 'VT-1'
 const other = 'VT-2'
 let service: TestService
-let desk: InstallerHarness
+let harness: InstallerHarness
 beforeEach(async () => {
   service = await startTestService()
   await service.plug({ hsn: ours })
   await service.plug({ hsn: other })
-  desk = await openInstallerHarness(service, { hsn: ours })
-  await desk.counter().terminalIs('connected')
+  harness = await openInstallerHarness(service, { hsn: ours })
+  await harness.counter().terminalIs('connected')
 })
 afterEach(async () => {
-  await desk.stop()
+  await harness.stop()
   await service.stop()
 })
 
 const run = (hsn: string, operation: TryableOperation, fields: Record<string, string | number> = {}) =>
-  must(desk.try({ hsn, operation, fields }))
-const factsOf = ({ facts }: TrialResult) =>
+  must(harness.try({ hsn, operation, fields }))
+const factsOf = ({ facts }: DiagnosticResult) =>
   Object.fromEntries(
     facts.map(({ name, kind, value }) => [name, kind === 'text' ? value : `${kind} ${value}`]),
   )
@@ -74,7 +74,7 @@ describe.each([
     expect(result.ok).toBe(true)
     const [intent] = await service.intents()
     expect(intent).toMatchObject({ status: 'cancelled', latest_payment: { status: 'voided' } })
-    expect(await desk.owed()).toEqual([])
+    expect(await harness.owed()).toEqual([])
   })
 
   test('a receipt is printed of the latest payment; without one the report says so', async () => {
@@ -115,7 +115,7 @@ test.each([ours, other])('what %s asks for is stopped', async (hsn) => {
   await service.change(hsn, { script: 'silent' })
   const diagnostic = run(hsn, 'auth_card')
   await isAsking(hsn)
-  await must(desk.stopTry({ hsn }))
+  await must(harness.stopTry({ hsn }))
   const result = await diagnostic
   expect(result.ok).toBe(false)
   expect(factsOf(result)).toMatchObject({ returned: 'yes_no true' })
@@ -124,7 +124,7 @@ test.each([ours, other])('what %s asks for is stopped', async (hsn) => {
 
 test('what is stopped before the terminal was asked is never asked', async () => {
   const diagnostic = run(other, 'auth_card')
-  await must(desk.stopTry({ hsn: other }))
+  await must(harness.stopTry({ hsn: other }))
   expect(await diagnostic).toMatchObject({ ok: false })
   const shown = await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn: other } }))
   expect(shown.screen.name).toBe('welcome')
@@ -140,7 +140,7 @@ test('fields that the operation does not take are refused by name, and nothing i
     ['auth_card', { payment_intent_id: 'pi_of_a_customer' }, 'payment_intent_id'],
   ]
   for (const [operation, fields, name] of wrong) {
-    const refused = await desk.try({ hsn: ours, operation, fields })
+    const refused = await harness.try({ hsn: ours, operation, fields })
     expect(refused).toMatchObject({ ok: false, error: { code: 'payload_invalid' } })
     expect(JSON.stringify(refused)).toContain(name)
   }
@@ -149,21 +149,21 @@ test('fields that the operation does not take are refused by name, and nothing i
 
 test('nothing is tried on the counter’s terminal during a sale', async () => {
   await service.change(ours, { script: 'silent' })
-  desk.counter().charge(1000)
-  await desk.counter().saleIs('authorizing')
+  harness.counter().charge(1000)
+  await harness.counter().saleIs('authorizing')
   const diagnostic = { hsn: ours, operation: 'display', fields: {} } as const
-  expect(await desk.try(diagnostic)).toMatchObject({ ok: false, error: { code: 'not_now' } })
-  expect(await desk.use({ hsn: other })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(await harness.try(diagnostic)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(await harness.use({ hsn: other })).toMatchObject({ ok: false, error: { code: 'not_now' } })
   expect((await run(other, 'display')).ok).toBe(true)
 })
 
 test('a sale that is begun before the terminal was asked goes first', async () => {
   const diagnostic = run(ours, 'auth_card')
-  desk.counter().charge(1000)
+  harness.counter().charge(1000)
   const result = await diagnostic
   expect(result.ok).toBe(false)
   expect(factsOf(result)).toMatchObject({ returned: 'yes_no true', detail: expect.stringContaining('sale') })
-  await desk.counter().saleIs('approved')
+  await harness.counter().saleIs('approved')
   expect((await service.intents()).map(({ amount, status }) => [amount, status])).toEqual(
     expect.arrayContaining([
       [100, 'cancelled'],
@@ -176,9 +176,9 @@ test('a second diagnostic is refused while one runs', async () => {
   await service.change(other, { script: 'silent' })
   const first = run(other, 'read_confirmation')
   const diagnostic = { hsn: ours, operation: 'display', fields: {} } as const
-  expect(await desk.try(diagnostic)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+  expect(await harness.try(diagnostic)).toMatchObject({ ok: false, error: { code: 'not_now' } })
   await isAsking(other)
-  await desk.stopTry({ hsn: other })
+  await harness.stopTry({ hsn: other })
   expect((await first).ok).toBe(false)
 })
 
@@ -189,10 +189,10 @@ test('the money of a diagnostic whose app died goes back at the next start', asy
   )
   const body = { hsn: other, payment_intent_id: intent.id }
   await must(service.client.call('terminals.auth_card', { body, sessionKey }))
-  await desk.stop()
+  await harness.stop()
   const { writeFile } = await import('node:fs/promises')
-  await writeFile(`${desk.userData}/trials.json`, JSON.stringify([intent.id]))
-  const next = await openInstallerHarness(service, { hsn: ours, userData: desk.userData })
+  await writeFile(`${harness.userData}/trials.json`, JSON.stringify([intent.id]))
+  const next = await openInstallerHarness(service, { hsn: ours, userData: harness.userData })
   await until(
     () => next.owed(),
     (owed) => owed.length === 0,

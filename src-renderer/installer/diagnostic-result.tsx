@@ -1,14 +1,14 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import style from './operations.module.css'
-import type { Trial } from './terminals-store.ts'
+import type { Diagnostic } from './terminals-store.ts'
 import { useFactWords } from './use-fact-words.ts'
 
 /** What came of a try: the facts in a table, the signature as it was drawn. */
-export function TrialResultView({ trial }: { readonly trial: Trial }) {
+export function DiagnosticResultView({ diagnostic }: { readonly diagnostic: Diagnostic }) {
   const { t } = useTranslation('staff')
   const write = useFactWords()
-  const { result, failed } = trial
+  const { result, failed } = diagnostic
   if (failed !== null || result === null) {
     return (
       <Outcome ok={false} title={t('operations.failed')}>
