@@ -22,7 +22,7 @@ const types = (project) => ({
   check: tool(['typescript-native', 'bin', 'tsc'], ['-p', project]),
 })
 
-const rooms = ['src-shared', 'src-service', 'src-terminal', 'src-main', 'src-renderer']
+const sources = ['src-shared', 'src-service', 'src-terminal', 'src-main', 'src-renderer']
 
 const checks = [
   {
@@ -35,7 +35,7 @@ const checks = [
     name: 'boundaries (dependency-cruiser)',
     check: tool(
       ['dependency-cruiser', 'bin', 'dependency-cruise.mjs'],
-      ['--config', '.dependency-cruiser.cjs', ...rooms, 'scripts'],
+      ['--config', '.dependency-cruiser.cjs', ...sources, 'scripts'],
     ),
   },
   { name: 'unused code (knip)', check: tool(['knip', 'bin', 'knip.js'], ['--no-progress']) },

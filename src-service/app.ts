@@ -151,6 +151,6 @@ async function openStore({ databaseUrl }: AppConfig, data: DataDirectory, log: L
   const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
   return openPostgresStore({
     connectionString: databaseUrl,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a connection to the database was lost'),
+    onConnectionLost: (error) => log.warn({ err: error }, 'database.connection_lost'),
   })
 }

@@ -19,7 +19,7 @@ async function serve(config: Config): Promise<void> {
   const stop = (reason: string) => {
     if (stopping) return
     stopping = true
-    log.info({ reason }, 'stopping')
+    log.info({ reason }, 'service.stopping')
     app.stop().then(
       () => process.exit(0),
       (error: unknown) => fail(reasonOf(error)),

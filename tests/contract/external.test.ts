@@ -57,8 +57,8 @@ const fetchIntent = async (id: string) =>
 /** Section 3.1 and 4.1. */
 describe('a payment made at another gateway', () => {
   test('is captured, external and unsettled from the start', async () => {
-    const told = report({ body: { payment: { reference_id: 'order 7', entry_mode: 'EMVContact' } } })
-    const intent = intentOf(await create(told))
+    const reported = report({ body: { payment: { reference_id: 'order 7', entry_mode: 'EMVContact' } } })
+    const intent = intentOf(await create(reported))
     expect(intent).toMatchObject({
       status: 'captured',
       external: true,
@@ -93,7 +93,7 @@ describe('a payment made at another gateway', () => {
         },
         gateway_response: {
           auth_code: '054321',
-          retrieval_reference: told.gateway_response.retrieval_reference,
+          retrieval_reference: reported.gateway_response.retrieval_reference,
           created_at: '2026-01-31T12:00:00.000Z',
           raw_response: '{"respstat":"A"}',
         },
@@ -116,16 +116,16 @@ describe('a payment made at another gateway', () => {
   })
 
   test.each(['retrieval_reference', 'created_at'])('needs gateway_response.%s', async (name) => {
-    const told = report()
-    const { [name]: _, ...gateway_response } = told.gateway_response as Record<string, unknown>
-    const error = expectRefusal(await create({ ...told, gateway_response }), 'parameter_missing')
+    const reported = report()
+    const { [name]: _, ...gateway_response } = reported.gateway_response as Record<string, unknown>
+    const error = expectRefusal(await create({ ...reported, gateway_response }), 'parameter_missing')
     expect(error.param).toBe(`gateway_response.${name}`)
   })
 
   test('never takes a card number for a token, and does not repeat it', async () => {
-    const told = report()
-    const payment_method = { ...told.payment_method, card: { ...card, token: '4111 1111 1111 1111' } }
-    const answer = await create({ ...told, payment_method })
+    const reported = report()
+    const payment_method = { ...reported.payment_method, card: { ...card, token: '4111 1111 1111 1111' } }
+    const answer = await create({ ...reported, payment_method })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('payment_method.card.token')
     expect(JSON.stringify(answer.body)).not.toMatch(/4111/)
   })
@@ -138,34 +138,37 @@ describe('a payment made at another gateway', () => {
     expectRefusal(await create(report({ amount: 0 })), 'parameter_invalid')
   })
 
-  test('told twice is one payment, whoever tells and however often at once', async () => {
-    const told = report()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(told)))
+  test('a payment reported twice is one payment, whoever reports it and however often at once', async () => {
+    const reported = report()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(reported)))
     expect(new Set(answers.map((answer) => intentOf(answer).id)).size).toBe(1)
-    const offset = { ...told.gateway_response, created_at: '2026-01-31T12:00:00.000Z' }
-    const again = intentOf(await create({ ...told, gateway_response: offset }))
+    const offset = { ...reported.gateway_response, created_at: '2026-01-31T12:00:00.000Z' }
+    const again = intentOf(await create({ ...reported, gateway_response: offset }))
     expect(again).toEqual(intentOf(answers[0] as Answer))
   })
 
-  test('told again otherwise is refused, and says which intent it is', async () => {
-    const told = report()
-    const { id } = intentOf(await create(told))
-    const error = expectRefusal(await create({ ...told, payment_intent: { amount: 1 } }), 'state_conflict')
+  test('a payment reported again otherwise is refused, and the error names which intent it is', async () => {
+    const reported = report()
+    const { id } = intentOf(await create(reported))
+    const error = expectRefusal(
+      await create({ ...reported, payment_intent: { amount: 1 } }),
+      'state_conflict',
+    )
     expect(error.message).toContain(id)
     expect(error.param).toBe('gateway_response.retrieval_reference')
   })
 
   test('is another payment at another time, for gateways use references again', async () => {
-    const told = report()
-    const { id } = intentOf(await create(told))
-    const later = { ...told.gateway_response, created_at: '2026-03-31T12:00:00Z' }
-    expect(intentOf(await create({ ...told, gateway_response: later })).id).not.toBe(id)
+    const reported = report()
+    const { id } = intentOf(await create(reported))
+    const later = { ...reported.gateway_response, created_at: '2026-03-31T12:00:00Z' }
+    expect(intentOf(await create({ ...reported, gateway_response: later })).id).not.toBe(id)
   })
 
   test('keeps idempotency keys', async () => {
-    const [told, headers] = [report(), { 'x-idempotency-key': 'external-report-1' }]
-    await create(told, headers)
-    expect((await create(told, headers)).headers.get('idempotency-replayed')).toBe('true')
+    const [reported, headers] = [report(), { 'x-idempotency-key': 'external-report-1' }]
+    await create(reported, headers)
+    expect((await create(reported, headers)).headers.get('idempotency-replayed')).toBe('true')
   })
 
   test('is nothing that our processor could cancel, capture, pay or refund', async () => {
@@ -195,8 +198,8 @@ describe('a payment made at another gateway', () => {
 /** Section 4.2, update external payment intent. */
 describe('what was reported', () => {
   test('is corrected field by field', async () => {
-    const told = report()
-    const before = intentOf(await create(told))
+    const reported = report()
+    const before = intentOf(await create(reported))
     const gateway_response = { auth_code: '999999', raw_response: '5555555555554444' }
     const payment_method = { card: { brand: 'Mastercard', exp_year: '2031' } }
     const body = {
@@ -219,7 +222,7 @@ describe('what was reported', () => {
         gateway_response: {
           auth_code: '999999',
           raw_response: '{}',
-          retrieval_reference: told.gateway_response.retrieval_reference,
+          retrieval_reference: reported.gateway_response.retrieval_reference,
         },
         payment_method: { card: { brand: 'Mastercard', exp_year: '2031', last_four_digits: '1111' } },
       },
@@ -233,11 +236,11 @@ describe('what was reported', () => {
   })
 
   test('may get another reference, and the old one is free again', async () => {
-    const told = report()
-    const { id } = intentOf(await create(told))
-    const moved = { retrieval_reference: `${told.gateway_response.retrieval_reference}-b` }
+    const reported = report()
+    const { id } = intentOf(await create(reported))
+    const moved = { retrieval_reference: `${reported.gateway_response.retrieval_reference}-b` }
     expect((await update(id, { gateway_response: moved })).status).toBe(200)
-    expect(intentOf(await create(told)).id).not.toBe(id)
+    expect(intentOf(await create(reported)).id).not.toBe(id)
     const other = report({ reference: moved.retrieval_reference })
     expect(intentOf(await create(other)).id).toBe(id)
   })
@@ -295,7 +298,7 @@ describe('a refund made at another gateway', () => {
     expect((await fetchIntent(id)).amount_refunded).toBe(4500)
   })
 
-  test('told twice is one refund; told otherwise it is refused', async () => {
+  test('a refund reported twice is one refund; reported otherwise it is refused', async () => {
     const { id } = intentOf(await create())
     const gateway_response = { retrieval_reference: 'refund-1', created_at: '2026-02-01T12:00:00Z' }
     const first = (await refund(id, { amount: 500, gateway_response })).body as Refund

@@ -30,7 +30,7 @@ describe('create fee', () => {
       fee_type: 'EQUIPMENT',
       currency: 'CAD',
       reference_id: 'r-1',
-      user_fields: { till: 4 },
+      user_fields: { counter: 4 },
     })
     expect(created).toMatchObject({
       id: expect.stringMatching(/^fee_/),
@@ -41,7 +41,7 @@ describe('create fee', () => {
       amount_refunded: 0,
       description: 'A fee',
       reference_id: 'r-1',
-      user_fields: { till: 4 },
+      user_fields: { counter: 4 },
       from_owner_id: service.accountId,
       from_owner_type: 'account',
       source_type: 'adjustment',

@@ -5,7 +5,7 @@ import { takesIdempotencyKey } from '../../src-shared/api/operation.ts'
 import { operations } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
-import { card, createReceiptDesk } from './support/receipts.ts'
+import { card, createReceiptHarness } from './support/receipts.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 import { names } from './support/samples.ts'
 
@@ -110,9 +110,9 @@ describe('an idempotency key', () => {
   })
 
   test('keeps a receipt from being mailed twice', async () => {
-    const desk = createReceiptDesk(ask)
-    const { id } = await desk.pay()
-    const before = (await desk.outbox()).length
+    const harness = createReceiptHarness(ask)
+    const { id } = await harness.pay()
+    const before = (await harness.outbox()).length
     const request = {
       path: `/payment_intents/${id}/receipt`,
       headers: freshKey(),
@@ -122,7 +122,7 @@ describe('an idempotency key', () => {
     const again = await ask('payment_intents.send_receipt', request)
     expect([first.status, replayed(first), again.status, replayed(again)]).toEqual([200, null, 200, 'true'])
     expect(again.body).toEqual(first.body)
-    expect(await desk.outbox()).toHaveLength(before + 1)
+    expect(await harness.outbox()).toHaveLength(before + 1)
     expectRefusal(
       await ask('payment_intents.send_receipt', { ...request, body: { email_override: 'bob@example.com' } }),
       'idempotency_key_reused',
@@ -130,9 +130,9 @@ describe('an idempotency key', () => {
   })
 
   test('lets exactly one of many receipts at once be mailed', async () => {
-    const desk = createReceiptDesk(ask)
-    const { id } = await desk.pay()
-    const before = (await desk.outbox()).length
+    const harness = createReceiptHarness(ask)
+    const { id } = await harness.pay()
+    const before = (await harness.outbox()).length
     const request = {
       path: `/payment_intents/${id}/receipt`,
       headers: freshKey(),
@@ -144,7 +144,7 @@ describe('an idempotency key', () => {
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expectRefusal(answer, 'idempotency_in_progress')
     }
-    expect(await desk.outbox()).toHaveLength(before + 1)
+    expect(await harness.outbox()).toHaveLength(before + 1)
   })
 
   test('answers the same new API key again, which the database keeps in no readable form', async () => {

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
-import { createReceiptDesk } from './support/receipts.ts'
+import { createReceiptHarness } from './support/receipts.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 let service: RunningService
 let ask: Ask
-let desk: ReturnType<typeof createReceiptDesk>
+let harness: ReturnType<typeof createReceiptHarness>
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
-  desk = createReceiptDesk(ask)
+  harness = createReceiptHarness(ask)
 })
 afterAll(() => service.stop())
 
@@ -28,7 +28,7 @@ describe('the checks of an address', () => {
     ['the postal code', { postal_code: address.postal_code }, null, 'pass'],
     ['all of it', address, 'fail', 'pass'],
   ])('are of what was sent: %s', async (_, billing_details, line1, postal) => {
-    const paid = await desk.pay({}, { billing_details })
+    const paid = await harness.pay({}, { billing_details })
     expect(paid.latest_payment).toMatchObject({
       address_line1_check: line1,
       address_postal_code_check: postal,
@@ -38,7 +38,7 @@ describe('the checks of an address', () => {
 
 describe('a card that paid once', () => {
   test('is not reuse_eligible any more', async () => {
-    const { latest_payment } = await desk.pay()
+    const { latest_payment } = await harness.pay()
     expect(latest_payment.payment_method?.card?.reuse_eligible).toBe(false)
     const path = `/payment_methods/${latest_payment.payment_method_id}`
     const method = await ask('payment_methods.get', { path })
@@ -53,7 +53,7 @@ describe('a capture of 0', () => {
 
   test('releases all that is authorized, and the intent is cancelled', async () => {
     const payment_splits = [{ amount: 100, account_id: 'ctrct_1' }]
-    const { id } = await desk.pay({ capture: false, merchant_amount: 1000, payment_splits })
+    const { id } = await harness.pay({ capture: false, merchant_amount: 1000, payment_splits })
     const released = intentOf(await capture(id, { amount: 0 }))
     expect(released).toMatchObject({
       status: 'cancelled',
@@ -67,7 +67,7 @@ describe('a capture of 0', () => {
   })
 
   test('gives nothing to the merchant nor to a contractor', async () => {
-    const { id } = await desk.pay({ capture: false })
+    const { id } = await harness.pay({ capture: false })
     const splits = [{ amount: 1, account_id: 'ctrct_1' }]
     expect(
       expectRefusal(await capture(id, { amount: 0, merchant_amount: 1 }), 'parameter_invalid').param,
@@ -82,7 +82,7 @@ describe('a capture of 0', () => {
 /** Section 4.2, patch intent. */
 describe('a captured intent', () => {
   test('takes another description, reference_id and user_fields', async () => {
-    const { id } = await desk.pay()
+    const { id } = await harness.pay()
     const body = { description: 'Two coffees', reference_id: 'order-77', user_fields: { table: 4 } }
     expect(intentOf(await patch(id, body))).toMatchObject({ ...body, status: 'captured' })
     const found = await ask('payment_intents.search', { body: { reference_id: 'order-77' } })
@@ -90,9 +90,9 @@ describe('a captured intent', () => {
   })
 
   test('takes a first customer, and no other afterwards', async () => {
-    const { id } = await desk.pay()
-    const ana = await desk.must('customers.create', { name: 'Ana' })
-    const bob = await desk.must('customers.create', { name: 'Bob' })
+    const { id } = await harness.pay()
+    const ana = await harness.must('customers.create', { name: 'Ana' })
+    const bob = await harness.must('customers.create', { name: 'Bob' })
     expect(intentOf(await patch(id, { customer_id: ana.id })).customer_id).toBe(ana.id)
     expectRefusal(await patch(id, { customer_id: bob.id }), 'customer_immutable')
   })
@@ -104,7 +104,7 @@ describe('a captured intent', () => {
     ['capture', { capture: false }],
     ['order_details', { order_details: {} }],
   ])('does not take another %s, which the payer agreed to', async (param, body) => {
-    const { id } = await desk.pay({ description: 'as agreed' })
+    const { id } = await harness.pay({ description: 'as agreed' })
     expect(expectRefusal(await patch(id, body), 'state_conflict').param).toBe(param)
     const now = intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
     expect(now.description).toBe('as agreed')
@@ -115,8 +115,8 @@ describe('a captured intent', () => {
 describe('the client_secret of an intent', () => {
   const idsIn = ({ body }: Answer) => (body as { data: PaymentIntent[] }).data
   test('goes to keys that may pay, and to no key that only reads', async () => {
-    const customer = await desk.must('customers.create', { name: 'Ana' })
-    const paid = await desk.pay({ customer_id: customer.id, reference_id: 'secret-1' })
+    const customer = await harness.must('customers.create', { name: 'Ana' })
+    const paid = await harness.pay({ customer_id: customer.id, reference_id: 'secret-1' })
     expect(paid.client_secret).toMatch(/^pi_.*_secret_/)
     const reads: readonly (readonly [OperationName, object])[] = [
       ['payment_intents.get', { path: `/payment_intents/${paid.id}` }],

@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../../src-service/app.ts'
 import { silentLog } from '../../src-service/log.ts'
 import { type MailConfig, readMailConfig } from '../../src-service/mail/mail-config.ts'
-import { openPostOffice } from '../unit/service/mail/post-office.ts'
+import { openMailServer } from '../unit/service/mail/mail-server.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
-import { cardNumber, createReceiptDesk } from './support/receipts.ts'
+import { cardNumber, createReceiptHarness } from './support/receipts.ts'
 
 const folderOf = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'receipts-'))
@@ -50,16 +50,16 @@ const mailBy = (port: number): { readonly mail: MailConfig } => {
 const body = { email_override: 'ana@example.com', cc_email_addresses: ['books@example.com'] }
 
 test('a receipt reaches the mail server whole: to, cc, subject and both parts, never the card number', async () => {
-  const office = await openPostOffice()
-  const { ask } = await start(mailBy(office.port))
-  const desk = createReceiptDesk(ask)
-  const { id } = await desk.pay()
-  expect(await desk.send(id, body)).toEqual({
+  const mailServer = await openMailServer()
+  const { ask } = await start(mailBy(mailServer.port))
+  const harness = createReceiptHarness(ask)
+  const { id } = await harness.pay()
+  expect(await harness.send(id, body)).toEqual({
     success: true,
     message: 'The receipt was sent to ana@example.com, books@example.com.',
   })
-  const [mail] = office.received
-  expect(office.received).toHaveLength(1)
+  const [mail] = mailServer.received
+  expect(mailServer.received).toHaveLength(1)
   expect(mail?.recipients).toEqual(['ana@example.com', 'books@example.com'])
   expect(mail?.headers).toMatchObject({
     from: 'Training Store <receipts@example.com>',
@@ -71,33 +71,33 @@ test('a receipt reaches the mail server whole: to, cc, subject and both parts, n
     for (const words of ['Training Store', '$12.34', 'Visa **** 4242']) expect(part).toContain(words)
   }
   expect(`${mail?.raw}${mail?.text}${mail?.html}`.replace(/\s/g, '')).not.toContain(cardNumber)
-  const [kept] = await desk.outbox()
+  const [kept] = await harness.outbox()
   expect(kept?.subject).toBe(mail?.headers.subject)
 })
 
 test('a mail server that refuses is told in the answer, and nothing counts as sent', async () => {
-  const office = await openPostOffice({
+  const mailServer = await openMailServer({
     onRcptTo: (_, __, done) => done(Object.assign(new Error('No such user'), { responseCode: 550 })),
   })
-  const { ask } = await start(mailBy(office.port))
-  const desk = createReceiptDesk(ask)
-  expect(await desk.send((await desk.pay()).id, body)).toEqual({
+  const { ask } = await start(mailBy(mailServer.port))
+  const harness = createReceiptHarness(ask)
+  expect(await harness.send((await harness.pay()).id, body)).toEqual({
     success: false,
     message: 'The receipt for ana@example.com was not sent: the mail server refused it: 550 No such user.',
   })
-  expect(await desk.outbox()).toEqual([])
+  expect(await harness.outbox()).toEqual([])
 })
 
 test("a copy that went out while the payer's own mail was refused is no success, and both are told", async () => {
-  const office = await openPostOffice({
+  const mailServer = await openMailServer({
     onRcptTo: ({ address }, _, done) =>
       address === 'ana@example.com'
         ? done(Object.assign(new Error('No such user'), { responseCode: 550 }))
         : done(),
   })
-  const { ask } = await start(mailBy(office.port))
-  const desk = createReceiptDesk(ask)
-  expect(await desk.send((await desk.pay()).id, body)).toEqual({
+  const { ask } = await start(mailBy(mailServer.port))
+  const harness = createReceiptHarness(ask)
+  expect(await harness.send((await harness.pay()).id, body)).toEqual({
     success: false,
     message:
       'The receipt was sent to books@example.com. The mail server refused ana@example.com: 550 No such user.',
@@ -107,11 +107,11 @@ test("a copy that went out while the payer's own mail was refused is no success,
 test('without a mail server only a sandbox takes receipts', async () => {
   const folder = folderOf()
   const sandbox = await start({ folder })
-  const { id } = await createReceiptDesk(sandbox.ask).pay()
+  const { id } = await createReceiptHarness(sandbox.ask).pay()
   await sandbox.stop()
   const { ask } = await start({ folder, sandbox: false })
-  const desk = createReceiptDesk(ask, { accountId: sandbox.accountId })
-  const error = expectRefusal(await desk.ask(id, body), 'state_conflict')
+  const harness = createReceiptHarness(ask, { accountId: sandbox.accountId })
+  const error = expectRefusal(await harness.ask(id, body), 'state_conflict')
   expect(error.message).toContain('SMTP_URL')
   expectRefusal(await ask('sandbox.outbox', { accountId: sandbox.accountId }), 'route_not_found')
 })

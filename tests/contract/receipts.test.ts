@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
-import { card, cardNumber, createReceiptDesk } from './support/receipts.ts'
+import { card, cardNumber, createReceiptHarness } from './support/receipts.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 let service: RunningService
 let ask: Ask
-let desk: ReturnType<typeof createReceiptDesk>
+let harness: ReturnType<typeof createReceiptHarness>
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
-  desk = createReceiptDesk(ask)
+  harness = createReceiptHarness(ask)
 })
 afterAll(() => service.stop())
 
@@ -32,12 +32,12 @@ async function accountOf(merchant: object): Promise<string> {
 
 describe('a receipt by e-mail', () => {
   test('goes to the address that came with the card', async () => {
-    const { id } = await desk.pay({}, billed('ana@example.com'))
-    expect(await desk.send(id)).toEqual({
+    const { id } = await harness.pay({}, billed('ana@example.com'))
+    expect(await harness.send(id)).toEqual({
       success: true,
       message: 'The receipt was sent to ana@example.com.',
     })
-    expect((await desk.outbox())[0]).toMatchObject({
+    expect((await harness.outbox())[0]).toMatchObject({
       kind: 'email',
       account_id: service.accountId,
       from: { name: 'Training Store', address: 'receipts@countertop.invalid' },
@@ -48,27 +48,30 @@ describe('a receipt by e-mail', () => {
   })
 
   test("goes to the customer's address when the card came without one", async () => {
-    const customer = await desk.must('customers.create', { name: 'Ana', email: 'customer@example.com' })
-    const { id } = await desk.pay({ customer_id: customer.id })
-    await desk.send(id)
-    expect((await desk.outbox())[0]?.to).toEqual(['customer@example.com'])
+    const customer = await harness.must('customers.create', { name: 'Ana', email: 'customer@example.com' })
+    const { id } = await harness.pay({ customer_id: customer.id })
+    await harness.send(id)
+    expect((await harness.outbox())[0]?.to).toEqual(['customer@example.com'])
   })
 
   test('goes where email_override says instead, and to each copy once', async () => {
-    const { id } = await desk.pay({}, billed('ana@example.com'))
+    const { id } = await harness.pay({}, billed('ana@example.com'))
     const body = {
       email_override: 'other@example.com',
       cc_email_addresses: ['books@example.com', 'OTHER@example.com', 'Books@example.com'],
     }
-    expect((await desk.send(id, body)).message).toBe(
+    expect((await harness.send(id, body)).message).toBe(
       'The receipt was sent to other@example.com, books@example.com.',
     )
-    expect((await desk.outbox())[0]).toMatchObject({ to: ['other@example.com'], cc: ['books@example.com'] })
+    expect((await harness.outbox())[0]).toMatchObject({
+      to: ['other@example.com'],
+      cc: ['books@example.com'],
+    })
   })
 
   test('says who, when, how much and by which card, in text and in HTML', async () => {
-    const paid = await desk.pay({ amount: 5000, tip_amount: 700, tax_amount: 250, surcharge_amount: 50 })
-    const mail = await desk.mailOf(paid.id)
+    const paid = await harness.pay({ amount: 5000, tip_amount: 700, tax_amount: 250, surcharge_amount: 50 })
+    const mail = await harness.mailOf(paid.id)
     const parts = ['Training Store', '1 Main Street', '$40.00', '$7.00', '$2.50', '$0.50', '$50.00']
     for (const part of [...parts, 'Visa **** 4242', paid.latest_payment.auth_code ?? 'none', 'APPROVED']) {
       expect(mail.text).toContain(part)
@@ -83,8 +86,8 @@ describe('a receipt by e-mail', () => {
       'Tap water',
       { quantity: 3 },
     ]
-    const paid = await desk.pay({ description: 'Table 4', order_details: { items } })
-    const mail = await desk.mailOf(paid.id)
+    const paid = await harness.pay({ description: 'Table 4', order_details: { items } })
+    const mail = await harness.mailOf(paid.id)
     expect(mail.text).toContain('Table 4')
     expect(mail.text).toMatch(/2 x Flat white +\$9\.00/)
     expect(mail.text).toMatch(/Almond <b>croissant<\/b> +\$3\.34/)
@@ -94,20 +97,20 @@ describe('a receipt by e-mail', () => {
   })
 
   test('of a sandbox says that it is training, in text and in HTML', async () => {
-    const mail = await desk.mailOf((await desk.pay()).id)
+    const mail = await harness.mailOf((await harness.pay()).id)
     for (const face of [mail.text, mail.html]) expect(face).toContain('TRAINING: no money was moved')
   })
 
   test('takes as many copies as every mail server takes, and no more', async () => {
-    const { id } = await desk.pay({}, billed('ana@example.com'))
+    const { id } = await harness.pay({}, billed('ana@example.com'))
     const cc = (count: number) => Array.from({ length: count }, (_, index) => `copy${index}@example.com`)
-    await desk.send(id, { cc_email_addresses: cc(99) })
-    expect((await desk.outbox())[0]?.cc).toHaveLength(99)
-    expectRefusal(await desk.ask(id, { cc_email_addresses: cc(100) }), 'parameter_invalid')
+    await harness.send(id, { cc_email_addresses: cc(99) })
+    expect((await harness.outbox())[0]?.cc).toHaveLength(99)
+    expectRefusal(await harness.ask(id, { cc_email_addresses: cc(100) }), 'parameter_invalid')
   })
 
   test('never says more of the card than its last four digits', async () => {
-    const { text, html, subject } = await desk.mailOf((await desk.pay()).id)
+    const { text, html, subject } = await harness.mailOf((await harness.pay()).id)
     for (const secret of [cardNumber, cardNumber.slice(0, 6), '2049', '12/49']) {
       expect(`${subject}${text}${html}`).not.toContain(secret)
     }
@@ -115,23 +118,23 @@ describe('a receipt by e-mail', () => {
 
   test("tells the time of the payment by the merchant's clock", async () => {
     const timezone = 'Pacific/Auckland'
-    const there = createReceiptDesk(ask, { accountId: await accountOf({ timezone }) })
+    const there = createReceiptHarness(ask, { accountId: await accountOf({ timezone }) })
     const paid = await there.pay()
     const time = new Date(paid.latest_payment.created_at).toLocaleString('sv-SE', { timeZone: timezone })
     expect((await there.mailOf(paid.id)).text).toContain(time.slice(0, 16))
   })
 
   test('is sent again whenever it is asked for', async () => {
-    const { id } = await desk.pay({}, billed('twice@example.com'))
-    await desk.send(id)
-    await desk.send(id)
-    const both = (await desk.outbox()).filter(({ to }) => to.includes('twice@example.com'))
+    const { id } = await harness.pay({}, billed('twice@example.com'))
+    await harness.send(id)
+    await harness.send(id)
+    const both = (await harness.outbox()).filter(({ to }) => to.includes('twice@example.com'))
     expect(both).toHaveLength(2)
   })
 
   test('takes no markup and no headers from a name', async () => {
     const dba = 'Tom & <b>"Jerry"</b>\r\nBcc: evil@example.com'
-    const there = createReceiptDesk(ask, { accountId: await accountOf({ dba }) })
+    const there = createReceiptHarness(ask, { accountId: await accountOf({ dba }) })
     const mail = await there.mailOf((await there.pay()).id)
     expect(mail.from.name).toBe('Tom & <b>"Jerry"</b> Bcc: evil@example.com')
     expect(mail.subject).not.toMatch(/[\r\n]/)
@@ -143,24 +146,24 @@ describe('a receipt by e-mail', () => {
 
 describe('what has happened to the payment since', () => {
   test('shows a capture of less', async () => {
-    const { id } = await desk.pay({ amount: 5000, capture: false })
-    expect((await desk.mailOf(id)).text).toContain('$50.00')
-    await desk.must('payment_intents.capture', { amount: 4200 }, `/payment_intents/${id}/capture`)
-    const mail = await desk.mailOf(id)
+    const { id } = await harness.pay({ amount: 5000, capture: false })
+    expect((await harness.mailOf(id)).text).toContain('$50.00')
+    await harness.must('payment_intents.capture', { amount: 4200 }, `/payment_intents/${id}/capture`)
+    const mail = await harness.mailOf(id)
     expect(mail.text).toMatch(/Charged USD +\$42\.00/)
     expect(mail.subject).toContain('for $42.00')
   })
 
   test('shows what was refunded', async () => {
-    const { id, latest_payment } = await desk.pay({ amount: 5000 })
-    await desk.must('refunds.create', { amount: 1500 }, `/payments/${latest_payment.id}/refunds`)
-    expect((await desk.mailOf(id)).text).toMatch(/CREDIT USD +-\$15\.00/)
+    const { id, latest_payment } = await harness.pay({ amount: 5000 })
+    await harness.must('refunds.create', { amount: 1500 }, `/payments/${latest_payment.id}/refunds`)
+    expect((await harness.mailOf(id)).text).toMatch(/CREDIT USD +-\$15\.00/)
   })
 
   test('shows that it was voided', async () => {
-    const { id } = await desk.pay()
-    await desk.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
-    const { text } = await desk.mailOf(id)
+    const { id } = await harness.pay()
+    await harness.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
+    const { text } = await harness.mailOf(id)
     expect(text).toMatch(/VOID +nothing is charged/)
     expect(text).toContain('VOIDED')
     expect(text).not.toContain('APPROVED')
@@ -174,9 +177,9 @@ describe('what has happened to the payment since', () => {
       bank: { ...bank, account_holder: 'Ana Torres' },
     }
     const rails = { payment_method_types: ['bank'], payment_rail_types: ['us_bank_ach'] }
-    const { id, status } = await desk.pay(rails, method)
+    const { id, status } = await harness.pay(rails, method)
     expect(status).toBe('pending')
-    const { text } = await desk.mailOf(id)
+    const { text } = await harness.mailOf(id)
     expect(text).toContain('PENDING')
     expect(text).toMatch(/Bank account +\*{4} 6789/)
     expect(text).not.toContain('000123456789')
@@ -185,11 +188,11 @@ describe('what has happened to the payment since', () => {
 
 describe('a receipt is refused', () => {
   test('without an address, by the field that may bring one', async () => {
-    const { id } = await desk.pay()
-    const before = (await desk.outbox()).length
+    const { id } = await harness.pay()
+    const before = (await harness.outbox()).length
     const body = { cc_email_addresses: ['books@example.com'] }
-    expect(expectRefusal(await desk.ask(id, body), 'parameter_missing').param).toBe('email_override')
-    expect(await desk.outbox()).toHaveLength(before)
+    expect(expectRefusal(await harness.ask(id, body), 'parameter_missing').param).toBe('email_override')
+    expect(await harness.outbox()).toHaveLength(before)
   })
 
   test.each([
@@ -205,51 +208,51 @@ describe('a receipt is refused', () => {
     ['email_override', { email_override: 'Ana <ana@example.com>' }],
     ['email_override', { email_override: 'a@example.com,b@example.com' }],
   ])('for a bad address, by the name %s', async (param, body) => {
-    const { id } = await desk.pay()
-    expect(expectRefusal(await desk.ask(id, body), 'parameter_invalid').param).toBe(param)
+    const { id } = await harness.pay()
+    expect(expectRefusal(await harness.ask(id, body), 'parameter_invalid').param).toBe(param)
   })
 
   const to = { email_override: 'ana@example.com' }
 
   test('while nothing is paid, was declined, or was cancelled unpaid', async () => {
-    const { id } = await desk.must('payment_intents.create', { amount: 1234 })
-    expectRefusal(await desk.ask(id, to), 'state_conflict')
-    await desk.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
-    expectRefusal(await desk.ask(id, to), 'state_conflict')
-    const declined = await desk.pay({}, { card: { ...card.card, number: '4000000000000002' } })
+    const { id } = await harness.must('payment_intents.create', { amount: 1234 })
+    expectRefusal(await harness.ask(id, to), 'state_conflict')
+    await harness.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
+    expectRefusal(await harness.ask(id, to), 'state_conflict')
+    const declined = await harness.pay({}, { card: { ...card.card, number: '4000000000000002' } })
     expect(declined.latest_payment.status).toBe('failed')
-    expectRefusal(await desk.ask(declined.id, to), 'state_conflict')
+    expectRefusal(await harness.ask(declined.id, to), 'state_conflict')
   })
 
   test('while nobody knows what became of the payment', async () => {
-    const intent = await desk.must('payment_intents.create', { amount: 1234 })
+    const intent = await harness.must('payment_intents.create', { amount: 1234 })
     const silent = { ...card, card: { ...card.card, number: '4000000000050015' } }
-    const method = await desk.must('tokens.create', { client_secret: intent.client_secret, ...silent })
+    const method = await harness.must('tokens.create', { client_secret: intent.client_secret, ...silent })
     const path = `/payment_intents/${intent.id}`
-    const paying = desk.must('payments.create', { payment_method_id: method.id }, `${path}/payments`)
-    const status = async () => (await desk.must('payment_intents.get', undefined, path)).status
+    const paying = harness.must('payments.create', { payment_method_id: method.id }, `${path}/payments`)
+    const status = async () => (await harness.must('payment_intents.get', undefined, path)).status
     await expect.poll(status).toBe('processing')
-    expect(expectRefusal(await desk.ask(intent.id, to), 'state_conflict').message).toContain('processing')
-    await desk.must('sandbox.clock.advance', { seconds: 60 })
+    expect(expectRefusal(await harness.ask(intent.id, to), 'state_conflict').message).toContain('processing')
+    await harness.must('sandbox.clock.advance', { seconds: 60 })
     await paying
   })
 
   test("for another's intent, which does not exist", async () => {
-    const { id } = await desk.pay()
+    const { id } = await harness.pay()
     const { privateKey: key, accountId } = await service.makeTenant()
-    expectRefusal(await createReceiptDesk(ask, { key, accountId }).ask(id, to), 'resource_missing')
+    expectRefusal(await createReceiptHarness(ask, { key, accountId }).ask(id, to), 'resource_missing')
   })
 })
 
 describe('the outbox', () => {
   test('is of the accounts that the key reaches, newest first', async () => {
-    const { id } = await desk.pay()
-    await desk.send(id, { email_override: 'first@example.com' })
-    await desk.send(id, { email_override: 'second@example.com' })
-    const mails = await desk.outbox()
+    const { id } = await harness.pay()
+    await harness.send(id, { email_override: 'first@example.com' })
+    await harness.send(id, { email_override: 'second@example.com' })
+    const mails = await harness.outbox()
     expect(mails.slice(0, 2).map(({ to }) => to[0])).toEqual(['second@example.com', 'first@example.com'])
     const { privateKey: key, accountId } = await service.makeTenant()
-    expect(await createReceiptDesk(ask, { key, accountId }).outbox()).toEqual([])
-    expect(await createReceiptDesk(ask, { key, accountId: null }).outbox()).toEqual([])
+    expect(await createReceiptHarness(ask, { key, accountId }).outbox()).toEqual([])
+    expect(await createReceiptHarness(ask, { key, accountId: null }).outbox()).toEqual([])
   })
 })

@@ -6,22 +6,22 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
-import { createReceiptDesk, type PaidIntent } from './support/receipts.ts'
+import { createReceiptHarness, type PaidIntent } from './support/receipts.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 let service: RunningService
 let ask: Ask
-let desk: ReturnType<typeof createReceiptDesk>
+let harness: ReturnType<typeof createReceiptHarness>
 beforeAll(async () => {
   service = await startService()
   ask = createAsk(service)
-  desk = createReceiptDesk(ask)
+  harness = createReceiptHarness(ask)
 })
 afterAll(() => service.stop())
 
 /** docs/sandbox.md, as an integrator meets it: tokens, payments and sandbox operations over HTTP. */
 const payWith = (number: string, intent: object = {}, more: object = {}) =>
-  desk.pay(intent, { card: { number, exp_month: '12', exp_year: '2049', ...more } })
+  harness.pay(intent, { card: { number, exp_month: '12', exp_year: '2049', ...more } })
 
 const fetched = async ({ id }: { readonly id: string }) =>
   (await ask('payment_intents.get', { path: `/payment_intents/${id}` })).body as PaidIntent
@@ -138,7 +138,7 @@ describe('a check of address and code', () => {
     ['46214', 'X', 'pass', 'pass'],
     ['46209', 'U', null, null],
   ])('by the postal code %s answers avs %s, street %s, postal code %s', async (postal, avs, street, code) => {
-    const paid = await desk.pay(
+    const paid = await harness.pay(
       {},
       {
         card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
@@ -308,7 +308,7 @@ describe('a bank debit', () => {
         ? { routing_number: '110000000' }
         : { transit_number: '12345', institution_number: '001' }
     const bank = { account_number, account_type: 'checking', account_holder: 'Ana Torres', ...where }
-    return desk.pay(
+    return harness.pay(
       { amount: 1000, payment_method_types: [type], payment_rail_types: [rail] },
       { payment_method_type: type, card: undefined, bank },
     )

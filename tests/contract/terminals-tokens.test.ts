@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const read = async (name: 'terminals.read_card' | 'terminals.read_manual', wish: object = {}) => {
-  const answer = await ask(name, { body: { hsn, amount: 1500, ...wish }, headers })
+const read = async (name: 'terminals.read_card' | 'terminals.read_manual', options: object = {}) => {
+  const answer = await ask(name, { body: { hsn, amount: 1500, ...options }, headers })
   expect(answer.status).toBe(200)
   return answer.body as PaymentMethod
 }

@@ -40,7 +40,7 @@ const tokenize = async (changes: object, asked: object = {}) => {
 }
 
 /** Without the request's id, whose digits are anybody's. */
-const said = ({ message, param, errors }: ReturnType<typeof expectRefusal>): string =>
+const textOf = ({ message, param, errors }: ReturnType<typeof expectRefusal>): string =>
   JSON.stringify({ message, param, errors })
 
 describe('a token (section 4.1)', () => {
@@ -72,12 +72,12 @@ describe('a token (section 4.1)', () => {
   test.each([
     ['bank', us, { routing_number: '110000000', transit_number: null }],
     ['ca_bank', canadian, { routing_number: null, transit_number: '11000', institution_number: '003' }],
-  ])('of type %s tells the account by its last four digits', async (payment_method_type, bank, told) => {
+  ])('of type %s holds the account by its last four digits', async (payment_method_type, bank, summary) => {
     const answer = await tokenize({ payment_method_type, bank })
     expect(answer.body).toMatchObject({
       payment_method_type,
       card: null,
-      bank: { last_four_digits: '6789', account_holder: 'Ana Torres', ...told },
+      bank: { last_four_digits: '6789', account_holder: 'Ana Torres', ...summary },
     })
     expect(JSON.stringify(answer.body)).not.toContain('000123456789')
   })
@@ -154,7 +154,7 @@ describe('card details are refused by name, never by value:', () => {
     const answer = await tokenize({ card: sent })
     const error = expectRefusal(answer, 'parameter_invalid')
     expect(error.param).toBe(param)
-    for (const value of [sent.number, sent.cvv]) expect(said(error)).not.toContain(value)
+    for (const value of [sent.number, sent.cvv]) expect(textOf(error)).not.toContain(value)
   })
 
   test('all that is wrong at once', async () => {
@@ -183,7 +183,7 @@ describe('card details are refused by name, never by value:', () => {
     ]) {
       const answer = await tokenize(changes)
       const error = expectRefusal(answer, ['parameter_invalid', 'parameter_unknown'])
-      expect(said(error)).not.toContain('4242')
+      expect(textOf(error)).not.toContain('4242')
     }
   })
 })
@@ -205,7 +205,7 @@ describe('bank details are refused by name, never by value:', () => {
     const error = expectRefusal(answer, code)
     expect(error.param).toBe(param)
     for (const value of Object.values(changes)) {
-      if (value !== undefined) expect(said(error)).not.toContain(String(value))
+      if (value !== undefined) expect(textOf(error)).not.toContain(String(value))
     }
   })
 })

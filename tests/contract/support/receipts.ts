@@ -14,7 +14,7 @@ export const card = {
 export type PaidIntent = PaymentIntent & { readonly latest_payment: Payment }
 
 /** Sales whose receipts are wanted, at one account. */
-export function createReceiptDesk(ask: Ask, as: Pick<Request, 'key' | 'accountId'> = {}) {
+export function createReceiptHarness(ask: Ask, as: Pick<Request, 'key' | 'accountId'> = {}) {
   async function must<Name extends OperationName>(
     name: Name,
     body: object | undefined,
@@ -25,7 +25,7 @@ export function createReceiptDesk(ask: Ask, as: Pick<Request, 'key' | 'accountId
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body as OperationReply<Name>
   }
-  const desk = {
+  const harness = {
     must,
     /** An intent that was paid by what the payer's browser handed in; a declined one is answered as well. */
     async pay(intent: object = {}, method: object = {}): Promise<PaidIntent> {
@@ -44,11 +44,11 @@ export function createReceiptDesk(ask: Ask, as: Pick<Request, 'key' | 'accountId
     },
     /** The receipt as it was just sent. */
     async mailOf(id: string): Promise<SentMail> {
-      await desk.send(id, { email_override: 'ana@example.com' })
-      const [mail] = await desk.outbox()
+      await harness.send(id, { email_override: 'ana@example.com' })
+      const [mail] = await harness.outbox()
       if (mail === undefined) throw new Error('nothing was sent')
       return mail
     },
   }
-  return desk
+  return harness
 }

@@ -22,13 +22,13 @@ export async function throughProxy(
   const log = createWriteStream(join(logs, `${port}.log`))
   await new Promise<void>((resolve, reject) => {
     let text = ''
-    const hear = (chunk: Buffer) => {
+    const record = (chunk: Buffer) => {
       log.write(chunk)
       text += String(chunk)
       if (text.includes('Prism is listening')) resolve()
     }
-    proxy.stdout.on('data', hear)
-    proxy.stderr.on('data', hear)
+    proxy.stdout.on('data', record)
+    proxy.stderr.on('data', record)
     void ended.then(() => reject(new Error(`prism ended before it listened: ${text.slice(-500)}`)))
   })
   return {

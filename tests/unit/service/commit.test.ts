@@ -10,7 +10,7 @@ import { serviceError } from '../../../src-shared/api/errors.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 
-interface Till {
+interface NamedTenant {
   readonly name: string
 }
 
@@ -28,24 +28,24 @@ afterEach(async () => {
 })
 
 const services = () => ({ store, clock, newId })
-const till = (name: string, version: number): Row<Till> => ({
+const tenantRow = (name: string, version: number): Row<NamedTenant> => ({
   account_id: '',
-  id: 'ten_till',
+  id: 'ten_one',
   version,
   created_at: 1,
   updated_at: 1,
   document: { name },
 })
-const open = () => store.commit({ writes: [{ op: 'insert', kind: 'tenant', row: till('', 1) }] })
-const read = async () => (await store.get<Till>('tenant', '', 'ten_till')) ?? till('', 0)
+const open = () => store.commit({ writes: [{ op: 'insert', kind: 'tenant', row: tenantRow('', 1) }] })
+const read = async () => (await store.get<NamedTenant>('tenant', '', 'ten_one')) ?? tenantRow('', 0)
 
 /** Adds a letter to the name, so that every run is seen. */
 const append = (letter: string) => ({
-  load: async (): Promise<Result<Row<Till>, never>> => ok(await read()),
-  decide: (row: Row<Till>) => {
+  load: async (): Promise<Result<Row<NamedTenant>, never>> => ok(await read()),
+  decide: (row: Row<NamedTenant>) => {
     const name = row.document.name + letter
     return ok({
-      writes: [{ op: 'update' as const, kind: 'tenant' as const, row: till(name, row.version + 1) }],
+      writes: [{ op: 'update' as const, kind: 'tenant' as const, row: tenantRow(name, row.version + 1) }],
       events: [],
       reply: { name },
     })
@@ -74,7 +74,7 @@ describe('a decision', () => {
 
   test('is given up after some tries, and says that its change was not written', async () => {
     await open()
-    const stale = { ...append('x'), load: async () => ok(till('', 7)) }
+    const stale = { ...append('x'), load: async () => ok(tenantRow('', 7)) }
     const result = await runDecision(services(), stale)
     expect(result).toMatchObject({
       error: {

@@ -13,7 +13,7 @@ import {
   verifiedOf,
 } from '../../../src-service/verified-time.ts'
 import { ok } from '../../../src-shared/result.ts'
-import { mustOf, openTill, type Till } from './intents/payments-harness.ts'
+import { mustOf, openPaymentsHarness, type PaymentsHarness } from './intents/payments-harness.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -26,60 +26,64 @@ function setWallClock(byMs: number): void {
 }
 afterEach(() => void vi.restoreAllMocks())
 
-/** The service of a till as a process starts it: time first, then the purge. */
-async function startedService(till: Till, confirmed = false) {
+/** The service of a harness as a process starts it: time first, then the purge. */
+async function startedService(harness: PaymentsHarness, confirmed = false) {
   const steady = { now: 0 }
   const log = { ...silentLog, warn: vi.fn() }
-  const services = { ...till.services, log }
+  const services = { ...harness.services, log }
   const keepTime = createTimeKeeper({ ...services, steady: () => steady.now }, confirmed)
   const stop = await startPurging(services, keepTime)
   return { keepTime, stop, steady, log }
 }
 
 const key = { scope: 'ten acct POST /x a-key-of-ten', fingerprint: 'body', created_at: 0 }
-const savedUnderKey = (till: Till, reply: string) =>
-  runDecision(till.services, {
+const savedUnderKey = (harness: PaymentsHarness, reply: string) =>
+  runDecision(harness.services, {
     load: async () => ok(null),
     decide: () => ok({ writes: [], events: [], reply }),
     idempotency: key,
   })
-const authorized = async (till: Till) => {
-  const { id } = await till.intent({ capture: false })
-  mustOf(await till.pay(id))
+const authorized = async (harness: PaymentsHarness) => {
+  const { id } = await harness.intent({ capture: false })
+  mustOf(await harness.pay(id))
   return id
 }
 
 describe('the computer’s clock', () => {
   test('a clock that is set 8 days ahead voids no authorization', async () => {
-    const till = await openTill()
-    const id = await authorized(till)
-    const { keepTime, stop } = await startedService(till)
+    const harness = await openPaymentsHarness()
+    const id = await authorized(harness)
+    const { keepTime, stop } = await startedService(harness)
     setWallClock(8 * day)
     await keepTime()
-    await till.repair()
-    expect((await till.read(id)).status).toBe('uncaptured')
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('uncaptured')
     stop()
   })
 
   test('a clock that is set an hour ahead frees no idempotency key', async () => {
-    const till = await openTill()
-    const { keepTime, stop } = await startedService(till)
-    expect(await savedUnderKey(till, 'first')).toMatchObject({ value: { replayed: false } })
+    const harness = await openPaymentsHarness()
+    const { keepTime, stop } = await startedService(harness)
+    expect(await savedUnderKey(harness, 'first')).toMatchObject({ value: { replayed: false } })
     setWallClock(hour + 60_000)
-    expect(await savedUnderKey(till, 'second')).toMatchObject({ value: { replayed: true, body: '"first"' } })
+    expect(await savedUnderKey(harness, 'second')).toMatchObject({
+      value: { replayed: true, body: '"first"' },
+    })
     await keepTime()
-    await startedService(till)
-    expect(await savedUnderKey(till, 'third')).toMatchObject({ value: { replayed: true, body: '"first"' } })
+    await startedService(harness)
+    expect(await savedUnderKey(harness, 'third')).toMatchObject({
+      value: { replayed: true, body: '"first"' },
+    })
     stop()
   })
 
   test('a node whose clock is ahead leaves the claims of other nodes alone, by the time of the database', async () => {
-    const till = await openTill()
-    const { store } = till.services
+    const harness = await openPaymentsHarness()
+    const { store } = harness.services
     const real = Date.now
     const node = {
-      ...till,
-      services: { ...till.services, store: { ...store, shared: true, now: async () => real() } },
+      ...harness,
+      services: { ...harness.services, store: { ...store, shared: true, now: async () => real() } },
     }
     setWallClock(2 * hour)
     ;(await startedService(node)).stop()
@@ -91,26 +95,26 @@ describe('the computer’s clock', () => {
   })
 
   test('a key is free an hour after it was taken, by the clock that a sandbox advances', async () => {
-    const till = await openTill()
-    const { keepTime, stop } = await startedService(till)
-    await savedUnderKey(till, 'first')
-    till.clock.advance(hour - 60_000)
+    const harness = await openPaymentsHarness()
+    const { keepTime, stop } = await startedService(harness)
+    await savedUnderKey(harness, 'first')
+    harness.clock.advance(hour - 60_000)
     await keepTime()
-    expect(await savedUnderKey(till, 'second')).toMatchObject({ value: { replayed: true } })
-    till.clock.advance(2 * 60_000)
+    expect(await savedUnderKey(harness, 'second')).toMatchObject({ value: { replayed: true } })
+    harness.clock.advance(2 * 60_000)
     await keepTime()
-    expect(await savedUnderKey(till, 'third')).toMatchObject({ value: { replayed: false } })
+    expect(await savedUnderKey(harness, 'third')).toMatchObject({ value: { replayed: false } })
     stop()
   })
 })
 
 describe('a restart', () => {
   test('a restart with a clock 8 days ahead voids nothing until somebody confirms the time', async () => {
-    const till = await openTill()
-    const id = await authorized(till)
-    ;(await startedService(till)).stop()
+    const harness = await openPaymentsHarness()
+    const id = await authorized(harness)
+    ;(await startedService(harness)).stop()
     setWallClock(8 * day)
-    const doubting = await till.restart(createClock())
+    const doubting = await harness.restart(createClock())
     const { log, stop } = await startedService(doubting)
     await doubting.repair()
     expect((await doubting.read(id)).status).toBe('uncaptured')
@@ -129,11 +133,11 @@ describe('a restart', () => {
   })
 
   test('a restart after ten days of holiday expires what is too old once seven days have surely passed', async () => {
-    const till = await openTill()
-    const id = await authorized(till)
-    ;(await startedService(till)).stop()
+    const harness = await openPaymentsHarness()
+    const id = await authorized(harness)
+    ;(await startedService(harness)).stop()
     setWallClock(10 * day)
-    const back = await till.restart(createClock())
+    const back = await harness.restart(createClock())
     const { keepTime, stop, steady } = await startedService(back)
     const passes = async (ms: number) => {
       steady.now += ms
@@ -151,13 +155,13 @@ describe('a restart', () => {
   })
 
   test('a restart after a night keeps the answers of the last hour for another one', async () => {
-    const till = await openTill()
-    const first = await startedService(till)
-    await savedUnderKey(till, 'first')
+    const harness = await openPaymentsHarness()
+    const first = await startedService(harness)
+    await savedUnderKey(harness, 'first')
     await first.keepTime()
     first.stop()
     setWallClock(14 * hour)
-    const next = await till.restart(createClock())
+    const next = await harness.restart(createClock())
     const { stop } = await startedService(next)
     expect(await savedUnderKey(next, 'second')).toMatchObject({ value: { replayed: true, body: '"first"' } })
     expect(next.clock.verified()).toBeGreaterThan(Date.now() - 5_000)

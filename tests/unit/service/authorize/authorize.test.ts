@@ -3,14 +3,14 @@ import { attachTerminalDetails } from '../../../../src-service/authorize/authori
 import { paymentSchema, type Signature } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
-import { codeOf, mustOf, openTill } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, insufficientFunds, silentCard } from './cards.ts'
 
 describe('a card payment (section 3.1)', () => {
   test('goes to captured with capture true, and the intent carries the payment and its totals', async () => {
-    const till = await openTill()
-    const { id } = await till.intent({ tip_amount: 234 })
-    const { intent, payment } = mustOf(await till.pay(id))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ tip_amount: 234 })
+    const { intent, payment } = mustOf(await harness.pay(id))
     expect(intent).toMatchObject({
       status: 'captured',
       amount_authorized: 1234,
@@ -40,23 +40,23 @@ describe('a card payment (section 3.1)', () => {
       reuse_eligible: false,
       funding: 'credit',
     })
-    expect(await till.read(id)).toEqual(intent)
+    expect(await harness.read(id)).toEqual(intent)
   })
 
   test('goes to uncaptured with capture false', async () => {
-    const till = await openTill()
-    const { id } = await till.intent({ capture: false })
-    const { intent, payment } = mustOf(await till.pay(id))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ capture: false })
+    const { intent, payment } = mustOf(await harness.pay(id))
     expect(intent).toMatchObject({ status: 'uncaptured', amount_authorized: 1234, amount_captured: 0 })
     expect(intent.captured_at).toBeNull()
     expect(payment.status).toBe('uncaptured')
   })
 
   test('answers every field of section 2.2 and 2.3, whatever became of it', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     for (const card of [{}, doNotHonor, silentCard]) {
-      const { id } = await till.intent()
-      const { intent, payment } = mustOf(await till.pay(id, card))
+      const { id } = await harness.intent()
+      const { intent, payment } = mustOf(await harness.pay(id, card))
       expect(Object.keys(intent).sort()).toEqual(Object.keys(paymentIntentSchema.shape).sort())
       expect(Object.keys(payment).sort()).toEqual(Object.keys(paymentSchema.shape).sort())
       expect(paymentIntentSchema.parse(intent)).toEqual(intent)
@@ -64,9 +64,9 @@ describe('a card payment (section 3.1)', () => {
   })
 
   test('leaves the intent open after a decline, for another card (section 7)', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const declined = mustOf(await till.pay(id, insufficientFunds))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const declined = mustOf(await harness.pay(id, insufficientFunds))
     expect(declined.intent).toMatchObject({ status: 'created', amount_authorized: 0 })
     expect(declined.payment).toMatchObject({
       status: 'failed',
@@ -75,93 +75,93 @@ describe('a card payment (section 3.1)', () => {
       decline_category: 'insufficient_funds',
       decline_category_text: 'Insufficient funds',
     })
-    const approved = mustOf(await till.pay(id))
+    const approved = mustOf(await harness.pay(id))
     expect(approved.intent).toMatchObject({ status: 'captured', amount_captured: 1234 })
-    expect((await till.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
+    expect((await harness.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
   })
 
   test('authorizes less than asked on a partial approval, and captures only that', async () => {
-    const till = await openTill()
-    const { id } = await till.intent({ amount: 650_000 })
-    const { intent } = mustOf(await till.pay(id))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ amount: 650_000 })
+    const { intent } = mustOf(await harness.pay(id))
     expect(intent).toMatchObject({ status: 'captured', amount: 650_000, amount_authorized: 500_000 })
     expect(intent.amount_captured).toBe(500_000)
   })
 
   test('stays processing while the outcome is unknown, and is never charged again meanwhile', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const unknown = mustOf(await till.pay(id, silentCard))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const unknown = mustOf(await harness.pay(id, silentCard))
     expect(unknown.intent.status).toBe('processing')
     expect(unknown.payment.status).toBe('processing')
-    expect(codeOf(await till.pay(id))).toBe('state_conflict')
+    expect(codeOf(await harness.pay(id))).toBe('state_conflict')
   })
 
   test('takes a processor that fails for an unknown outcome, not for a decline', async () => {
-    const till = await openTill()
-    till.processor.authorize = () => Promise.reject(new Error('connection reset'))
-    const { id } = await till.intent()
-    expect(mustOf(await till.pay(id)).payment.status).toBe('processing')
+    const harness = await openPaymentsHarness()
+    harness.processor.authorize = () => Promise.reject(new Error('connection reset'))
+    const { id } = await harness.intent()
+    expect(mustOf(await harness.pay(id)).payment.status).toBe('processing')
   })
 
   test.each(['captured', 'uncaptured', 'cancelled'])('is refused on an intent that is %s', async (status) => {
-    const till = await openTill()
-    const { id } = await till.intent({ capture: status !== 'uncaptured' })
-    if (status === 'cancelled') mustOf(await till.cancel(id))
-    else mustOf(await till.pay(id))
-    expect((await till.read(id)).status).toBe(status)
-    expect(codeOf(await till.pay(id))).toBe('state_conflict')
-    expect((await till.payments(id)).length).toBe(status === 'cancelled' ? 0 : 1)
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ capture: status !== 'uncaptured' })
+    if (status === 'cancelled') mustOf(await harness.cancel(id))
+    else mustOf(await harness.pay(id))
+    expect((await harness.read(id)).status).toBe(status)
+    expect(codeOf(await harness.pay(id))).toBe('state_conflict')
+    expect((await harness.payments(id)).length).toBe(status === 'cancelled' ? 0 : 1)
   })
 
   test('is refused when the amount is no longer the one the customer saw', async () => {
-    const till = await openTill()
-    const { id } = await till.intent({ amount: 1000 })
-    mustOf(await till.call('payment_intents.update', { params: { id }, body: { amount: 9000 } }))
-    expect(codeOf(await till.pay(id, {}, 1000))).toBe('state_conflict')
-    expect((await till.read(id)).status).toBe('created')
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ amount: 1000 })
+    mustOf(await harness.call('payment_intents.update', { params: { id }, body: { amount: 9000 } }))
+    expect(codeOf(await harness.pay(id, {}, 1000))).toBe('state_conflict')
+    expect((await harness.read(id)).status).toBe('created')
   })
 
   test('is refused over 0 cents, and on an intent that takes no cards', async () => {
-    const till = await openTill()
-    const free = await till.intent({ amount: 0 })
-    const bank = await till.intent({ payment_method_types: ['bank'] })
+    const harness = await openPaymentsHarness()
+    const free = await harness.intent({ amount: 0 })
+    const bank = await harness.intent({ payment_method_types: ['bank'] })
     expect(bank.payment_rail_types).toEqual(['us_bank_ach'])
-    expect(codeOf(await till.pay(free.id))).toBe('parameter_invalid')
-    expect(codeOf(await till.pay(bank.id))).toBe('parameter_invalid')
+    expect(codeOf(await harness.pay(free.id))).toBe('parameter_invalid')
+    expect(codeOf(await harness.pay(bank.id))).toBe('parameter_invalid')
   })
 
   test('is refused on an intent that does not exist, or is of another account', async () => {
-    const till = await openTill()
-    expect(codeOf(await till.pay('pi_missing', {}, 1))).toBe('resource_missing')
+    const harness = await openPaymentsHarness()
+    expect(codeOf(await harness.pay('pi_missing', {}, 1))).toBe('resource_missing')
   })
 
   test('succeeds once, however many cards are presented at the same moment', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const results = await Promise.all(Array.from({ length: 8 }, () => till.pay(id)))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const results = await Promise.all(Array.from({ length: 8 }, () => harness.pay(id)))
     expect(results.map(codeOf).filter((code) => code === 'ok')).toHaveLength(1)
-    expect(await till.payments(id)).toHaveLength(1)
-    expect((await till.read(id)).amount_captured).toBe(1234)
+    expect(await harness.payments(id)).toHaveLength(1)
+    expect((await harness.read(id)).amount_captured).toBe(1234)
   })
 
   test('keeps what the processor told of address and security code', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const { payment } = mustOf(await till.pay(id, { postal_code: '62701', cvv: '000' }))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const { payment } = mustOf(await harness.pay(id, { postal_code: '62701', cvv: '000' }))
     expect(payment).toMatchObject({ avs: 'A', cvv: 'N', cvv_check: 'fail' })
     // Nobody gave a street: there is nothing that could have matched.
     expect(payment).toMatchObject({ address_line1_check: null, address_postal_code_check: 'fail' })
   })
 
   test('tells its story in the outbox, event by event', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    await till.pay(id, doNotHonor)
-    await till.pay(id)
-    await till.services.store.close()
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    await harness.pay(id, doNotHonor)
+    await harness.pay(id)
+    await harness.services.store.close()
     const { default: Libsql } = await import('libsql')
-    const database = new Libsql(`${till.directory}/service.db`)
+    const database = new Libsql(`${harness.directory}/service.db`)
     const events = database.prepare('SELECT type FROM events ORDER BY rowid').all() as { type: string }[]
     database.close()
     expect(events.map((event) => event.type)).toEqual([
@@ -188,17 +188,17 @@ describe('the signature of a payment at a terminal', () => {
   }
 
   test('is added to the payment and to the intent that carries it, and changes no money', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const { intent, payment } = mustOf(await till.pay(id))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const { intent, payment } = mustOf(await harness.pay(id))
     const attached = mustOf(
-      await attachTerminalDetails(till.services, till.caller.accountId, payment.id, { signature }),
+      await attachTerminalDetails(harness.services, harness.caller.accountId, payment.id, { signature }),
     )
     expect(attached.payment.terminal_details?.signature).toEqual(signature)
     expect(attached.payment.signature).toEqual(signature)
     const { latest_payment: _, updated_at: __, ...rest } = attached.intent
     expect(intent).toMatchObject(rest)
-    expect(await till.read(id)).toEqual(attached.intent)
+    expect(await harness.read(id)).toEqual(attached.intent)
   })
 })
 
@@ -210,22 +210,22 @@ describe('an approval that cannot be', () => {
   ])(
     '(%s) is not believed: the outcome is unknown, and it is voided at the next inquiry',
     async (_, amount) => {
-      const till = await openTill()
-      const { id } = await till.intent()
+      const harness = await openPaymentsHarness()
+      const { id } = await harness.intent()
       const wrong = <Answer extends { outcome: string }>(answer: Answer) =>
         answer.outcome === 'approved' ? { ...answer, amount_authorized: amount } : answer
-      till.processor.authorize = async (request) => wrong(await till.sandbox.authorize(request))
-      till.processor.inquire = async (paymentId) => wrong(await till.sandbox.inquire(paymentId))
-      const logged = vi.spyOn(till.services.log, 'error')
-      const { payment } = mustOf(await till.pay(id))
+      harness.processor.authorize = async (request) => wrong(await harness.sandbox.authorize(request))
+      harness.processor.inquire = async (paymentId) => wrong(await harness.sandbox.inquire(paymentId))
+      const logged = vi.spyOn(harness.services.log, 'error')
+      const { payment } = mustOf(await harness.pay(id))
       expect(payment).toMatchObject({ status: 'processing', amount_authorized: 0 })
       expect(logged).toHaveBeenCalledOnce()
-      await till.repair()
-      expect((await till.read(id)).latest_payment).toMatchObject({
+      await harness.repair()
+      expect((await harness.read(id)).latest_payment).toMatchObject({
         status: 'failed',
         failure_code: 'outcome_unknown_voided',
       })
-      expect(await till.sandbox.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
+      expect(await harness.sandbox.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
     },
   )
 })

@@ -122,8 +122,8 @@ describe('emv_tag_data (section 2.3)', () => {
       emv_tag_data: payment.emv_tag_data ?? '',
       receipt_data: {},
     } as Payment['terminal_details']
-    const told = issuerAnswered({ ...payment, terminal_details }, { outcome: 'approved' })
-    expect(told.terminal_details?.emv_tag_data).toBe(told.emv_tag_data)
+    const answered = issuerAnswered({ ...payment, terminal_details }, { outcome: 'approved' })
+    expect(answered.terminal_details?.emv_tag_data).toBe(answered.emv_tag_data)
   })
 
   test('of a swipe tells the PIN alone, and is empty without one, as for keyed cards', () => {

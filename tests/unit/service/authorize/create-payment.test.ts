@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
 import { paymentSchema } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, silentCard } from './cards.ts'
 
 const bank = {
@@ -14,20 +14,20 @@ const bank = {
 const all = { payment_method_types: ['card', 'bank', 'ca_bank'] }
 
 /** An intent with a card to pay it. */
-const ready = async (till: Till, card: object = {}, body: object = {}) => {
-  const intent = await till.intent(body)
-  const method = await till.token(intent, card)
+const ready = async (harness: PaymentsHarness, card: object = {}, body: object = {}) => {
+  const intent = await harness.intent(body)
+  const method = await harness.token(intent, card)
   return {
     id: intent.id,
     method,
-    pay: (more: object = {}) => till.payBy(intent.id, { payment_method_id: method.id, ...more }),
+    pay: (more: object = {}) => harness.payBy(intent.id, { payment_method_id: method.id, ...more }),
   }
 }
 
 describe('create payment (section 4.1)', () => {
   test('captures with the token of the browser, and answers the intent with the payment', async () => {
-    const till = await openTill()
-    const { id, method, pay } = await ready(till, { cvv: '123' }, { reference_id: 'order 1' })
+    const harness = await openPaymentsHarness()
+    const { id, method, pay } = await ready(harness, { cvv: '123' }, { reference_id: 'order 1' })
     const intent = mustOf(await pay())
     expect(intent).toMatchObject({
       id,
@@ -48,16 +48,16 @@ describe('create payment (section 4.1)', () => {
       },
     })
     expect(intent.captured_at).not.toBeNull()
-    expect(await till.read(id)).toEqual(intent)
+    expect(await harness.read(id)).toEqual(intent)
     expect(Object.keys(intent).sort()).toEqual(Object.keys(paymentIntentSchema.shape).sort())
     expect(Object.keys(intent.latest_payment ?? {}).sort()).toEqual(Object.keys(paymentSchema.shape).sort())
   })
 
   test('authorizes only, with capture false', async () => {
-    const till = await openTill()
-    const { id, pay } = await ready(till, {}, { capture: false })
+    const harness = await openPaymentsHarness()
+    const { id, pay } = await ready(harness, {}, { capture: false })
     expect(mustOf(await pay())).toMatchObject({ status: 'uncaptured', amount_authorized: 1234 })
-    expect(mustOf(await till.capture(id, { amount: 1000 }))).toMatchObject({
+    expect(mustOf(await harness.capture(id, { amount: 1000 }))).toMatchObject({
       status: 'captured',
       amount_captured: 1000,
       amount_voided: 234,
@@ -65,59 +65,59 @@ describe('create payment (section 4.1)', () => {
   })
 
   test('keeps what the request says of the payment, and takes the rest from the intent', async () => {
-    const till = await openTill()
-    const said = {
+    const harness = await openPaymentsHarness()
+    const details = {
       reference_id: 'x'.repeat(4000),
       user_fields: { table: 7 },
       description: 'Lunch',
       order_details: { order_number: '9' },
       billing_details: { name: 'Ana Torres', postal_code: '62703' },
     }
-    const { pay } = await ready(till, {}, { description: 'Dinner', reference_id: 'r' })
-    const { latest_payment, reference_id } = mustOf(await pay(said))
-    expect(latest_payment).toMatchObject({ ...said, avs: 'N', address_postal_code_check: 'fail' })
+    const { pay } = await ready(harness, {}, { description: 'Dinner', reference_id: 'r' })
+    const { latest_payment, reference_id } = mustOf(await pay(details))
+    expect(latest_payment).toMatchObject({ ...details, avs: 'N', address_postal_code_check: 'fail' })
     expect(reference_id).toBe('r')
   })
 
   test('answers a decline as a success of the call and leaves the intent open for another card', async () => {
-    const till = await openTill()
-    const { id, pay } = await ready(till, doNotHonor)
+    const harness = await openPaymentsHarness()
+    const { id, pay } = await ready(harness, doNotHonor)
     expect(mustOf(await pay())).toMatchObject({
       status: 'created',
       amount_authorized: 0,
       latest_payment: { status: 'failed', failure_code: 'do_not_honor', decline_category: 'do_not_honor' },
     })
-    const { id: other } = await till.token(await till.read(id))
-    expect(mustOf(await till.payBy(id, { payment_method_id: other })).status).toBe('captured')
-    expect((await till.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
+    const { id: other } = await harness.token(await harness.read(id))
+    expect(mustOf(await harness.payBy(id, { payment_method_id: other })).status).toBe('captured')
+    expect((await harness.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
   })
 
   test('charges an intent once, ever', async () => {
-    const till = await openTill()
-    const { id, pay } = await ready(till)
-    const methods = await Promise.all([1, 2, 3].map(async () => till.token(await till.read(id))))
+    const harness = await openPaymentsHarness()
+    const { id, pay } = await ready(harness)
+    const methods = await Promise.all([1, 2, 3].map(async () => harness.token(await harness.read(id))))
     mustOf(await pay())
     for (const { id: payment_method_id } of methods) {
-      expect(codeOf(await till.payBy(id, { payment_method_id }))).toBe('state_conflict')
+      expect(codeOf(await harness.payBy(id, { payment_method_id }))).toBe('state_conflict')
     }
-    expect(await till.payments(id)).toHaveLength(1)
+    expect(await harness.payments(id)).toHaveLength(1)
   })
 
   test.each([
     ['neither', {}],
     ['both', { payment_method_id: 'pm_1', customer_id: 'cus_1' }],
   ])('needs exactly one source, not %s', async (_, body) => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    expect(codeOf(await till.payBy(id, body))).toBe('payment_source_ambiguous')
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    expect(codeOf(await harness.payBy(id, body))).toBe('payment_source_ambiguous')
   })
 
   test('of an intent or by a method that does not exist is refused, naming which', async () => {
-    const till = await openTill()
-    const { id, method } = await ready(till)
+    const harness = await openPaymentsHarness()
+    const { id, method } = await ready(harness)
     const refusals = [
-      await till.payBy('pi_none', { payment_method_id: method.id }),
-      await till.payBy(id, { payment_method_id: 'pm_none' }),
+      await harness.payBy('pi_none', { payment_method_id: method.id }),
+      await harness.payBy(id, { payment_method_id: 'pm_none' }),
     ]
     expect(refusals).toMatchObject([
       { error: { code: 'resource_missing', param: 'id' } },
@@ -126,97 +126,97 @@ describe('create payment (section 4.1)', () => {
   })
 
   test('of nothing is refused', async () => {
-    const till = await openTill()
-    expect(codeOf(await (await ready(till, {}, { amount: 0 })).pay())).toBe('parameter_invalid')
+    const harness = await openPaymentsHarness()
+    expect(codeOf(await (await ready(harness, {}, { amount: 0 })).pay())).toBe('parameter_invalid')
   })
 })
 
 describe('a payment method of a token', () => {
   test('pays once: neither its second intent nor a second try', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     for (const card of [{}, doNotHonor]) {
-      const { method, pay } = await ready(till, card)
+      const { method, pay } = await ready(harness, card)
       mustOf(await pay())
-      const { id } = await till.intent()
-      expect(await till.payBy(id, { payment_method_id: method.id })).toMatchObject({
+      const { id } = await harness.intent()
+      expect(await harness.payBy(id, { payment_method_id: method.id })).toMatchObject({
         error: { code: 'state_conflict', param: 'payment_method_id' },
       })
-      expect((await till.read(id)).status).toBe('created')
+      expect((await harness.read(id)).status).toBe('created')
     }
   })
 
   test('pays once although two intents ask for it at the same moment', async () => {
-    const till = await openTill()
-    const { id, method, pay } = await ready(till)
-    const other = await till.intent()
-    const codes = await Promise.all([pay(), till.payBy(other.id, { payment_method_id: method.id })])
+    const harness = await openPaymentsHarness()
+    const { id, method, pay } = await ready(harness)
+    const other = await harness.intent()
+    const codes = await Promise.all([pay(), harness.payBy(other.id, { payment_method_id: method.id })])
     expect(codes.map(codeOf).sort()).toEqual(['ok', 'state_conflict'])
-    const statuses = [(await till.read(id)).status, (await till.read(other.id)).status]
+    const statuses = [(await harness.read(id)).status, (await harness.read(other.id)).status]
     expect(statuses.sort()).toEqual(['captured', 'created'])
   })
 
   test('that was read at a terminal and charged there is used', async () => {
-    const till = await openTill()
-    const { payment } = mustOf(await till.pay((await till.intent()).id))
-    const { id } = await till.intent()
-    expect(codeOf(await till.payBy(id, { payment_method_id: payment.payment_method_id }))).toBe(
+    const harness = await openPaymentsHarness()
+    const { payment } = mustOf(await harness.pay((await harness.intent()).id))
+    const { id } = await harness.intent()
+    expect(codeOf(await harness.payBy(id, { payment_method_id: payment.payment_method_id }))).toBe(
       'state_conflict',
     )
   })
 })
 
 describe('the security code', () => {
-  const asked = (till: Till) => {
+  const asked = (harness: PaymentsHarness) => {
     const requests: AuthorizeRequest[] = []
-    till.processor.authorize = (request) => {
+    harness.processor.authorize = (request) => {
       requests.push(request)
-      return till.sandbox.authorize(request)
+      return harness.sandbox.authorize(request)
     }
     return () => requests.map(({ source }) => (source.kind === 'card' ? source.card.cvv : 'none'))
   }
-  const codesKept = async (till: Till) =>
-    (await till.services.store.list('security_code', { limit: 9 })).length
+  const codesKept = async (harness: PaymentsHarness) =>
+    (await harness.services.store.list('security_code', { limit: 9 })).length
 
   test('of the token is sent with the first payment, and is gone then', async () => {
-    const till = await openTill()
-    const sent = asked(till)
-    const { pay } = await ready(till, { cvv: '000' })
-    expect(await codesKept(till)).toBe(1)
+    const harness = await openPaymentsHarness()
+    const sent = asked(harness)
+    const { pay } = await ready(harness, { cvv: '000' })
+    expect(await codesKept(harness)).toBe(1)
     expect(mustOf(await pay()).latest_payment).toMatchObject({ cvv: 'N', cvv_check: 'fail' })
     expect(sent()).toEqual(['000'])
-    expect(await codesKept(till)).toBe(0)
+    expect(await codesKept(harness)).toBe(0)
   })
 
   test('of the request goes before that of the token', async () => {
-    const till = await openTill()
-    const sent = asked(till)
-    mustOf(await (await ready(till, { cvv: '000' })).pay({ cvv2: '321' }))
+    const harness = await openPaymentsHarness()
+    const sent = asked(harness)
+    mustOf(await (await ready(harness, { cvv: '000' })).pay({ cvv2: '321' }))
     expect(sent()).toEqual(['321'])
-    expect(await codesKept(till)).toBe(0)
+    expect(await codesKept(harness)).toBe(0)
   })
 
   test('is not sent when it has waited for an hour', async () => {
-    const till = await openTill()
-    const sent = asked(till)
-    const { pay } = await ready(till, { cvv: '123' })
-    till.clock.advance(3_600_000)
+    const harness = await openPaymentsHarness()
+    const sent = asked(harness)
+    const { pay } = await ready(harness, { cvv: '123' })
+    harness.clock.advance(3_600_000)
     mustOf(await pay())
     expect(sent()).toEqual([undefined])
   })
 
   test('must have the length that the card has', async () => {
-    const till = await openTill()
-    const { pay } = await ready(till)
+    const harness = await openPaymentsHarness()
+    const { pay } = await ready(harness)
     expect(await pay({ cvv2: '1234' })).toMatchObject({ error: { code: 'parameter_invalid', param: 'cvv2' } })
   })
 })
 
 describe('a bank account', () => {
   test('leaves payment and intent pending', async () => {
-    const till = await openTill()
-    const intent = await till.intent(all)
-    const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
-    expect(mustOf(await till.payBy(intent.id, { payment_method_id: method.id }))).toMatchObject({
+    const harness = await openPaymentsHarness()
+    const intent = await harness.intent(all)
+    const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
+    expect(mustOf(await harness.payBy(intent.id, { payment_method_id: method.id }))).toMatchObject({
       status: 'pending',
       amount_authorized: 1234,
       amount_captured: 0,
@@ -231,69 +231,69 @@ describe('a bank account', () => {
   })
 
   test('cannot be authorized now and captured later, and has no security code', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     for (const [body, more, param] of [
       [{ capture: false }, {}, 'payment_method_id'],
       [{}, { cvv2: '123' }, 'cvv2'],
     ] as const) {
-      const intent = await till.intent({ ...all, ...body })
-      const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
-      const refused = await till.payBy(intent.id, { payment_method_id: method.id, ...more })
+      const intent = await harness.intent({ ...all, ...body })
+      const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
+      const refused = await harness.payBy(intent.id, { payment_method_id: method.id, ...more })
       expect(refused).toMatchObject({ error: { code: 'parameter_invalid', param } })
     }
   })
 
   test('pays only an intent that takes its rail', async () => {
-    const till = await openTill()
-    const intent = await till.intent(all)
-    const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
-    const { id } = await till.intent({ payment_rail_types: ['card', 'ca_bank_eft'] })
-    const refused = await till.payBy(id, { payment_method_id: method.id })
+    const harness = await openPaymentsHarness()
+    const intent = await harness.intent(all)
+    const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
+    const { id } = await harness.intent({ payment_rail_types: ['card', 'ca_bank_eft'] })
+    const refused = await harness.payBy(id, { payment_method_id: method.id })
     expect(refused).toMatchObject({ error: { code: 'parameter_invalid', param: 'id' } })
-    expect(codeOf(await till.payBy(intent.id, { payment_method_id: method.id }))).toBe('ok')
+    expect(codeOf(await harness.payBy(intent.id, { payment_method_id: method.id }))).toBe('ok')
   })
 
   test('pays only an intent that takes it', async () => {
-    const till = await openTill()
-    const method = await till.token(
-      await till.intent(all),
+    const harness = await openPaymentsHarness()
+    const method = await harness.token(
+      await harness.intent(all),
       {},
       { payment_method_type: 'bank', card: undefined, bank },
     )
-    const { id } = await till.intent()
-    expect(codeOf(await till.payBy(id, { payment_method_id: method.id }))).toBe('parameter_invalid')
+    const { id } = await harness.intent()
+    expect(codeOf(await harness.payBy(id, { payment_method_id: method.id }))).toBe('parameter_invalid')
   })
 })
 
 describe('an outcome that is not known', () => {
   test('leaves the intent processing, is not saved, and is learned by the repair job', async () => {
-    const till = await openTill()
-    const { id, method } = await ready(till, silentCard)
+    const harness = await openPaymentsHarness()
+    const { id, method } = await ready(harness, silentCard)
     const scope = 'tenant account POST path a-key-of-ten'
-    const idempotency = { scope, fingerprint: 'f', created_at: till.clock.now() }
+    const idempotency = { scope, fingerprint: 'f', created_at: harness.clock.now() }
     const body = { payment_method_id: method.id }
-    const first = await till.call('payments.create', { params: { id }, body, idempotency })
+    const first = await harness.call('payments.create', { params: { id }, body, idempotency })
     expect(first).toMatchObject({ ok: true, value: { status: 'processing' } })
-    expect(await till.services.store.idempotencyRecord(scope)).toMatchObject({ answer: null })
-    const repeat = () => till.call('payments.create', { params: { id }, body, idempotency })
+    expect(await harness.services.store.idempotencyRecord(scope)).toMatchObject({ answer: null })
+    const repeat = () => harness.call('payments.create', { params: { id }, body, idempotency })
     expect(await repeat()).toMatchObject({ ok: true, value: { status: 'processing' } })
-    till.clock.advance(30_000)
-    await till.repair()
-    expect(await till.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
+    harness.clock.advance(30_000)
+    await harness.repair()
+    expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
     const saved = mustOf(await repeat()) as { body: string }
     expect(JSON.parse(saved.body)).toMatchObject({ status: 'captured' })
     expect(await repeat()).toMatchObject({ value: { body: saved.body, replayed: true } })
   })
 
   test('a repeat after `processing` that became a decline answers the decline, and charges nothing anew', async () => {
-    const till = await openTill()
-    const { id, method } = await ready(till)
+    const harness = await openPaymentsHarness()
+    const { id, method } = await ready(harness)
     const idempotency = { scope: 'tenant account POST path a-key-of-ten', fingerprint: 'f', created_at: 0 }
     const repeat = () =>
-      till.call('payments.create', { params: { id }, body: { payment_method_id: method.id }, idempotency })
-    till.processor.authorize = async () => ({ outcome: 'unknown' })
+      harness.call('payments.create', { params: { id }, body: { payment_method_id: method.id }, idempotency })
+    harness.processor.authorize = async () => ({ outcome: 'unknown' })
     expect(await repeat()).toMatchObject({ ok: true, value: { status: 'processing' } })
-    till.processor.inquire = async () => ({
+    harness.processor.inquire = async () => ({
       outcome: 'declined',
       response_code: '116',
       response_text: 'Insufficient funds',
@@ -302,20 +302,20 @@ describe('an outcome that is not known', () => {
       avs: null,
       cvv: null,
     })
-    await till.repair()
-    const asked = vi.fn(till.sandbox.authorize)
-    till.processor.authorize = asked
+    await harness.repair()
+    const asked = vi.fn(harness.sandbox.authorize)
+    harness.processor.authorize = asked
     const answered = mustOf(await repeat()) as { body: string }
     expect(JSON.parse(answered.body)).toMatchObject({
       status: 'created',
       latest_payment: { status: 'failed' },
     })
     expect(asked).not.toHaveBeenCalled()
-    expect(await till.payments(id)).toHaveLength(1)
+    expect(await harness.payments(id)).toHaveLength(1)
   })
 
   test('a repeat after the service died with the payment journaled charges nothing anew', async () => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     const { id, method } = await ready(before)
     const idempotency = { scope: 'tenant account POST path a-key-of-ten', fingerprint: 'f', created_at: 0 }
     const parts = { params: { id }, body: { payment_method_id: method.id }, idempotency }
@@ -327,22 +327,22 @@ describe('an outcome that is not known', () => {
     })
     void before.call('payments.create', parts)
     await asked
-    const till = await before.restart()
-    await till.services.store.purgeIdempotency({ answersBefore: 0, claimsBefore: Number.MAX_SAFE_INTEGER })
-    await till.repair()
-    const answered = mustOf(await till.call('payments.create', parts)) as { body: string }
+    const harness = await before.restart()
+    await harness.services.store.purgeIdempotency({ answersBefore: 0, claimsBefore: Number.MAX_SAFE_INTEGER })
+    await harness.repair()
+    const answered = mustOf(await harness.call('payments.create', parts)) as { body: string }
     expect(JSON.parse(answered.body)).toMatchObject({
       status: 'created',
       latest_payment: { status: 'failed', failure_code: 'not_processed' },
     })
-    expect(await till.payments(id)).toHaveLength(1)
+    expect(await harness.payments(id)).toHaveLength(1)
   })
 
   test.each([
     ['before the processor was asked', async () => new Promise<never>(() => {}), 'created'],
     ['before its answer was written down', null, 'captured'],
   ])('since the service died %s is learned after the restart', async (_, authorize, status) => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     const { id, pay } = await ready(before, { cvv: '123' })
     const asked = new Promise<void>((resolve) => {
       before.processor.authorize = async (request) => {
@@ -353,30 +353,30 @@ describe('an outcome that is not known', () => {
     })
     void pay()
     await asked
-    const till = await before.restart()
-    expect((await till.read(id)).status).toBe('processing')
-    await till.repair()
-    expect((await till.read(id)).status).toBe(status)
-    const [payment] = await till.payments(id)
+    const harness = await before.restart()
+    expect((await harness.read(id)).status).toBe('processing')
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe(status)
+    const [payment] = await harness.payments(id)
     expect(payment?.status).toBe(status === 'created' ? 'failed' : 'captured')
   })
 })
 
 describe('idempotency', () => {
   test('answers a decline again in the same words, without asking the bank', async () => {
-    const till = await openTill()
-    const { id, method } = await ready(till, doNotHonor)
+    const harness = await openPaymentsHarness()
+    const { id, method } = await ready(harness, doNotHonor)
     const idempotency = {
       scope: 'tenant account POST path a-key-of-ten',
       fingerprint: 'f',
-      created_at: till.clock.now(),
+      created_at: harness.clock.now(),
     }
     const parts = { params: { id }, body: { payment_method_id: method.id }, idempotency }
-    const first = mustOf(await till.call('payments.create', parts)) as { body: string }
+    const first = mustOf(await harness.call('payments.create', parts)) as { body: string }
     expect(JSON.parse(first.body)).toMatchObject({ latest_payment: { status: 'failed' } })
-    const asked = vi.fn(till.sandbox.authorize)
-    till.processor.authorize = asked
-    expect(await till.call('payments.create', parts)).toMatchObject({
+    const asked = vi.fn(harness.sandbox.authorize)
+    harness.processor.authorize = asked
+    expect(await harness.call('payments.create', parts)).toMatchObject({
       value: { body: first.body, replayed: true },
     })
     expect(asked).not.toHaveBeenCalled()

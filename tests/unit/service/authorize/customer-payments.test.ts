@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, silentCard } from './cards.ts'
 
-const detach = (till: Till, id: string) =>
-  till.call('customers.detach_account', { params: { id, accountId: till.caller.accountId } })
+const detach = (harness: PaymentsHarness, id: string) =>
+  harness.call('customers.detach_account', { params: { id, accountId: harness.caller.accountId } })
 
 describe('create payment with customer_id (section 4.1)', () => {
   test("charges the customer's default method, again and again", async () => {
-    const till = await openTill()
-    const { id: customer_id } = await till.customer()
-    const method = await till.kept(customer_id)
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    const method = await harness.kept(customer_id)
     for (let count = 0; count < 2; count += 1) {
-      const { id } = await till.intent()
-      expect(mustOf(await till.payBy(id, { customer_id }))).toMatchObject({
+      const { id } = await harness.intent()
+      expect(mustOf(await harness.payBy(id, { customer_id }))).toMatchObject({
         status: 'captured',
         customer_id,
         latest_payment: {
@@ -28,97 +28,97 @@ describe('create payment with customer_id (section 4.1)', () => {
   })
 
   test('charges the default that was chosen', async () => {
-    const till = await openTill()
-    const { id } = await till.customer()
-    await till.kept(id)
-    const second = await till.kept(id, { number: '5555555555554444' })
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.customer()
+    await harness.kept(id)
+    const second = await harness.kept(id, { number: '5555555555554444' })
     const body = { default_payment_method: second.id }
-    expect(mustOf(await till.call('customers.update', { params: { id }, body }))).toMatchObject(body)
-    const intent = await till.intent()
-    const paid = mustOf(await till.payBy(intent.id, { customer_id: id }))
+    expect(mustOf(await harness.call('customers.update', { params: { id }, body }))).toMatchObject(body)
+    const intent = await harness.intent()
+    const paid = mustOf(await harness.payBy(intent.id, { customer_id: id }))
     expect(paid.latest_payment?.payment_method?.card?.brand).toBe('Mastercard')
   })
 
   test('is refused without a default method, naming the customer', async () => {
-    const till = await openTill()
-    const { id: customer_id } = await till.customer()
-    const { id } = await till.intent()
-    expect(await till.payBy(id, { customer_id })).toMatchObject({
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    const { id } = await harness.intent()
+    expect(await harness.payBy(id, { customer_id })).toMatchObject({
       error: { code: 'parameter_invalid', param: 'customer_id' },
     })
   })
 
   test('is refused for a customer who does not exist, and for one whose link has ended, alike', async () => {
-    const till = await openTill()
-    const { id: customer_id } = await till.customer()
-    const method = await till.kept(customer_id)
-    await detach(till, customer_id)
-    const { id } = await till.intent()
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    const method = await harness.kept(customer_id)
+    await detach(harness, customer_id)
+    const { id } = await harness.intent()
     for (const body of [{ customer_id: 'cus_none' }, { customer_id }]) {
-      expect(codeOf(await till.payBy(id, body))).toBe('customer_not_linked')
+      expect(codeOf(await harness.payBy(id, body))).toBe('customer_not_linked')
     }
-    expect(await till.payBy(id, { payment_method_id: method.id })).toMatchObject({
+    expect(await harness.payBy(id, { payment_method_id: method.id })).toMatchObject({
       error: { code: 'customer_not_linked', param: 'payment_method_id' },
     })
-    expect((await till.read(id)).status).toBe('created')
+    expect((await harness.read(id)).status).toBe('created')
   })
 })
 
 describe("an intent's customer (section 2.2)", () => {
   test('is set by the first successful customer-owned payment, not by a decline', async () => {
-    const till = await openTill()
-    const [first, second] = [await till.customer(), await till.customer()]
-    const declined = await till.kept(first.id, doNotHonor)
-    const good = await till.kept(second.id)
-    const { id } = await till.intent()
-    expect(mustOf(await till.payBy(id, { payment_method_id: declined.id })).customer_id).toBeNull()
-    expect(mustOf(await till.payBy(id, { payment_method_id: good.id })).customer_id).toBe(second.id)
+    const harness = await openPaymentsHarness()
+    const [first, second] = [await harness.customer(), await harness.customer()]
+    const declined = await harness.kept(first.id, doNotHonor)
+    const good = await harness.kept(second.id)
+    const { id } = await harness.intent()
+    expect(mustOf(await harness.payBy(id, { payment_method_id: declined.id })).customer_id).toBeNull()
+    expect(mustOf(await harness.payBy(id, { payment_method_id: good.id })).customer_id).toBe(second.id)
   })
 
   test('is set by the repair job as well', async () => {
-    const till = await openTill()
-    const { id: customer_id } = await till.customer()
-    await till.kept(customer_id, silentCard)
-    const { id } = await till.intent()
-    expect(mustOf(await till.payBy(id, { customer_id })).customer_id).toBeNull()
-    till.clock.advance(30_000)
-    await till.repair()
-    expect(await till.read(id)).toMatchObject({ status: 'captured', customer_id })
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    await harness.kept(customer_id, silentCard)
+    const { id } = await harness.intent()
+    expect(mustOf(await harness.payBy(id, { customer_id })).customer_id).toBeNull()
+    harness.clock.advance(30_000)
+    await harness.repair()
+    expect(await harness.read(id)).toMatchObject({ status: 'captured', customer_id })
   })
 
   test('is immutable: no other can be set, nor pay with a method of their own', async () => {
-    const till = await openTill()
-    const [first, second] = [await till.customer(), await till.customer()]
-    const method = await till.kept(second.id)
-    const { id } = await till.intent({ customer_id: first.id })
+    const harness = await openPaymentsHarness()
+    const [first, second] = [await harness.customer(), await harness.customer()]
+    const method = await harness.kept(second.id)
+    const { id } = await harness.intent({ customer_id: first.id })
     const update = (customer_id: string) =>
-      till.call('payment_intents.update', { params: { id }, body: { customer_id } })
+      harness.call('payment_intents.update', { params: { id }, body: { customer_id } })
     expect(codeOf(await update(second.id))).toBe('customer_immutable')
     expect(codeOf(await update(first.id))).toBe('ok')
-    expect(codeOf(await till.payBy(id, { payment_method_id: method.id }))).toBe('customer_immutable')
-    expect(codeOf(await till.payBy(id, { customer_id: second.id }))).toBe('customer_immutable')
+    expect(codeOf(await harness.payBy(id, { payment_method_id: method.id }))).toBe('customer_immutable')
+    expect(codeOf(await harness.payBy(id, { customer_id: second.id }))).toBe('customer_immutable')
   })
 
   test('must have an active link to the account, at creation and in an update', async () => {
-    const till = await openTill()
-    const { id: customer_id } = await till.customer()
-    expect((await till.intent({ customer_id })).customer_id).toBe(customer_id)
-    await detach(till, customer_id)
-    const create = await till.call('payment_intents.create', { body: { amount: 1, customer_id } })
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    expect((await harness.intent({ customer_id })).customer_id).toBe(customer_id)
+    await detach(harness, customer_id)
+    const create = await harness.call('payment_intents.create', { body: { amount: 1, customer_id } })
     expect(codeOf(create)).toBe('customer_not_linked')
-    const { id } = await till.intent()
+    const { id } = await harness.intent()
     const body = { customer_id }
-    expect(codeOf(await till.call('payment_intents.update', { params: { id }, body }))).toBe(
+    expect(codeOf(await harness.call('payment_intents.update', { params: { id }, body }))).toBe(
       'customer_not_linked',
     )
   })
 
   test('may let somebody else pay with a card of their own', async () => {
-    const till = await openTill()
-    const { id: customer_id } = await till.customer()
-    const intent = await till.intent({ customer_id })
-    const { id } = await till.token(intent)
-    expect(mustOf(await till.payBy(intent.id, { payment_method_id: id }))).toMatchObject({
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    const intent = await harness.intent({ customer_id })
+    const { id } = await harness.token(intent)
+    expect(mustOf(await harness.payBy(intent.id, { payment_method_id: id }))).toMatchObject({
       customer_id,
       latest_payment: { customer_id },
     })
@@ -127,18 +127,18 @@ describe("an intent's customer (section 2.2)", () => {
 
 describe('the lists of a customer (section 4.2)', () => {
   test('hold their payments, the intents they completed, and the methods kept for them', async () => {
-    const till = await openTill()
-    const customer: Customer = await till.customer()
-    const [good, bad] = [await till.kept(customer.id), await till.kept(customer.id, doNotHonor)]
-    const paid = await till.intent()
-    await till.payBy(paid.id, { payment_method_id: bad.id })
-    await till.payBy(paid.id, { payment_method_id: good.id })
-    await till.intent({ customer_id: customer.id })
-    const stranger = await till.customer()
-    await till.kept(stranger.id)
+    const harness = await openPaymentsHarness()
+    const customer: Customer = await harness.customer()
+    const [good, bad] = [await harness.kept(customer.id), await harness.kept(customer.id, doNotHonor)]
+    const paid = await harness.intent()
+    await harness.payBy(paid.id, { payment_method_id: bad.id })
+    await harness.payBy(paid.id, { payment_method_id: good.id })
+    await harness.intent({ customer_id: customer.id })
+    const stranger = await harness.customer()
+    await harness.kept(stranger.id)
     const list = async (name: 'payments' | 'payment_intents' | 'payment_methods', query: object = {}) =>
       mustOf(
-        await till.call(`customers.list_${name}`, { params: { id: customer.id }, query }),
+        await harness.call(`customers.list_${name}`, { params: { id: customer.id }, query }),
       ) as Page<Payment>
     expect((await list('payments')).data.map(({ status }) => status)).toEqual(['captured', 'failed'])
     expect((await list('payment_intents')).data.map(({ id }) => id)).toEqual([paid.id])

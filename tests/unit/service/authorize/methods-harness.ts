@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
-import { codeOf, type Till } from '../intents/payments-harness.ts'
+import { codeOf, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, silentCard } from './cards.ts'
 
 /** A few intents, methods and customers, named by their place in a list, and everything one may do with them. */
@@ -26,22 +26,22 @@ const bank = {
   account_holder: 'Ana Torres',
 } as const
 
-export async function openWorld(till: Till): Promise<World> {
+export async function openWorld(harness: PaymentsHarness): Promise<World> {
   const payment_method_types = ['card', 'bank']
   const [page, intents, customers] = await Promise.all([
-    till.intent({ payment_method_types }),
+    harness.intent({ payment_method_types }),
     Promise.all(
       Array.from({ length: intentCount }, (_, at) =>
-        till.intent({ payment_method_types, capture: at < intentCount - 1 }),
+        harness.intent({ payment_method_types, capture: at < intentCount - 1 }),
       ),
     ),
-    Promise.all(Array.from({ length: customerCount }, () => till.customer())),
+    Promise.all(Array.from({ length: customerCount }, () => harness.customer())),
   ])
   const methods = await Promise.all(
     methodKinds.map((kind) =>
       kind === 'bank'
-        ? till.token(page, {}, { payment_method_type: 'bank', card: undefined, bank })
-        : till.token(page, cards[kind]),
+        ? harness.token(page, {}, { payment_method_type: 'bank', card: undefined, bank })
+        : harness.token(page, cards[kind]),
     ),
   )
   return { intents, methods, customers }
@@ -83,49 +83,49 @@ export const at = (list: readonly { readonly id: string }[], place: number): str
 }
 
 /** Does it, and answers the code of the refusal, or ok. */
-export async function run(till: Till, world: World, what: Command): Promise<string> {
-  const account_id = till.caller.accountId
+export async function run(harness: PaymentsHarness, world: World, what: Command): Promise<string> {
+  const account_id = harness.caller.accountId
   switch (what.do) {
     case 'pay': {
       const body = { payment_method_id: at(world.methods, what.method) }
-      return codeOf(await till.payBy(at(world.intents, what.intent), body))
+      return codeOf(await harness.payBy(at(world.intents, what.intent), body))
     }
     case 'pay by customer': {
       const body = { customer_id: at(world.customers, what.customer) }
-      return codeOf(await till.payBy(at(world.intents, what.intent), body))
+      return codeOf(await harness.payBy(at(world.intents, what.intent), body))
     }
     case 'attach': {
       const params = { id: at(world.methods, what.method) }
       const body = { customer_id: at(world.customers, what.customer) }
-      return codeOf(await till.call('payment_methods.attach', { params, body }))
+      return codeOf(await harness.call('payment_methods.attach', { params, body }))
     }
     case 'make default': {
       const params = { id: at(world.customers, what.customer) }
       const body = { default_payment_method: at(world.methods, what.method) }
-      return codeOf(await till.call('customers.update', { params, body }))
+      return codeOf(await harness.call('customers.update', { params, body }))
     }
     case 'detach': {
       const params = { id: at(world.methods, what.method) }
-      return codeOf(await till.call('payment_methods.detach', { params }))
+      return codeOf(await harness.call('payment_methods.detach', { params }))
     }
     case 'link': {
       const params = { id: at(world.customers, what.customer) }
-      return codeOf(await till.call('customers.attach_account', { params, body: { account_id } }))
+      return codeOf(await harness.call('customers.attach_account', { params, body: { account_id } }))
     }
     case 'unlink': {
       const params = { id: at(world.customers, what.customer), accountId: account_id }
-      return codeOf(await till.call('customers.detach_account', { params }))
+      return codeOf(await harness.call('customers.detach_account', { params }))
     }
     case 'set customer': {
       const params = { id: at(world.intents, what.intent) }
       const body = { customer_id: at(world.customers, what.customer) }
-      return codeOf(await till.call('payment_intents.update', { params, body }))
+      return codeOf(await harness.call('payment_intents.update', { params, body }))
     }
     case 'cancel':
-      return codeOf(await till.cancel(at(world.intents, what.intent)))
+      return codeOf(await harness.cancel(at(world.intents, what.intent)))
     case 'repair':
-      till.clock.advance(31_000)
-      await till.repair()
+      harness.clock.advance(31_000)
+      await harness.repair()
       return 'ok'
   }
 }

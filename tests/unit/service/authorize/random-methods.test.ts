@@ -6,24 +6,24 @@ import type { Customer, CustomerAccount } from '../../../../src-shared/api/schem
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
-import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { expected, firstModel, type Model } from './method-model.ts'
 import { command, methodKinds, openWorld, run, type World } from './methods-harness.ts'
 
 /** Payments over the API by methods and customers, in whatever order and at the same moment. */
 
-const methodOf = async (till: Till, id: string) =>
-  mustOf(await till.call('payment_methods.get', { params: { id } })) as PaymentMethod
-const customerOf = async (till: Till, id: string) =>
-  mustOf(await till.call('customers.get', { params: { id } })) as Customer
+const methodOf = async (harness: PaymentsHarness, id: string) =>
+  mustOf(await harness.call('payment_methods.get', { params: { id } })) as PaymentMethod
+const customerOf = async (harness: PaymentsHarness, id: string) =>
+  mustOf(await harness.call('customers.get', { params: { id } })) as Customer
 
 /** The world, told in the words of the model. */
-async function observed(till: Till, world: World): Promise<Model> {
+async function observed(harness: PaymentsHarness, world: World): Promise<Model> {
   const placeOf = (list: readonly { readonly id: string }[], id: string | null) =>
     id === null ? null : list.findIndex((item) => item.id === id)
-  const intents = await Promise.all(world.intents.map(({ id }) => till.read(id)))
-  const methods = await Promise.all(world.methods.map(({ id }) => methodOf(till, id)))
-  const customers = await Promise.all(world.customers.map(({ id }) => customerOf(till, id)))
+  const intents = await Promise.all(world.intents.map(({ id }) => harness.read(id)))
+  const methods = await Promise.all(world.methods.map(({ id }) => methodOf(harness, id)))
+  const customers = await Promise.all(world.customers.map(({ id }) => customerOf(harness, id)))
   return {
     intents: intents.map(({ status, capture, customer_id }) => ({
       status,
@@ -37,16 +37,16 @@ async function observed(till: Till, world: World): Promise<Model> {
     })),
     customers: await Promise.all(
       customers.map(async ({ id, default_payment_method }) => ({
-        linked: (await linksOf(till, id)).filter((link) => link.detached_at === null).length === 1,
+        linked: (await linksOf(harness, id)).filter((link) => link.detached_at === null).length === 1,
         default: placeOf(world.methods, default_payment_method),
       })),
     ),
   }
 }
 
-async function linksOf(till: Till, customerId: string): Promise<readonly CustomerAccount[]> {
+async function linksOf(harness: PaymentsHarness, customerId: string): Promise<readonly CustomerAccount[]> {
   const where = [{ column: 'customer_id', is: '=', value: customerId }] as const
-  const rows = await till.services.store.list<CustomerAccount>('customer_account', { where, limit: 50 })
+  const rows = await harness.services.store.list<CustomerAccount>('customer_account', { where, limit: 50 })
   return rows.map((row) => row.document)
 }
 
@@ -58,11 +58,11 @@ const withoutSilence = ({ intents, ...rest }: Model): Model => ({
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
 
 /** What holds whatever happened, in whatever order. */
-async function assertSound(till: Till, world: World): Promise<void> {
+async function assertSound(harness: PaymentsHarness, world: World): Promise<void> {
   const all: Payment[] = []
   for (const { id } of world.intents) {
-    const intent = await till.read(id)
-    const payments = await till.payments(id)
+    const intent = await harness.read(id)
+    const payments = await harness.payments(id)
     all.push(...payments)
     for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
     const successes = payments.filter(({ status }) => !unsuccessful.includes(status))
@@ -74,21 +74,21 @@ async function assertSound(till: Till, world: World): Promise<void> {
     for (const owner of owners) expect(intent.customer_id).toBe(owner)
   }
   for (const { id } of world.methods) {
-    const method = await methodOf(till, id)
+    const method = await methodOf(harness, id)
     const payments = all.filter(({ payment_method_id }) => payment_method_id === id)
     // What was taken from a customer, or never had one, paid at most once while it had none.
     const alone = payments.filter(({ payment_method }) => payment_method?.customer_id === null)
     expect(alone.length).toBeLessThanOrEqual(1)
     expect(alone.length > 0).toBe(method.status === 'used')
-    const entry = await till.services.store.get('vault_entry', till.caller.accountId, id)
+    const entry = await harness.services.store.get('vault_entry', harness.caller.accountId, id)
     expect(entry === null).toBe(method.status === 'detached')
   }
   for (const { id } of world.customers) {
-    const links = await linksOf(till, id)
+    const links = await linksOf(harness, id)
     expect(links.filter(({ detached_at }) => detached_at === null).length).toBeLessThanOrEqual(1)
-    const { default_payment_method } = await customerOf(till, id)
+    const { default_payment_method } = await customerOf(harness, id)
     if (default_payment_method !== null) {
-      expect((await methodOf(till, default_payment_method)).customer_id).toBe(id)
+      expect((await methodOf(harness, default_payment_method)).customer_id).toBe(id)
     }
   }
 }
@@ -100,12 +100,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const engines = {
-  SQLite: { open: () => openTill(), numRuns: 40 },
+  SQLite: { open: () => openPaymentsHarness(), numRuns: 40 },
   PostgreSQL: {
     open: async () => {
       const connectionString = await server.createDatabase()
       onTestFinished(() => server.dropDatabase(connectionString))
-      return openTill(() => openPostgresStore({ connectionString }))
+      return openPaymentsHarness(() => openPostgresStore({ connectionString }))
     },
     numRuns: 10,
   },
@@ -115,39 +115,39 @@ describe.each(Object.entries(engines))(
   'random payments by methods and customers on %s',
   (_, { open, numRuns }) => {
     test('one after the other end as the model says', async () => {
-      const till = await open()
+      const harness = await open()
       await fc.assert(
         fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
-          const world = await openWorld(till)
+          const world = await openWorld(harness)
           let model = firstModel
           for (const what of commands) {
             const [code, next] = expected(model, what)
-            expect([what, await run(till, world, what)]).toEqual([what, code])
+            expect([what, await run(harness, world, what)]).toEqual([what, code])
             model = next
-            expect(await observed(till, world)).toEqual(withoutSilence(model))
+            expect(await observed(harness, world)).toEqual(withoutSilence(model))
           }
-          await assertSound(till, world)
+          await assertSound(harness, world)
         }),
         { numRuns },
       )
     })
 
     test('all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
-      const till = await open()
+      const harness = await open()
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.array(command, { minLength: 2, maxLength: 8 }), { maxLength: 4 }),
           async (volleys) => {
-            const world = await openWorld(till)
+            const world = await openWorld(harness)
             for (const volley of volleys) {
-              const codes = await Promise.all(volley.map((what) => run(till, world, what)))
+              const codes = await Promise.all(volley.map((what) => run(harness, world, what)))
               expect(codes.filter((code) => !answers.includes(code))).toEqual([])
-              await assertSound(till, world)
+              await assertSound(harness, world)
             }
-            till.clock.advance(60_000)
-            await till.repair()
-            await assertSound(till, world)
-            for (const { id } of world.intents) expect((await till.read(id)).status).not.toBe('processing')
+            harness.clock.advance(60_000)
+            await harness.repair()
+            await assertSound(harness, world)
+            for (const { id } of world.intents) expect((await harness.read(id)).status).not.toBe('processing')
           },
         ),
         {

@@ -10,7 +10,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
-import { openTill, type Till } from '../intents/payments-harness.ts'
+import { openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /**
  * Whatever is reported of few references, in whatever order and at the same moment: a reference is one payment, its
@@ -48,12 +48,12 @@ type Handlers = ReturnType<typeof externalModule>['handlers']
 
 /** One run's reports, told from those of other runs by how their references begin. */
 interface World {
-  readonly till: Till
+  readonly harness: PaymentsHarness
   readonly handlers: Handlers
   readonly run: string
 }
 
-async function send({ till: { services, caller }, handlers, run }: World, what: Report): Promise<void> {
+async function send({ harness: { services, caller }, handlers, run }: World, what: Report): Promise<void> {
   const request = <Name extends keyof Handlers>(parts: object) =>
     ({ caller, idempotency: null, ...parts }) as unknown as HandlerRequest<Name>
   const intents = await services.store.list<PaymentIntent>('payment_intent', { limit: 100 })
@@ -91,8 +91,8 @@ async function send({ till: { services, caller }, handlers, run }: World, what: 
   }
 }
 
-async function check({ till, run }: World): Promise<void> {
-  const { store } = till.services
+async function check({ harness, run }: World): Promise<void> {
+  const { store } = harness.services
   const ofRun = (reference: unknown) => String(reference).startsWith(`${run} `)
   const payments = (await store.list<Payment>('payment', { limit: 100 })).filter(({ document }) =>
     ofRun(document.gateway_response.retrieval_reference),
@@ -124,12 +124,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const engines = {
-  SQLite: { open: () => openTill(), numRuns: 30 },
+  SQLite: { open: () => openPaymentsHarness(), numRuns: 30 },
   PostgreSQL: {
     open: async () => {
       const connectionString = await server.createDatabase()
       onTestFinished(() => server.dropDatabase(connectionString))
-      return openTill(() => openPostgresStore({ connectionString }))
+      return openPaymentsHarness(() => openPostgresStore({ connectionString }))
     },
     numRuns: 8,
   },
@@ -138,13 +138,13 @@ const engines = {
 test.each(Object.entries(engines))(
   'reports in any order and at any moment keep every sum, on %s',
   async (_, { open, numRuns }) => {
-    const till = await open()
-    const { handlers } = externalModule(till.services)
+    const harness = await open()
+    const { handlers } = externalModule(harness.services)
     let runs = 0
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(report, { maxLength: 6 }), { maxLength: 8 }), async (batches) => {
         runs += 1
-        const world: World = { till, handlers, run: `run ${runs}` }
+        const world: World = { harness, handlers, run: `run ${runs}` }
         for (const batch of batches) {
           await Promise.all(batch.map((one) => send(world, one)))
           await check(world)

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { decideUpdateIntent } from '../../../../src-service/intents/decide-update-intent.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
-import { codeOf, mustOf, openTill, type Till } from './payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
 
-const update = (till: Till, id: string, body: object) =>
-  till.call('payment_intents.update', { params: { id }, body })
+const update = (harness: PaymentsHarness, id: string, body: object) =>
+  harness.call('payment_intents.update', { params: { id }, body })
 
 describe('create payment intent (section 4.1)', () => {
   test('answers status created, all running totals 0 and capture true', async () => {
-    const till = await openTill()
-    const intent = await till.intent({ amount: 5000 })
+    const harness = await openPaymentsHarness()
+    const intent = await harness.intent({ amount: 5000 })
     expect(intent).toMatchObject({
       entity: 'payment_intent',
       status: 'created',
@@ -27,15 +27,15 @@ describe('create payment intent (section 4.1)', () => {
       capture: true,
       currency: 'USD',
       latest_payment: null,
-      account_id: till.caller.accountId,
+      account_id: harness.caller.accountId,
       settlement_status: 'unsettled',
     })
     expect(intent.business_id).toMatch(/^bus_/)
   })
 
   test('issues a client secret that holds the id and cannot be guessed', async () => {
-    const till = await openTill()
-    const secrets = await Promise.all([1, 2, 3].map(async () => till.intent()))
+    const harness = await openPaymentsHarness()
+    const secrets = await Promise.all([1, 2, 3].map(async () => harness.intent()))
     for (const { id, client_secret } of secrets) {
       expect(client_secret).toMatch(new RegExp(`^${id}_secret_[\\w-]{24}$`))
     }
@@ -43,7 +43,7 @@ describe('create payment intent (section 4.1)', () => {
   })
 
   test('keeps every field the client gave', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     const given = {
       amount: 5000,
       merchant_amount: 4500,
@@ -59,8 +59,8 @@ describe('create payment intent (section 4.1)', () => {
       payment_method_types: ['card'],
       payment_rail_types: ['card'],
     }
-    const { id } = await till.intent(given)
-    expect(await till.read(id)).toMatchObject(given)
+    const { id } = await harness.intent(given)
+    expect(await harness.read(id)).toMatchObject(given)
   })
 
   test.each([
@@ -73,15 +73,15 @@ describe('create payment intent (section 4.1)', () => {
       { amount: 1000, merchant_amount: 900, payment_splits: [{ amount: 901, account_id: 'ctrct_1' }] },
     ],
   ])('refuses amounts that do not agree, naming %s', async (param, body) => {
-    const till = await openTill()
-    const refused = await till.call('payment_intents.create', { body })
+    const harness = await openPaymentsHarness()
+    const refused = await harness.call('payment_intents.create', { body })
     expect(refused).toMatchObject({ ok: false, error: { code: 'parameter_invalid', param } })
   })
 
   test('takes parts and splits that fill the amount to the cent, up to the largest amount', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     const amount = Number.MAX_SAFE_INTEGER
-    const intent = await till.intent({
+    const intent = await harness.intent({
       amount,
       tip_amount: amount,
       payment_splits: [
@@ -89,58 +89,63 @@ describe('create payment intent (section 4.1)', () => {
         { amount: amount - 1, account_id: 'ctrct_2' },
       ],
     })
-    expect((await till.read(intent.id)).amount).toBe(amount)
+    expect((await harness.read(intent.id)).amount).toBe(amount)
   })
 
   test('refuses a customer without an active link to the account (section 7)', async () => {
-    const till = await openTill()
-    const refused = await till.call('payment_intents.create', { body: { amount: 1, customer_id: 'cus_1' } })
+    const harness = await openPaymentsHarness()
+    const refused = await harness.call('payment_intents.create', {
+      body: { amount: 1, customer_id: 'cus_1' },
+    })
     expect(refused).toMatchObject({ ok: false, error: { code: 'customer_not_linked', param: 'customer_id' } })
   })
 })
 
 describe('patch payment intent (section 4.2)', () => {
   test('changes what is sent and nothing else', async () => {
-    const till = await openTill()
-    const before = await till.intent({ amount: 1000, description: 'Lunch' })
-    const after = mustOf(await update(till, before.id, { amount: 1200, tip_amount: 200 })) as PaymentIntent
+    const harness = await openPaymentsHarness()
+    const before = await harness.intent({ amount: 1000, description: 'Lunch' })
+    const after = mustOf(await update(harness, before.id, { amount: 1200, tip_amount: 200 })) as PaymentIntent
     const { updated_at: _, ...unchanged } = before
     expect(after).toMatchObject({ ...unchanged, amount: 1200, tip_amount: 200 })
-    expect(await till.read(before.id)).toEqual(after)
+    expect(await harness.read(before.id)).toEqual(after)
   })
 
   test('judges the amounts as they will be together', async () => {
-    const till = await openTill()
-    const { id } = await till.intent({ amount: 1000, tip_amount: 300 })
-    expect(await update(till, id, { amount: 299 })).toMatchObject({ ok: false, error: { param: 'amount' } })
-    expect(await update(till, id, { tax_amount: 701 })).toMatchObject({
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ amount: 1000, tip_amount: 300 })
+    expect(await update(harness, id, { amount: 299 })).toMatchObject({
+      ok: false,
+      error: { param: 'amount' },
+    })
+    expect(await update(harness, id, { tax_amount: 701 })).toMatchObject({
       ok: false,
       error: { param: 'tax_amount' },
     })
-    expect(codeOf(await update(till, id, { amount: 300 }))).toBe('ok')
+    expect(codeOf(await update(harness, id, { amount: 300 }))).toBe('ok')
   })
 
   test('writes nothing when nothing is sent', async () => {
-    const till = await openTill()
-    const intent = await till.intent()
-    expect(mustOf(await update(till, intent.id, {}))).toEqual(intent)
+    const harness = await openPaymentsHarness()
+    const intent = await harness.intent()
+    expect(mustOf(await update(harness, intent.id, {}))).toEqual(intent)
   })
 
   test.each(['captured', 'uncaptured', 'cancelled', 'processing'])(
     'is refused when the intent is %s',
     async (status) => {
-      const till = await openTill()
-      const { id } = await till.intent({ capture: status !== 'uncaptured' })
-      if (status === 'cancelled') mustOf(await till.cancel(id))
-      else mustOf(await till.pay(id, status === 'processing' ? { number: '4000000000050015' } : {}))
-      expect((await till.read(id)).status).toBe(status)
-      expect(codeOf(await update(till, id, { amount: 1 }))).toBe('state_conflict')
+      const harness = await openPaymentsHarness()
+      const { id } = await harness.intent({ capture: status !== 'uncaptured' })
+      if (status === 'cancelled') mustOf(await harness.cancel(id))
+      else mustOf(await harness.pay(id, status === 'processing' ? { number: '4000000000050015' } : {}))
+      expect((await harness.read(id)).status).toBe(status)
+      expect(codeOf(await update(harness, id, { amount: 1 }))).toBe('state_conflict')
     },
   )
 
   test('sets a customer once; another one is refused, the same one is not (section 2.2)', async () => {
-    const till = await openTill()
-    const document: PaymentIntent = { ...(await till.intent()), customer_id: 'cus_first' }
+    const harness = await openPaymentsHarness()
+    const document: PaymentIntent = { ...(await harness.intent()), customer_id: 'cus_first' }
     const row = {
       account_id: document.account_id,
       id: document.id,
@@ -170,11 +175,11 @@ describe('patch payment intent (section 4.2)', () => {
 
 describe("another account's intent", () => {
   test('answers as missing in every operation', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const caller = { ...till.caller, accountId: 'acct_other' }
-    const ask = (name: Parameters<Till['call']>[0]) =>
-      till.call(name, { caller, params: { id }, body: {}, query: {} })
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const caller = { ...harness.caller, accountId: 'acct_other' }
+    const ask = (name: Parameters<PaymentsHarness['call']>[0]) =>
+      harness.call(name, { caller, params: { id }, body: {}, query: {} })
     for (const name of [
       'payment_intents.get',
       'payment_intents.update',
@@ -184,9 +189,9 @@ describe("another account's intent", () => {
     ] as const) {
       expect(codeOf(await ask(name)), name).toBe('resource_missing')
     }
-    const { payment } = mustOf(await till.pay(id))
+    const { payment } = mustOf(await harness.pay(id))
     const read = { params: { id: payment.id } }
-    expect(mustOf(await till.call('payments.get', read))).toEqual(payment)
-    expect(codeOf(await till.call('payments.get', { ...read, caller }))).toBe('resource_missing')
+    expect(mustOf(await harness.call('payments.get', read))).toEqual(payment)
+    expect(codeOf(await harness.call('payments.get', { ...read, caller }))).toBe('resource_missing')
   })
 })

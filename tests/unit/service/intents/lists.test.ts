@@ -1,38 +1,38 @@
 import { describe, expect, test } from 'vitest'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { doNotHonor } from '../authorize/cards.ts'
-import { codeOf, mustOf, openTill, type Till } from './payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
 
 interface Page {
   readonly data: readonly PaymentIntent[]
   readonly meta: { readonly has_more: boolean; readonly limit: number; readonly next_cursor?: string }
 }
 
-const list = async (till: Till, query: object = {}, parts: object = {}): Promise<Page> =>
-  mustOf(await till.call('payment_intents.list', { query, ...parts })) as Page
+const list = async (harness: PaymentsHarness, query: object = {}, parts: object = {}): Promise<Page> =>
+  mustOf(await harness.call('payment_intents.list', { query, ...parts })) as Page
 const amounts = (page: Page) => page.data.map((intent) => intent.amount)
 
 /** Intents over 1, 2, 3 … cents, in this order of creation. */
-const tillWith = async (count: number): Promise<Till> => {
-  const till = await openTill()
-  for (let amount = 1; amount <= count; amount += 1) await till.intent({ amount })
-  return till
+const harnessWith = async (count: number): Promise<PaymentsHarness> => {
+  const harness = await openPaymentsHarness()
+  for (let amount = 1; amount <= count; amount += 1) await harness.intent({ amount })
+  return harness
 }
 
 describe('lists (section 4)', () => {
   test('answer ten a page, newest first, and say whether there are more', async () => {
-    const till = await tillWith(12)
-    const page = await list(till)
+    const harness = await harnessWith(12)
+    const page = await list(harness)
     expect(amounts(page)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
     expect(page.meta).toEqual({ has_more: true, limit: 10, next_cursor: page.data[9]?.id })
   })
 
   test('go on after a cursor until nothing is left, each item once', async () => {
-    const till = await tillWith(7)
+    const harness = await harnessWith(7)
     const seen: number[] = []
     let starting_after: string | undefined
     do {
-      const page = await list(till, { limit: 3, ...(starting_after && { starting_after }) })
+      const page = await list(harness, { limit: 3, ...(starting_after && { starting_after }) })
       seen.push(...amounts(page))
       starting_after = page.meta.next_cursor
       expect(page.meta.has_more).toBe(starting_after !== undefined)
@@ -41,19 +41,19 @@ describe('lists (section 4)', () => {
   })
 
   test('go back before a cursor: the nearest newer ones', async () => {
-    const till = await tillWith(7)
-    const oldest = (await list(till, { limit: 7 })).data[6]?.id
-    const page = await list(till, { limit: 3, ending_before: oldest })
+    const harness = await harnessWith(7)
+    const oldest = (await list(harness, { limit: 7 })).data[6]?.id
+    const page = await list(harness, { limit: 3, ending_before: oldest })
     expect(amounts(page)).toEqual([4, 3, 2])
-    const next = await list(till, { limit: 3, ending_before: page.meta.next_cursor })
+    const next = await list(harness, { limit: 3, ending_before: page.meta.next_cursor })
     expect(amounts(next)).toEqual([7, 6, 5])
     expect(next.meta).toEqual({ has_more: false, limit: 3 })
   })
 
   test('refuse a cursor that is not in the list, and two cursors', async () => {
-    const till = await tillWith(2)
-    const [first] = (await list(till)).data
-    const ask = (query: object) => till.call('payment_intents.list', { query })
+    const harness = await harnessWith(2)
+    const [first] = (await list(harness)).data
+    const ask = (query: object) => harness.call('payment_intents.list', { query })
     expect(await ask({ starting_after: 'pi_missing' })).toMatchObject({
       ok: false,
       error: { code: 'parameter_invalid', param: 'starting_after' },
@@ -61,30 +61,34 @@ describe('lists (section 4)', () => {
     expect(codeOf(await ask({ starting_after: first?.id, ending_before: first?.id }))).toBe(
       'parameter_invalid',
     )
-    const stranger = { ...till.caller, accountId: 'acct_other' }
+    const stranger = { ...harness.caller, accountId: 'acct_other' }
     const theirs = { query: { starting_after: first?.id }, caller: stranger }
-    expect(codeOf(await till.call('payment_intents.list', theirs))).toBe('parameter_invalid')
+    expect(codeOf(await harness.call('payment_intents.list', theirs))).toBe('parameter_invalid')
   })
 
   test("answer one account's intents, or those of every account in reach", async () => {
-    const till = await tillWith(2)
-    expect(amounts(await list(till, {}, { caller: { ...till.caller, accountId: null } }))).toEqual([2, 1])
-    expect(amounts(await list(till, {}, { caller: { ...till.caller, accountId: 'acct_other' } }))).toEqual([])
-    const otherTenant = { ...till.caller, accountId: null, tenantId: 'ten_other' }
-    expect(amounts(await list(till, {}, { caller: otherTenant }))).toEqual([])
+    const harness = await harnessWith(2)
+    expect(amounts(await list(harness, {}, { caller: { ...harness.caller, accountId: null } }))).toEqual([
+      2, 1,
+    ])
+    expect(
+      amounts(await list(harness, {}, { caller: { ...harness.caller, accountId: 'acct_other' } })),
+    ).toEqual([])
+    const otherTenant = { ...harness.caller, accountId: null, tenantId: 'ten_other' }
+    expect(amounts(await list(harness, {}, { caller: otherTenant }))).toEqual([])
   })
 
   test('of payments hold every attempt of the intent, and those of no other', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const other = await till.intent()
-    await till.pay(id, doNotHonor)
-    await till.pay(other.id)
-    await till.pay(id)
-    expect((await till.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
-    const [theirs] = await till.payments(other.id)
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const other = await harness.intent()
+    await harness.pay(id, doNotHonor)
+    await harness.pay(other.id)
+    await harness.pay(id)
+    expect((await harness.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
+    const [theirs] = await harness.payments(other.id)
     const query = { starting_after: theirs?.id }
-    expect(codeOf(await till.call('payment_intents.list_payments', { params: { id }, query }))).toBe(
+    expect(codeOf(await harness.call('payment_intents.list_payments', { params: { id }, query }))).toBe(
       'parameter_invalid',
     )
   })

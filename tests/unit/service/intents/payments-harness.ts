@@ -44,7 +44,7 @@ type Name =
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
 
 /** The payments module on a real database, with the sandbox processor and a clock that can be moved. */
-export interface Till {
+export interface PaymentsHarness {
   readonly services: Services
   readonly clock: AdjustableClock
   readonly caller: Caller & { readonly accountId: string }
@@ -76,14 +76,14 @@ export interface Till {
   /** One pass of the repair job, as after a restart. */
   repair(minimumAge?: number): Promise<void>
   /** The same books and database, in a process that knows of nothing in flight; by the same clock or another. */
-  restart(clock?: AdjustableClock): Promise<Till>
+  restart(clock?: AdjustableClock): Promise<PaymentsHarness>
 }
 
-/** SQLite in the till's folder, unless told otherwise. */
+/** SQLite in the harness's folder, unless told otherwise. */
 type OpenStore = (directory: string) => Promise<Store>
 const sqlite: OpenStore = async (directory) => createSqliteStore(join(directory, 'service.db'))
 
-/** A bank with its books in the till's folder, so that they outlive a restart. */
+/** A bank with its books in the harness's folder, so that they outlive a restart. */
 export type OpenBank = (
   clock: AdjustableClock,
   directory: string,
@@ -96,11 +96,11 @@ const sandboxBank: OpenBank = (clock, directory) => {
   }
 }
 
-export async function openTill(
+export async function openPaymentsHarness(
   openStore: OpenStore = sqlite,
   openBank: OpenBank = sandboxBank,
-): Promise<Till> {
-  const directory = mkdtempSync(join(tmpdir(), 'till-'))
+): Promise<PaymentsHarness> {
+  const directory = mkdtempSync(join(tmpdir(), 'payments-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
   return start(directory, createClock(), openStore, openBank)
 }
@@ -110,12 +110,12 @@ async function start(
   clock: AdjustableClock,
   openStore: OpenStore,
   openBank: OpenBank = sandboxBank,
-): Promise<Till> {
+): Promise<PaymentsHarness> {
   const store = await openStore(directory)
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
   const { bank, closeBooks } = openBank(clock, directory)
-  const overrides: Till['processor'] = {}
+  const overrides: PaymentsHarness['processor'] = {}
   const processor: Processor = {
     name: bank.name,
     capabilities: bank.capabilities,
@@ -159,7 +159,7 @@ async function start(
   }
   onTestFinished(stop)
 
-  const till: Till = {
+  const harness: PaymentsHarness = {
     services,
     clock,
     caller,
@@ -183,16 +183,19 @@ async function start(
       return saved ? ok(JSON.parse(result.value.body) as unknown) : result
     },
     intent: async (body = {}) =>
-      mustOf(await till.call('payment_intents.create', { body: { amount: 1234, ...body } })) as PaymentIntent,
-    read: async (id) => mustOf(await till.call('payment_intents.get', { params: { id } })) as PaymentIntent,
+      mustOf(
+        await harness.call('payment_intents.create', { body: { amount: 1234, ...body } }),
+      ) as PaymentIntent,
+    read: async (id) =>
+      mustOf(await harness.call('payment_intents.get', { params: { id } })) as PaymentIntent,
     async payments(id) {
       const page = mustOf(
-        await till.call('payment_intents.list_payments', { params: { id }, query: { limit: 50 } }),
+        await harness.call('payment_intents.list_payments', { params: { id }, query: { limit: 50 } }),
       )
       return (page as { data: Payment[] }).data
     },
     async pay(intentId, card = {}, amount) {
-      const agreedAmount = amount ?? (await till.read(intentId)).amount
+      const agreedAmount = amount ?? (await harness.read(intentId)).amount
       return authorizeCardPresent(services, {
         accountId: caller.accountId,
         intentId,
@@ -207,24 +210,26 @@ async function start(
     },
     token: async ({ client_secret }, card = {}, more = {}) =>
       mustOf(
-        await till.call('tokens.create', {
+        await harness.call('tokens.create', {
           body: { client_secret, payment_method_type: 'card', card: { ...visa, ...card }, ...more },
         }),
       ) as PaymentMethod,
-    customer: async (body = {}) => mustOf(await till.call('customers.create', { body })) as Customer,
+    customer: async (body = {}) => mustOf(await harness.call('customers.create', { body })) as Customer,
     async kept(customer_id, card = {}) {
-      const { id } = await till.token(await till.intent(), card)
-      const attached = await till.call('payment_methods.attach', { params: { id }, body: { customer_id } })
+      const { id } = await harness.token(await harness.intent(), card)
+      const attached = await harness.call('payment_methods.attach', { params: { id }, body: { customer_id } })
       return mustOf(attached) as PaymentMethod
     },
     payBy: (id, body) =>
-      till.call('payments.create', { params: { id }, body }) as Promise<Result<PaymentIntent, ServiceError>>,
+      harness.call('payments.create', { params: { id }, body }) as Promise<
+        Result<PaymentIntent, ServiceError>
+      >,
     capture: (id, body = {}) =>
-      till.call('payment_intents.capture', { params: { id }, body }) as Promise<
+      harness.call('payment_intents.capture', { params: { id }, body }) as Promise<
         Result<PaymentIntent, ServiceError>
       >,
     cancel: (id, body = {}) =>
-      till.call('payment_intents.cancel', { params: { id }, body }) as Promise<
+      harness.call('payment_intents.cancel', { params: { id }, body }) as Promise<
         Result<PaymentIntent, ServiceError>
       >,
     repair: (minimumAge = 0) =>
@@ -234,7 +239,7 @@ async function start(
       return start(directory, another, openStore, openBank)
     },
   }
-  return till
+  return harness
 }
 
 /** The value of a success. @throws with the refusal's words. */

@@ -5,7 +5,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
-import { codeOf, openTill, type Till } from './payments-harness.ts'
+import { codeOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
 
 /**
  * Whatever a client sends, in whatever order: a model of a dozen lines says what must come out, and on top of it
@@ -32,21 +32,21 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('repair' as const), afterSeconds: fc.constantFrom(0, 31, 8 * 86_400) }),
 )
 
-async function run(till: Till, id: string, what: Command): Promise<string> {
+async function run(harness: PaymentsHarness, id: string, what: Command): Promise<string> {
   switch (what.do) {
     case 'pay':
-      return codeOf(await till.pay(id, cards[what.card]))
+      return codeOf(await harness.pay(id, cards[what.card]))
     case 'update':
       return codeOf(
-        await till.call('payment_intents.update', { params: { id }, body: { amount: what.amount } }),
+        await harness.call('payment_intents.update', { params: { id }, body: { amount: what.amount } }),
       )
     case 'capture':
-      return codeOf(await till.capture(id, what.amount === null ? {} : { amount: what.amount }))
+      return codeOf(await harness.capture(id, what.amount === null ? {} : { amount: what.amount }))
     case 'cancel':
-      return codeOf(await till.cancel(id))
+      return codeOf(await harness.cancel(id))
     case 'repair':
-      till.clock.advance(what.afterSeconds * 1000)
-      await till.repair()
+      harness.clock.advance(what.afterSeconds * 1000)
+      await harness.repair()
       return 'ok'
   }
 }
@@ -88,8 +88,8 @@ function expected(model: Model, what: Command): Answer {
       return model.status === 'uncaptured' || model.status === 'captured' ? ['ok', cancelled(model)] : refused
     case 'repair': {
       const older = { ...model, age: model.age + what.afterSeconds }
-      const told = model.silentFor !== null && what.afterSeconds >= 30
-      const known = told && model.status === 'processing' ? approved(older) : older
+      const settled = model.silentFor !== null && what.afterSeconds >= 30
+      const known = settled && model.status === 'processing' ? approved(older) : older
       const expired = known.status === 'uncaptured' && known.age >= 7 * 86_400
       return ['ok', expired ? cancelled(known) : known]
     }
@@ -112,16 +112,16 @@ const cancelled = (model: Model): Model => ({
 
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
 
-async function assertSound(till: Till, id: string): Promise<PaymentIntent> {
-  const intent = await till.read(id)
-  const payments = await till.payments(id)
+async function assertSound(harness: PaymentsHarness, id: string): Promise<PaymentIntent> {
+  const intent = await harness.read(id)
+  const payments = await harness.payments(id)
   for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
   expect(payments.filter((payment) => !unsuccessful.includes(payment.status)).length).toBeLessThanOrEqual(1)
   expect(intent.latest_payment).toEqual(payments[0] ?? null)
   // What the processor believes is what we believe, once nothing is open.
   for (const payment of payments) {
     if (payment.status === 'processing') continue
-    const { outcome } = await till.sandbox.inquire(paymentRef(payment.id))
+    const { outcome } = await harness.sandbox.inquire(paymentRef(payment.id))
     const held = outcome === 'approved'
     expect([payment.status, held]).toEqual([payment.status, !unsuccessful.includes(payment.status)])
   }
@@ -130,10 +130,10 @@ async function assertSound(till: Till, id: string): Promise<PaymentIntent> {
 
 describe('random commands', () => {
   test('one after the other end as the model says, and every sum holds after each', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 12 }), fc.boolean(), async (commands, capture) => {
-        const { id } = await till.intent({ amount: 1000, capture })
+        const { id } = await harness.intent({ amount: 1000, capture })
         let model: Model = {
           status: 'created',
           amount: 1000,
@@ -146,9 +146,9 @@ describe('random commands', () => {
         }
         for (const what of commands) {
           const [code, next] = expected(model, what)
-          expect(await run(till, id, what)).toBe(code)
+          expect(await run(harness, id, what)).toBe(code)
           model = next
-          expect(await assertSound(till, id)).toMatchObject({
+          expect(await assertSound(harness, id)).toMatchObject({
             status: model.status,
             amount: model.amount,
             amount_authorized: model.authorized,
@@ -174,24 +174,24 @@ describe('random commands', () => {
   })
 
   test('all at the same moment never charge twice and never break a sum', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.array(command, { minLength: 2, maxLength: 6 }), line), { maxLength: 4 }),
         fc.boolean(),
         async (volleys, capture) => {
-          const { id } = await till.intent({ amount: 1000, capture })
+          const { id } = await harness.intent({ amount: 1000, capture })
           for (const [volley, lineIs] of volleys) {
-            wire(till, lineIs)
-            const codes = await Promise.all(volley.map((what) => run(till, id, what)))
+            wire(harness, lineIs)
+            const codes = await Promise.all(volley.map((what) => run(harness, id, what)))
             expect(codes.filter((code) => !answers.includes(code))).toEqual([])
-            await assertSound(till, id)
+            await assertSound(harness, id)
           }
-          wire(till, 'good')
+          wire(harness, 'good')
           // Nothing stays open for ever.
-          till.clock.advance(60_000)
-          await till.repair()
-          expect((await assertSound(till, id)).status).not.toBe('processing')
+          harness.clock.advance(60_000)
+          await harness.repair()
+          expect((await assertSound(harness, id)).status).not.toBe('processing')
         },
       ),
       { numRuns: 60 },
@@ -202,8 +202,8 @@ describe('random commands', () => {
 /** How the line to the processor is: good, or requests or answers are lost on it. */
 const line = fc.constantFrom('good', 'loses requests', 'loses answers')
 
-function wire(till: Till, is: string): void {
-  const { sandbox, processor } = till
+function wire(harness: PaymentsHarness, is: string): void {
+  const { sandbox, processor } = harness
   const lossy = async <Answer>(send: () => Promise<Answer>) => {
     if (is === 'loses answers') await send()
     return { outcome: 'unknown' } as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apportion, scaleShares } from '../../../../src-service/intents/scale-shares.ts'
-import { mustOf, openTill } from './payments-harness.ts'
+import { mustOf, openPaymentsHarness } from './payments-harness.ts'
 
 const split = (amount: number, account_id = 'ctrct_1') => ({ amount, account_id, description: 'tours' })
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -79,40 +79,40 @@ const approve = (amount_authorized: number) => async () => ({
 })
 
 test('a partial approval shares what was captured, never more', async () => {
-  const till = await openTill()
-  const { id } = await till.intent(partial)
-  till.processor.authorize = approve(5000)
-  const { intent } = mustOf(await till.pay(id))
+  const harness = await openPaymentsHarness()
+  const { id } = await harness.intent(partial)
+  harness.processor.authorize = approve(5000)
+  const { intent } = mustOf(await harness.pay(id))
   expect(intent).toMatchObject({ status: 'captured', amount_captured: 5000, merchant_amount: 4923 })
   expect(amountsOf(intent.payment_splits)).toEqual([2615, 2308])
 })
 
 test('a capture for less shares what it captures, unless it names the shares itself', async () => {
-  const till = await openTill()
+  const harness = await openPaymentsHarness()
   const authorized = async () => {
-    const { id } = await till.intent({ ...partial, capture: false })
-    mustOf(await till.pay(id))
+    const { id } = await harness.intent({ ...partial, capture: false })
+    mustOf(await harness.pay(id))
     return id
   }
-  const scaled = mustOf(await till.capture(await authorized(), { amount: 5000 }))
+  const scaled = mustOf(await harness.capture(await authorized(), { amount: 5000 }))
   expect(scaled).toMatchObject({ amount_captured: 5000, merchant_amount: 4923 })
   expect(amountsOf(scaled.payment_splits)).toEqual([2615, 2308])
-  const merchant = mustOf(await till.capture(await authorized(), { amount: 5000, merchant_amount: 3200 }))
+  const merchant = mustOf(await harness.capture(await authorized(), { amount: 5000, merchant_amount: 3200 }))
   expect(amountsOf(merchant.payment_splits)).toEqual([1700, 1500])
   const named = { amount: 5000, merchant_amount: 10, payment_splits: [split(7)] }
-  expect(mustOf(await till.capture(await authorized(), named))).toMatchObject({
+  expect(mustOf(await harness.capture(await authorized(), named))).toMatchObject({
     merchant_amount: 10,
     payment_splits: [{ amount: 7 }],
   })
 })
 
 test('a partial authorization that is captured later shares what is captured', async () => {
-  const till = await openTill()
-  const { id } = await till.intent({ ...partial, capture: false })
-  till.processor.authorize = approve(5000)
-  expect(mustOf(await till.pay(id)).intent).toMatchObject({ status: 'uncaptured', merchant_amount: 6400 })
-  till.processor.capture = async () => ({ outcome: 'done', retrieval_reference: '600100000001' })
-  const captured = mustOf(await till.capture(id))
+  const harness = await openPaymentsHarness()
+  const { id } = await harness.intent({ ...partial, capture: false })
+  harness.processor.authorize = approve(5000)
+  expect(mustOf(await harness.pay(id)).intent).toMatchObject({ status: 'uncaptured', merchant_amount: 6400 })
+  harness.processor.capture = async () => ({ outcome: 'done', retrieval_reference: '600100000001' })
+  const captured = mustOf(await harness.capture(id))
   expect(captured).toMatchObject({ amount_captured: 5000, merchant_amount: 4923 })
   expect(sum(amountsOf(captured.payment_splits))).toBe(4923)
 })

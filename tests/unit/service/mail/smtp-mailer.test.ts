@@ -5,7 +5,7 @@ import { silentLog } from '../../../../src-service/log.ts'
 import { readMailConfig } from '../../../../src-service/mail/mail-config.ts'
 import type { Mail, Mailer } from '../../../../src-service/mail/mailer.ts'
 import { createSmtpMailer } from '../../../../src-service/mail/smtp-mailer.ts'
-import { openPostOffice } from './post-office.ts'
+import { openMailServer } from './mail-server.ts'
 
 const mail: Mail = {
   accountId: 'acct_test',
@@ -43,10 +43,10 @@ async function strangeServer(onConnection: (socket: Socket) => void): Promise<nu
 }
 
 test('a mail arrives with both addresses, its subject and both parts', async () => {
-  const office = await openPostOffice()
-  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}`)
+  const mailServer = await openMailServer()
+  const mailer = mailerOf(`smtp://127.0.0.1:${mailServer.port}`)
   expect(await mailer.send(mail)).toEqual({ outcome: 'sent', refused: [] })
-  const [received] = office.received
+  const [received] = mailServer.received
   expect(received).toMatchObject({
     from: 'receipts@example.com',
     recipients: ['ana@example.com', 'books@example.com'],
@@ -64,33 +64,33 @@ test('a mail arrives with both addresses, its subject and both parts', async () 
 
 test('a connection is kept for the next mail', async () => {
   let connections = 0
-  const office = await openPostOffice({
+  const mailServer = await openMailServer({
     onConnect(_, done) {
       connections += 1
       done()
     },
   })
-  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}`)
+  const mailer = mailerOf(`smtp://127.0.0.1:${mailServer.port}`)
   for (let count = 0; count < 5; count += 1) await mailer.send(mail)
-  expect(office.received).toHaveLength(5)
+  expect(mailServer.received).toHaveLength(5)
   expect(connections).toBe(1)
 })
 
 test('what the URL says of user and password is the sign-in', async () => {
-  const office = await openPostOffice({
+  const mailServer = await openMailServer({
     authOptional: false,
     onAuth({ username, password }, _, done) {
       if (password === 'p@ss/wörd') done(null, { user: username })
       else done(new Error('no'))
     },
   })
-  const good = mailerOf(`smtp://shop:p%40ss%2Fw%C3%B6rd@127.0.0.1:${office.port}`)
+  const good = mailerOf(`smtp://shop:p%40ss%2Fw%C3%B6rd@127.0.0.1:${mailServer.port}`)
   expect(await good.send(mail)).toEqual({ outcome: 'sent', refused: [] })
-  expect(office.received[0]?.user).toBe('shop')
+  expect(mailServer.received[0]?.user).toBe('shop')
 
   const lines: string[] = []
   const log = { ...silentLog, warn: (fields: object) => void lines.push(JSON.stringify(fields)) }
-  const bad = mailerOf(`smtp://shop:hunter22@127.0.0.1:${office.port}`, createClock(), log)
+  const bad = mailerOf(`smtp://shop:hunter22@127.0.0.1:${mailServer.port}`, createClock(), log)
   expect(await bad.send(mail)).toEqual({
     outcome: 'failed',
     reason: 'the mail server did not accept the sign-in of this service',
@@ -100,45 +100,45 @@ test('what the URL says of user and password is the sign-in', async () => {
 })
 
 test('smtps is TLS from the first byte, and a certificate that nobody vouches for is refused', async () => {
-  const office = await openPostOffice({ secure: true })
-  const strict = mailerOf(`smtps://127.0.0.1:${office.port}`)
+  const mailServer = await openMailServer({ secure: true })
+  const strict = mailerOf(`smtps://127.0.0.1:${mailServer.port}`)
   expect(await strict.send(mail)).toMatchObject({ outcome: 'failed' })
-  expect(office.received).toEqual([])
-  const lenient = mailerOf(`smtps://127.0.0.1:${office.port}?tls.rejectUnauthorized=false`)
+  expect(mailServer.received).toEqual([])
+  const lenient = mailerOf(`smtps://127.0.0.1:${mailServer.port}?tls.rejectUnauthorized=false`)
   expect(await lenient.send(mail)).toMatchObject({ outcome: 'sent' })
-  expect(office.received[0]?.secure).toBe(true)
+  expect(mailServer.received[0]?.secure).toBe(true)
 })
 
 test('a server without TLS gets nothing when the URL requires it', async () => {
-  const office = await openPostOffice()
-  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}?requireTLS=true`)
+  const mailServer = await openMailServer()
+  const mailer = mailerOf(`smtp://127.0.0.1:${mailServer.port}?requireTLS=true`)
   expect(await mailer.send(mail)).toEqual({
     outcome: 'failed',
     reason: 'no secure connection to the mail server could be made',
   })
-  expect(office.received).toEqual([])
+  expect(mailServer.received).toEqual([])
 })
 
 test('a refused copy is told by its address, and the rest is sent', async () => {
-  const office = await openPostOffice({
+  const mailServer = await openMailServer({
     onRcptTo: ({ address }, _, done) =>
       address === 'books@example.com' ? done(smtpError(550, 'No such user')) : done(),
   })
-  const mailer = mailerOf(`smtp://127.0.0.1:${office.port}`)
+  const mailer = mailerOf(`smtp://127.0.0.1:${mailServer.port}`)
   expect(await mailer.send(mail)).toEqual({
     outcome: 'sent',
     refused: [{ address: 'books@example.com', reason: '550 No such user' }],
   })
-  expect(office.received[0]?.recipients).toEqual(['ana@example.com'])
+  expect(mailServer.received[0]?.recipients).toEqual(['ana@example.com'])
 })
 
 test('a server that refuses every address, or the message, is told in its own words', async () => {
-  const nobody = await openPostOffice({ onRcptTo: (_, __, done) => done(smtpError(550, 'No such user')) })
+  const nobody = await openMailServer({ onRcptTo: (_, __, done) => done(smtpError(550, 'No such user')) })
   expect(await mailerOf(`smtp://127.0.0.1:${nobody.port}`).send(mail)).toEqual({
     outcome: 'failed',
     reason: 'the mail server refused it: 550 No such user',
   })
-  const full = await openPostOffice({
+  const full = await openMailServer({
     onData(stream, _, done) {
       stream.resume()
       stream.on('end', () => done(smtpError(552, 'Mailbox full')))
@@ -151,9 +151,9 @@ test('a server that refuses every address, or the message, is told in its own wo
 })
 
 test('a server that is not there is told', async () => {
-  const office = await openPostOffice()
-  await office.close()
-  expect(await mailerOf(`smtp://127.0.0.1:${office.port}`).send(mail)).toEqual({
+  const mailServer = await openMailServer()
+  await mailServer.close()
+  expect(await mailerOf(`smtp://127.0.0.1:${mailServer.port}`).send(mail)).toEqual({
     outcome: 'failed',
     reason: 'the mail server could not be reached',
   })
@@ -185,13 +185,13 @@ test('a server that takes the message and confirms nothing is not waited for lon
   const taken = new Promise<void>((resolve) => {
     arrived = resolve
   })
-  const office = await openPostOffice({
+  const mailServer = await openMailServer({
     onData(stream) {
       stream.resume()
       stream.on('end', () => arrived())
     },
   })
-  const sent = mailerOf(`smtp://127.0.0.1:${office.port}`, clock).send(mail)
+  const sent = mailerOf(`smtp://127.0.0.1:${mailServer.port}`, clock).send(mail)
   await taken
   clock.advance(12_000)
   expect(await sent).toEqual({

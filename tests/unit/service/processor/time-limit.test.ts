@@ -29,8 +29,8 @@ test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
 ])('%s is unknown when nothing is answered within 30 seconds of the clock, not before', async (_, ask) => {
   const clock = createClock()
   let answer: unknown = 'none yet'
-  void ask(withTimeLimit(silent, clock)).then((told) => {
-    answer = told
+  void ask(withTimeLimit(silent, clock)).then((outcome) => {
+    answer = outcome
   })
   clock.advance(29_000)
   await settle()

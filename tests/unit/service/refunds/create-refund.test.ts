@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentRef } from '../../../support/processor-references.ts'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
-let till: Till
-let desk: RefundHarness
+let harness: PaymentsHarness
+let refundHarness: RefundHarness
 beforeEach(async () => {
-  till = await openTill()
-  desk = openRefundHarness(till)
+  harness = await openPaymentsHarness()
+  refundHarness = openRefundHarness(harness)
 })
 
 describe('a refund of all of an unsettled payment', () => {
   test('a refund of all of an unsettled payment is done at once, as a void at the processor', async () => {
-    const payment = await desk.paid(1000)
-    const refund = mustOf(await desk.refund(payment.id))
+    const payment = await refundHarness.paid(1000)
+    const refund = mustOf(await refundHarness.refund(payment.id))
     expect(refund).toMatchObject({
       entity: 'refund',
       status: 'succeeded',
@@ -29,16 +29,16 @@ describe('a refund of all of an unsettled payment', () => {
       settled_at: null,
       gateway_response: { operation: 'void', retrieval_reference: expect.stringMatching(/^\d{12}$/) },
     })
-    expect(await till.sandbox.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
-    expect(await desk.read(refund.id)).toEqual(refund)
+    expect(await harness.sandbox.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
+    expect(await refundHarness.read(refund.id)).toEqual(refund)
   })
 
   test('a refund of all of an unsettled payment leaves the payment captured with all of it refunded, and the intent shows the same', async () => {
-    const payment = await desk.paid(1000)
-    mustOf(await desk.refund(payment.id))
-    const after = await desk.payment(payment.id)
+    const payment = await refundHarness.paid(1000)
+    mustOf(await refundHarness.refund(payment.id))
+    const after = await refundHarness.payment(payment.id)
     expect(after).toMatchObject({ status: 'captured', amount_captured: 1000, amount_refunded: 1000 })
-    expect(await till.read(payment.payment_intent_id)).toMatchObject({
+    expect(await harness.read(payment.payment_intent_id)).toMatchObject({
       status: 'captured',
       amount_refunded: 1000,
       latest_payment: after,
@@ -46,15 +46,15 @@ describe('a refund of all of an unsettled payment', () => {
   })
 
   test('a refund of all of an unsettled payment cannot be followed by a cancel', async () => {
-    const payment = await desk.paid(1000)
-    mustOf(await desk.refund(payment.id))
-    expect(codeOf(await till.cancel(payment.payment_intent_id))).toBe('state_conflict')
+    const payment = await refundHarness.paid(1000)
+    mustOf(await refundHarness.refund(payment.id))
+    expect(codeOf(await harness.cancel(payment.payment_intent_id))).toBe('state_conflict')
   })
 
   test('a refund of all of an unsettled payment is refunded in the ordinary way when the processor will not void it', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.void = async () => ({ outcome: 'refused', reason: 'it is settled here' })
-    expect(mustOf(await desk.refund(payment.id))).toMatchObject({
+    const payment = await refundHarness.paid(1000)
+    harness.processor.void = async () => ({ outcome: 'refused', reason: 'it is settled here' })
+    expect(mustOf(await refundHarness.refund(payment.id))).toMatchObject({
       status: 'processing',
       awaits: 'settlement',
       gateway_response: { operation: 'refund' },
@@ -64,28 +64,31 @@ describe('a refund of all of an unsettled payment', () => {
 
 describe('a refund of a part', () => {
   test('a refund of a part is processing until the next settlement, and its amount is reserved at once', async () => {
-    const payment = await desk.paid(1000)
-    const refund = mustOf(await desk.refund(payment.id, { amount: 300 }))
+    const payment = await refundHarness.paid(1000)
+    const refund = mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
     expect(refund).toMatchObject({ status: 'processing', awaits: 'settlement', amount: 300 })
-    expect(await desk.payment(payment.id)).toMatchObject({ status: 'captured', amount_refunded: 300 })
+    expect(await refundHarness.payment(payment.id)).toMatchObject({
+      status: 'captured',
+      amount_refunded: 300,
+    })
   })
 
   test('a refund without an amount is over all that is left', async () => {
-    const payment = await desk.paid(1000)
-    mustOf(await desk.refund(payment.id, { amount: 300 }))
-    const rest = mustOf(await desk.refund(payment.id))
+    const payment = await refundHarness.paid(1000)
+    mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
+    const rest = mustOf(await refundHarness.refund(payment.id))
     expect(rest).toMatchObject({
       amount: 700,
       status: 'processing',
       gateway_response: { operation: 'refund' },
     })
-    expect((await desk.refunds(payment.id)).map(({ amount }) => amount)).toEqual([700, 300])
+    expect((await refundHarness.refunds(payment.id)).map(({ amount }) => amount)).toEqual([700, 300])
   })
 
   test('a refund never exceeds what is left, and the error names what is left', async () => {
-    const payment = await desk.paid(1000)
-    mustOf(await desk.refund(payment.id, { amount: 300 }))
-    const refusal = await desk.refund(payment.id, { amount: 701 })
+    const payment = await refundHarness.paid(1000)
+    mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
+    const refusal = await refundHarness.refund(payment.id, { amount: 701 })
     expect(refusal).toMatchObject({
       ok: false,
       error: {
@@ -94,78 +97,83 @@ describe('a refund of a part', () => {
         message: expect.stringContaining('700 cents'),
       },
     })
-    mustOf(await desk.refund(payment.id, { amount: 700 }))
-    expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
-    expect(codeOf(await desk.refund(payment.id, { amount: 1 }))).toBe('refund_exceeds_amount')
+    mustOf(await refundHarness.refund(payment.id, { amount: 700 }))
+    expect(codeOf(await refundHarness.refund(payment.id))).toBe('refund_exceeds_amount')
+    expect(codeOf(await refundHarness.refund(payment.id, { amount: 1 }))).toBe('refund_exceeds_amount')
   })
 
   test('a refund over nothing is refused', async () => {
-    const payment = await desk.paid(1000)
-    expect(await desk.refund(payment.id, { amount: 0 })).toMatchObject({
+    const payment = await refundHarness.paid(1000)
+    expect(await refundHarness.refund(payment.id, { amount: 0 })).toMatchObject({
       ok: false,
       error: { code: 'parameter_invalid', param: 'amount' },
     })
-    expect(await desk.refunds(payment.id)).toEqual([])
+    expect(await refundHarness.refunds(payment.id)).toEqual([])
   })
 
   test('a refund after a capture for less is limited by what was captured', async () => {
-    const { id } = await till.intent({ amount: 1000, capture: false })
-    const { payment } = mustOf(await till.pay(id))
-    expect(codeOf(await desk.refund(payment.id))).toBe('state_conflict')
-    mustOf(await till.capture(id, { amount: 400 }))
-    expect(codeOf(await desk.refund(payment.id, { amount: 401 }))).toBe('refund_exceeds_amount')
-    expect(mustOf(await desk.refund(payment.id))).toMatchObject({ amount: 400, status: 'succeeded' })
+    const { id } = await harness.intent({ amount: 1000, capture: false })
+    const { payment } = mustOf(await harness.pay(id))
+    expect(codeOf(await refundHarness.refund(payment.id))).toBe('state_conflict')
+    mustOf(await harness.capture(id, { amount: 400 }))
+    expect(codeOf(await refundHarness.refund(payment.id, { amount: 401 }))).toBe('refund_exceeds_amount')
+    expect(mustOf(await refundHarness.refund(payment.id))).toMatchObject({ amount: 400, status: 'succeeded' })
   })
 })
 
 describe('refunds at the same moment', () => {
   test('refunds at the same moment never pay back more than was captured', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await refundHarness.paid(1000)
     const amounts = Array.from({ length: 12 }, () => 300)
     const codes = await Promise.all(
-      amounts.map(async (amount) => codeOf(await desk.refund(payment.id, { amount }))),
+      amounts.map(async (amount) => codeOf(await refundHarness.refund(payment.id, { amount }))),
     )
     expect(codes.filter((code) => code === 'ok')).toHaveLength(3)
-    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 900 })
-    expect(await desk.refunds(payment.id)).toHaveLength(3)
+    expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 900 })
+    expect(await refundHarness.refunds(payment.id)).toHaveLength(3)
   })
 })
 
 describe('a refund that the processor refuses', () => {
   test('a refund that the processor refuses is failed, and what it had reserved is free again', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = async () => ({ outcome: 'refused', reason: 'the account is closed' })
-    const failed = mustOf(await desk.refund(payment.id, { amount: 300 }))
+    const payment = await refundHarness.paid(1000)
+    harness.processor.refund = async () => ({ outcome: 'refused', reason: 'the account is closed' })
+    const failed = mustOf(await refundHarness.refund(payment.id, { amount: 300 }))
     expect(failed).toMatchObject({
       status: 'failed',
       awaits: null,
       failure_code: 'refused_by_processor',
       failure_message: expect.stringContaining('the account is closed'),
     })
-    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
-    delete till.processor.refund
-    expect(mustOf(await desk.refund(payment.id))).toMatchObject({ amount: 1000, status: 'succeeded' })
+    expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
+    delete harness.processor.refund
+    expect(mustOf(await refundHarness.refund(payment.id))).toMatchObject({
+      amount: 1000,
+      status: 'succeeded',
+    })
   })
 })
 
 describe('what cannot be refunded', () => {
   test('a payment that failed, was voided or does not exist cannot be refunded', async () => {
-    const { id } = await till.intent({ amount: 1000 })
-    const declined = mustOf(await till.pay(id, { number: '4000000000000002' })).payment
-    const voided = await desk.paid(1000)
-    mustOf(await till.cancel(voided.payment_intent_id))
+    const { id } = await harness.intent({ amount: 1000 })
+    const declined = mustOf(await harness.pay(id, { number: '4000000000000002' })).payment
+    const voided = await refundHarness.paid(1000)
+    mustOf(await harness.cancel(voided.payment_intent_id))
     for (const payment of [declined, voided]) {
-      expect(await desk.refund(payment.id)).toMatchObject({
+      expect(await refundHarness.refund(payment.id)).toMatchObject({
         ok: false,
         error: { code: 'state_conflict', param: 'id' },
       })
     }
-    expect(await desk.refund('pmt_none')).toMatchObject({
+    expect(await refundHarness.refund('pmt_none')).toMatchObject({
       ok: false,
       error: { code: 'resource_missing', param: 'id' },
     })
-    expect(codeOf(await desk.call('refunds.get', { params: { id: 're_none' } }))).toBe('resource_missing')
-    expect(codeOf(await desk.call('payments.list_refunds', { params: { id: 'pmt_none' } }))).toBe(
+    expect(codeOf(await refundHarness.call('refunds.get', { params: { id: 're_none' } }))).toBe(
+      'resource_missing',
+    )
+    expect(codeOf(await refundHarness.call('payments.list_refunds', { params: { id: 'pmt_none' } }))).toBe(
       'resource_missing',
     )
   })
@@ -177,16 +185,16 @@ describe('refund_splits', () => {
     { account_id: 'ctrct_two', amount: 100 },
   ]
   const refusalOf = async (paymentId: string, refund_splits: object[], amount = 600) => {
-    const result = await desk.refund(paymentId, { amount, refund_splits })
+    const result = await refundHarness.refund(paymentId, { amount, refund_splits })
     return result.ok ? 'ok' : [result.error.code, result.error.param]
   }
 
   test('refund_splits take back from the contractors what the payment gave them, never more', async () => {
-    const { id } = await desk.paid(1000, { payment_splits })
+    const { id } = await refundHarness.paid(1000, { payment_splits })
     const splits = [{ account_id: 'ctrct_one', amount: 300, description: 'returned' }]
-    expect(mustOf(await desk.refund(id, { amount: 400, refund_splits: splits })).refund_splits).toEqual(
-      splits,
-    )
+    expect(
+      mustOf(await refundHarness.refund(id, { amount: 400, refund_splits: splits })).refund_splits,
+    ).toEqual(splits)
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 201 }])).toEqual([
       'parameter_invalid',
       'refund_splits.0.amount',
@@ -195,7 +203,7 @@ describe('refund_splits', () => {
   })
 
   test('refund_splits name contractors of the payment, and add up to no more than the refund', async () => {
-    const { id } = await desk.paid(1000, { payment_splits })
+    const { id } = await refundHarness.paid(1000, { payment_splits })
     expect(await refusalOf(id, [{ account_id: 'ctrct_three', amount: 1 }])).toEqual([
       'parameter_invalid',
       'refund_splits.0.account_id',
@@ -212,10 +220,10 @@ describe('refund_splits', () => {
   })
 
   test('refund_splits of a refund that failed are given back', async () => {
-    const { id } = await desk.paid(1000, { payment_splits })
-    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
+    const { id } = await refundHarness.paid(1000, { payment_splits })
+    harness.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 500 }])).toBe('ok')
-    delete till.processor.refund
+    delete harness.processor.refund
     expect(await refusalOf(id, [{ account_id: 'ctrct_one', amount: 500 }])).toBe('ok')
   })
 })

@@ -7,11 +7,11 @@ import type { refundOperations } from '../../../../src-shared/api/operations/ref
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { ok, type Result } from '../../../../src-shared/result.ts'
-import { mustOf, type Till } from '../intents/payments-harness.ts'
+import { mustOf, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency']?: unknown }
 
-/** The refunds of a till: the same database, the same processor. */
+/** The refunds beside the payments harness: the same database, the same processor. */
 export interface RefundHarness {
   call(name: keyof typeof refundOperations, parts: Parts): Promise<Result<unknown, ServiceError>>
   /** A new intent that is paid by a good card. */
@@ -26,32 +26,34 @@ export interface RefundHarness {
   payment(id: string): Promise<Payment>
 }
 
-export function openRefundHarness(till: Till): RefundHarness {
-  const module = refundsModule(till.services)
-  const desk: RefundHarness = {
+export function openRefundHarness(harness: PaymentsHarness): RefundHarness {
+  const module = refundsModule(harness.services)
+  const refundHarness: RefundHarness = {
     async call(name, parts) {
       const handler = module.handlers[name] as unknown as Handler<'refunds.create'>
-      const request = { caller: till.caller, query: {}, body: {}, idempotency: null, ...parts }
+      const request = { caller: harness.caller, query: {}, body: {}, idempotency: null, ...parts }
       const result = await handler(request as unknown as HandlerRequest<'refunds.create'>)
       if (!result.ok || !isSavedAnswer(result.value)) return result
       return ok(JSON.parse(result.value.body) as unknown)
     },
     async paid(amount = 1000, intent = {}) {
-      const { id } = await till.intent({ amount, ...intent })
-      return mustOf(await till.pay(id)).payment
+      const { id } = await harness.intent({ amount, ...intent })
+      return mustOf(await harness.pay(id)).payment
     },
     refund: (id, body = {}, idempotency = null) =>
-      desk.call('refunds.create', { params: { id }, body, idempotency }) as Promise<
+      refundHarness.call('refunds.create', { params: { id }, body, idempotency }) as Promise<
         Result<Refund, ServiceError>
       >,
     async refunds(id) {
-      const page = mustOf(await desk.call('payments.list_refunds', { params: { id }, query: { limit: 50 } }))
+      const page = mustOf(
+        await refundHarness.call('payments.list_refunds', { params: { id }, query: { limit: 50 } }),
+      )
       return (page as { data: Refund[] }).data
     },
-    read: async (id) => mustOf(await desk.call('refunds.get', { params: { id } })) as Refund,
-    payment: async (id) => mustOf(await till.call('payments.get', { params: { id } })) as Payment,
+    read: async (id) => mustOf(await refundHarness.call('refunds.get', { params: { id } })) as Refund,
+    payment: async (id) => mustOf(await harness.call('payments.get', { params: { id } })) as Payment,
   }
-  return desk
+  return refundHarness
 }
 
 export const claim = (key: string, fingerprint = 'body'): IdempotencyClaim => ({

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
-import { openTill } from '../intents/payments-harness.ts'
+import { openPaymentsHarness } from '../intents/payments-harness.ts'
 import { claim, openRefundHarness } from './refund-harness.ts'
 
 let server: TestServer
@@ -25,26 +25,28 @@ async function holdPayment(connectionString: string, paymentId: string) {
 
 test('a refund whose statement outlives our patience is not written later: a repeat of its key pays back once', async () => {
   const connectionString = await server.createDatabase()
-  const till = await openTill(() => openPostgresStore({ connectionString, answerTimeoutMs: 1_000 }))
-  const desk = openRefundHarness(till)
-  const { id } = await desk.paid(1000)
+  const harness = await openPaymentsHarness(() =>
+    openPostgresStore({ connectionString, answerTimeoutMs: 1_000 }),
+  )
+  const refundHarness = openRefundHarness(harness)
+  const { id } = await refundHarness.paid(1000)
   const letGo = await holdPayment(connectionString, id)
-  const refundOnce = () => desk.refund(id, { amount: 400 }, claim('a-key-of-ten'))
+  const refundOnce = () => refundHarness.refund(id, { amount: 400 }, claim('a-key-of-ten'))
   await expect(refundOnce()).rejects.toThrow()
   await letGo()
   const repeat = await refundOnce()
   expect(repeat).toMatchObject({ ok: true, value: { amount: 400 } })
-  await till.repair()
-  expect(await desk.refunds(id)).toHaveLength(1)
-  expect(await desk.payment(id)).toMatchObject({ amount_refunded: 400 })
+  await harness.repair()
+  expect(await refundHarness.refunds(id)).toHaveLength(1)
+  expect(await refundHarness.payment(id)).toMatchObject({ amount_refunded: 400 })
 })
 
 test('a refund whose commit was not answered keeps its key: a repeat does not begin another', async () => {
   const connectionString = await server.createDatabase()
-  const till = await openTill(() => openPostgresStore({ connectionString }))
-  const desk = openRefundHarness(till)
-  const { id } = await desk.paid(1000)
-  const { store } = till.services
+  const harness = await openPaymentsHarness(() => openPostgresStore({ connectionString }))
+  const refundHarness = openRefundHarness(harness)
+  const { id } = await refundHarness.paid(1000)
+  const { store } = harness.services
   const { commit } = store
   // The statement is written, and its answer lost, once.
   store.commit = async (set) => {
@@ -53,10 +55,12 @@ test('a refund whose commit was not answered keeps its key: a repeat does not be
     store.commit = commit
     throw Object.assign(new Error('the commit was not answered'), { outcomeUnknown: true })
   }
-  await expect(desk.refund(id, { amount: 400 }, claim('a-key-of-ten'))).rejects.toThrow('not answered')
-  expect(await desk.refund(id, { amount: 400 }, claim('a-key-of-ten'))).toMatchObject({
+  await expect(refundHarness.refund(id, { amount: 400 }, claim('a-key-of-ten'))).rejects.toThrow(
+    'not answered',
+  )
+  expect(await refundHarness.refund(id, { amount: 400 }, claim('a-key-of-ten'))).toMatchObject({
     error: { code: 'idempotency_in_progress' },
   })
-  await till.repair()
-  expect(await desk.refunds(id)).toHaveLength(1)
+  await harness.repair()
+  expect(await refundHarness.refunds(id)).toHaveLength(1)
 })

@@ -1,104 +1,106 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { claim, openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
-let till: Till
-let desk: RefundHarness
+let harness: PaymentsHarness
+let refundHarness: RefundHarness
 beforeEach(async () => {
-  till = await openTill()
-  desk = openRefundHarness(till)
+  harness = await openPaymentsHarness()
+  refundHarness = openRefundHarness(harness)
 })
 
 const unknown = async () => ({ outcome: 'unknown' }) as const
 /** The request arrives, its answer does not. */
 const losesAnswers = () => {
-  till.processor.refund = async (...asked) => {
-    await till.sandbox.refund(...asked)
+  harness.processor.refund = async (...asked) => {
+    await harness.sandbox.refund(...asked)
     return { outcome: 'unknown' }
   }
-  till.processor.void = async (id) => {
-    await till.sandbox.void(id)
+  harness.processor.void = async (id) => {
+    await harness.sandbox.void(id)
     return { outcome: 'unknown' }
   }
 }
 const lineIsGood = () => {
-  delete till.processor.refund
-  delete till.processor.void
+  delete harness.processor.refund
+  delete harness.processor.void
 }
 
 describe('a refund whose outcome is not known', () => {
   test('a refund whose outcome is not known awaits the processor with its amount reserved, and is learned by asking again', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await refundHarness.paid(1000)
     losesAnswers()
-    const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
+    const refund = mustOf(await refundHarness.refund(payment.id, { amount: 400 }))
     expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
-    await till.repair()
-    expect(await desk.read(refund.id)).toMatchObject({ awaits: 'processor' })
+    await harness.repair()
+    expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'processor' })
     lineIsGood()
-    await till.repair()
-    expect(await desk.read(refund.id)).toMatchObject({ status: 'processing', awaits: 'settlement' })
-    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
+    await harness.repair()
+    expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'processing', awaits: 'settlement' })
+    expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
     // Paid back once, however often it was asked for.
-    expect((await till.sandbox.refund(paymentRef(payment.id), refundRef('re_other', 601))).outcome).toBe(
+    expect((await harness.sandbox.refund(paymentRef(payment.id), refundRef('re_other', 601))).outcome).toBe(
       'refused',
     )
-    expect((await till.sandbox.refund(paymentRef(payment.id), refundRef('re_other', 600))).outcome).toBe(
+    expect((await harness.sandbox.refund(paymentRef(payment.id), refundRef('re_other', 600))).outcome).toBe(
       'done',
     )
   })
 
   test('a refund of the whole payment whose outcome is not known is settled by asking again, too', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await refundHarness.paid(1000)
     losesAnswers()
-    const refund = mustOf(await desk.refund(payment.id))
+    const refund = mustOf(await refundHarness.refund(payment.id))
     expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
     lineIsGood()
-    await till.repair()
-    expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', awaits: null })
+    await harness.repair()
+    expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'succeeded', awaits: null })
   })
 
   test('a refund whose outcome is not known is left alone while it is young, for its own request is still asking', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = unknown
-    const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
+    const payment = await refundHarness.paid(1000)
+    harness.processor.refund = unknown
+    const refund = mustOf(await refundHarness.refund(payment.id, { amount: 400 }))
     lineIsGood()
-    await till.repair(10_000)
-    expect(await desk.read(refund.id)).toMatchObject({ awaits: 'processor' })
-    till.clock.advance(10_000)
-    await till.repair(10_000)
-    expect(await desk.read(refund.id)).toMatchObject({ awaits: 'settlement' })
+    await harness.repair(10_000)
+    expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'processor' })
+    harness.clock.advance(10_000)
+    await harness.repair(10_000)
+    expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'settlement' })
   })
 
   test('a refund whose outcome was not known fails in the repair when the processor refuses it, and frees what it reserved', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = unknown
-    const refund = mustOf(await desk.refund(payment.id, { amount: 400 }))
-    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no such account' })
-    await till.repair()
-    expect(await desk.read(refund.id)).toMatchObject({ status: 'failed' })
-    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
+    const payment = await refundHarness.paid(1000)
+    harness.processor.refund = unknown
+    const refund = mustOf(await refundHarness.refund(payment.id, { amount: 400 }))
+    harness.processor.refund = async () => ({ outcome: 'refused', reason: 'no such account' })
+    await harness.repair()
+    expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'failed' })
+    expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 0 })
   })
 
   test('a refund that never reached the processor is unknown, not refused', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = () => Promise.reject(new Error('connection reset'))
-    expect(mustOf(await desk.refund(payment.id, { amount: 400 }))).toMatchObject({ awaits: 'processor' })
+    const payment = await refundHarness.paid(1000)
+    harness.processor.refund = () => Promise.reject(new Error('connection reset'))
+    expect(mustOf(await refundHarness.refund(payment.id, { amount: 400 }))).toMatchObject({
+      awaits: 'processor',
+    })
   })
 })
 
 describe('a service that is killed in the midst of a refund', () => {
   test('a service that is killed in the midst of a refund finishes it after the start, and a repeat with the same key is the same refund', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await refundHarness.paid(1000)
     const asked = new Promise<void>((resolve) => {
-      till.processor.refund = (...request) => {
-        void till.sandbox.refund(...request).then(() => resolve())
+      harness.processor.refund = (...request) => {
+        void harness.sandbox.refund(...request).then(() => resolve())
         return new Promise(() => {})
       }
     })
-    void desk.refund(payment.id, { amount: 400 }, claim('key-number-1'))
+    void refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1'))
     await asked
-    const restarted = await till.restart()
+    const restarted = await harness.restart()
     const after = openRefundHarness(restarted)
     await restarted.services.store.purgeIdempotency({
       answersBefore: 0,
@@ -114,41 +116,45 @@ describe('a service that is killed in the midst of a refund', () => {
 
 describe('with an idempotency key', () => {
   test('a repeat of a refund with its idempotency key is answered with the bytes of the first answer', async () => {
-    const payment = await desk.paid(1000)
-    const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
-    expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(first)
-    expect(await desk.refunds(payment.id)).toHaveLength(1)
+    const payment = await refundHarness.paid(1000)
+    const first = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    expect(mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(
+      first,
+    )
+    expect(await refundHarness.refunds(payment.id)).toHaveLength(1)
   })
 
   test('an unknown outcome is not saved under the idempotency key: a repeat is answered with the same refund as it is by then', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = unknown
-    const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
-    const second = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    const payment = await refundHarness.paid(1000)
+    harness.processor.refund = unknown
+    const first = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    const second = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
     expect(second).toEqual(first)
     lineIsGood()
-    await till.repair()
-    const third = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    await harness.repair()
+    const third = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
     expect(third).toMatchObject({ id: first.id, awaits: 'settlement' })
-    expect(await desk.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
+    expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
   })
 
   test('another body under an idempotency key is refused also while no answer is saved', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = unknown
-    mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1', 'one')))
-    const other = await desk.refund(payment.id, { amount: 500 }, claim('key-number-1', 'two'))
+    const payment = await refundHarness.paid(1000)
+    harness.processor.refund = unknown
+    mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1', 'one')))
+    const other = await refundHarness.refund(payment.id, { amount: 500 }, claim('key-number-1', 'two'))
     expect(codeOf(other)).toBe('idempotency_key_reused')
   })
 
   test('a refusal of the processor is a success of the call, and is repeated', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
-    const first = mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))
+    const payment = await refundHarness.paid(1000)
+    harness.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
+    const first = mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
     lineIsGood()
-    expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(first)
-    expect(mustOf(await desk.refund(payment.id, { amount: 400 }, claim('key-number-2'))).status).toBe(
-      'processing',
+    expect(mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))).toEqual(
+      first,
     )
+    expect(
+      mustOf(await refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-2'))).status,
+    ).toBe('processing')
   })
 })

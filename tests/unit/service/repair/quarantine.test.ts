@@ -3,7 +3,7 @@ import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts
 import { lateAuthorizationOf } from '../../../../src-service/repair/late-authorization.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
-import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 const minutes = 60_000
 const hours = 60 * minutes
@@ -13,27 +13,27 @@ let authorization: Trouble = { kind: 'none' }
 let others: Trouble = { kind: 'none' }
 const { openBank, books } = harshBank((question) => (question === 'authorize' ? authorization : others))
 
-let till: Till
+let harness: PaymentsHarness
 beforeEach(async () => {
   authorization = { kind: 'none' }
   others = { kind: 'none' }
-  till = await openTill(undefined, openBank)
+  harness = await openPaymentsHarness(undefined, openBank)
 })
 
 const payWith = async (trouble: Trouble, body = {}): Promise<Payment> => {
   authorization = trouble
-  const { id } = await till.intent(body)
-  const { payment } = mustOf(await till.pay(id))
+  const { id } = await harness.intent(body)
+  const { payment } = mustOf(await harness.pay(id))
   authorization = { kind: 'none' }
   return payment
 }
 const later = async (ms: number) => {
-  till.clock.advance(ms)
-  await till.repair()
+  harness.clock.advance(ms)
+  await harness.repair()
 }
-const intentOf = (payment: Payment) => till.read(payment.payment_intent_id)
+const intentOf = (payment: Payment) => harness.read(payment.payment_intent_id)
 const read = async (payment: Payment): Promise<Payment> => {
-  const found = (await till.payments(payment.payment_intent_id)).find(({ id }) => id === payment.id)
+  const found = (await harness.payments(payment.payment_intent_id)).find(({ id }) => id === payment.id)
   if (found === undefined) throw new Error(`there is no payment ${payment.id}`)
   return found
 }
@@ -55,7 +55,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     expect((await intentOf(payment)).status).toBe('created')
-    mustOf(await till.pay(payment.payment_intent_id))
+    mustOf(await harness.pay(payment.payment_intent_id))
     await later(100_000)
     expect(chargesOf(books())).toHaveLength(2)
     await later(5 * minutes)
@@ -71,11 +71,11 @@ describe('an authorization that nobody can find at a bank that a void does not c
   test('that turns up after its batch was settled is refunded, once, however often answers are lost', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
-    till.clock.advance(2 * hours)
+    harness.clock.advance(2 * hours)
     others = { kind: 'none' }
     let refundsLost = 2
-    till.processor.refund = async (...asked) => {
-      const answer = await till.sandbox.refund(...asked)
+    harness.processor.refund = async (...asked) => {
+      const answer = await harness.sandbox.refund(...asked)
       refundsLost -= 1
       return refundsLost >= 0 ? { outcome: 'unknown' } : answer
     }
@@ -92,7 +92,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
   test('is looked for again though the service was restarted in between', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
-    till = await till.restart()
+    harness = await harness.restart()
     await later(10 * minutes)
     expect(chargesOf(books(), orderOf(payment))).toEqual([])
   })
@@ -101,10 +101,10 @@ describe('an authorization that nobody can find at a bank that a void does not c
     const payment = await payWith({ kind: 'request_lost' })
     await later(61_000)
     const looks: number[] = []
-    const began = till.clock.now()
-    till.processor.inquire = async (asked) => {
-      looks.push(Math.round((till.clock.now() - began) / minutes))
-      return till.sandbox.inquire(asked)
+    const began = harness.clock.now()
+    harness.processor.inquire = async (asked) => {
+      looks.push(Math.round((harness.clock.now() - began) / minutes))
+      return harness.sandbox.inquire(asked)
     }
     for (let pass = 0; pass < 12 * 30; pass += 1) await later(minutes)
     for (let pass = 0; pass < 24 * 12; pass += 1) await later(hours)
@@ -117,17 +117,17 @@ describe('an authorization that nobody can find at a bank that a void does not c
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     const logged: string[] = []
-    till.services.log.error = (_: object, message: string) => void logged.push(message)
-    till.processor.void = async () => ({ outcome: 'unknown' })
+    harness.services.log.error = (_: object, message: string) => void logged.push(message)
+    harness.processor.void = async () => ({ outcome: 'unknown' })
     await later(5 * minutes)
     expect(logged).toContain('quarantine.late_authorization')
     const unresolved = () =>
-      till.services.store.list<Payment>('payment', {
+      harness.services.store.list<Payment>('payment', {
         where: [{ column: 'unresolved', is: 'not null' }],
         limit: 5,
       })
     expect((await unresolved()).map(({ id }) => id)).toEqual([payment.id])
-    delete till.processor.void
+    delete harness.processor.void
     await later(2 * minutes)
     expect(await unresolved()).toEqual([])
     expect(chargesOf(books())).toEqual([])
@@ -158,7 +158,7 @@ describe('an approval over more than was asked', () => {
 describe('a refund at a bank that makes it as often as it is asked', () => {
   const settled = async () => {
     const payment = await payWith({ kind: 'none' })
-    till.clock.advance(11 * minutes)
+    harness.clock.advance(11 * minutes)
     return payment
   }
 
@@ -167,7 +167,7 @@ describe('a refund at a bank that makes it as often as it is asked', () => {
     const payment = await settled()
     others = { kind: 'answer_lost' }
     const refund = mustOf(
-      await createRefund(till.services, {
+      await createRefund(harness.services, {
         accountId: payment.account_id,
         paymentId: payment.id,
         body: { amount: 400 },
@@ -190,7 +190,7 @@ describe('a refund at a bank that makes it as often as it is asked', () => {
     const payment = await settled()
     others = { kind: 'request_lost' }
     mustOf(
-      await createRefund(till.services, {
+      await createRefund(harness.services, {
         accountId: payment.account_id,
         paymentId: payment.id,
         body: { amount: 400 },

@@ -7,7 +7,7 @@ import type { RefundDocument } from '../../../../src-service/refunds/documents.t
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
 import { doNotHonor, visa } from '../authorize/cards.ts'
-import { openTill, type Till } from '../intents/payments-harness.ts'
+import { openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /**
  * Whatever clients do in whatever order with a bank that loses, delays and doubles, restarted now and then: once
@@ -43,53 +43,53 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const cards = { good: visa, declined: doNotHonor } as const
 
-async function run(till: Till, id: string, what: Command): Promise<Till> {
+async function run(harness: PaymentsHarness, id: string, what: Command): Promise<PaymentsHarness> {
   switch (what.do) {
     case 'pay':
-      await till.pay(id, cards[what.card])
-      return till
+      await harness.pay(id, cards[what.card])
+      return harness
     case 'capture':
-      await till.capture(id, what.amount === null ? {} : { amount: what.amount })
-      return till
+      await harness.capture(id, what.amount === null ? {} : { amount: what.amount })
+      return harness
     case 'cancel':
-      await till.cancel(id)
-      return till
+      await harness.cancel(id)
+      return harness
     case 'refund': {
-      const { latest_payment: payment } = await till.read(id)
-      if (payment === null) return till
-      await createRefund(till.services, {
+      const { latest_payment: payment } = await harness.read(id)
+      if (payment === null) return harness
+      await createRefund(harness.services, {
         accountId: payment.account_id,
         paymentId: payment.id,
         body: what.amount === null ? {} : { amount: what.amount },
         idempotency: null,
       })
-      return till
+      return harness
     }
     case 'wait':
-      till.clock.advance(what.seconds * 1000)
-      await till.repair()
-      return till
+      harness.clock.advance(what.seconds * 1000)
+      await harness.repair()
+      return harness
     case 'restart':
-      return till.restart()
+      return harness.restart()
   }
 }
 
 /** Everything that is under way comes to its end: late arrivals, batches, quarantines. */
-async function letSettle(till: Till): Promise<void> {
+async function letSettle(harness: PaymentsHarness): Promise<void> {
   for (let pass = 0; pass < 30; pass += 1) {
-    till.clock.advance(90_000)
-    await till.repair()
+    harness.clock.advance(90_000)
+    await harness.repair()
   }
   for (let pass = 0; pass < 20; pass += 1) {
-    till.clock.advance(12 * 3_600_000)
-    await till.repair()
+    harness.clock.advance(12 * 3_600_000)
+    await harness.repair()
   }
 }
 
 const ended: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
 
-async function compareBooks(till: Till, id: string, books: HarshBooks): Promise<void> {
-  const payments = await till.payments(id)
+async function compareBooks(harness: PaymentsHarness, id: string, books: HarshBooks): Promise<void> {
+  const payments = await harness.payments(id)
   let charges = 0
   for (const payment of payments) {
     const order = String(payment.gateway_response.order_id)
@@ -102,7 +102,7 @@ async function compareBooks(till: Till, id: string, books: HarshBooks): Promise<
       expect([payment.status, standing.map(({ reference }) => reference)]).toEqual([payment.status, []])
       continue
     }
-    const rows = await till.services.store.list<RefundDocument>('refund', {
+    const rows = await harness.services.store.list<RefundDocument>('refund', {
       account_id: payment.account_id,
       where: [{ column: 'payment_id', is: '=', value: payment.id }],
       limit: 50,
@@ -133,15 +133,15 @@ test('a bank that loses, delays and doubles ends with the same books as we do, w
       fc.boolean(),
       async (first, second, capture) => {
         const { openBank, books } = harshBank()
-        let till = await openTill(undefined, openBank)
+        let harness = await openPaymentsHarness(undefined, openBank)
         const ids: string[] = []
         for (const commands of [first, second]) {
-          const { id } = await till.intent({ amount: 1000, capture })
+          const { id } = await harness.intent({ amount: 1000, capture })
           ids.push(id)
-          for (const what of commands) till = await run(till, id, what)
+          for (const what of commands) harness = await run(harness, id, what)
         }
-        await letSettle(till)
-        for (const id of ids) await compareBooks(till, id, books())
+        await letSettle(harness)
+        for (const id of ids) await compareBooks(harness, id, books())
       },
     ),
     { numRuns: 40 },

@@ -3,22 +3,22 @@ import { createClock } from '../../../../src-service/clock.ts'
 import { repairPass, startRepair } from '../../../../src-service/repair/repair-schedule.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 /** An intent whose authorization was decided, but whose answer never came. */
-const abandoned = async (till: Till, card = {}, body = {}): Promise<string> => {
-  const { id } = await till.intent(body)
+const abandoned = async (harness: PaymentsHarness, card = {}, body = {}): Promise<string> => {
+  const { id } = await harness.intent(body)
   const decided = new Promise<void>((resolve) => {
-    till.processor.authorize = async (request) => {
-      await till.sandbox.authorize(request)
+    harness.processor.authorize = async (request) => {
+      await harness.sandbox.authorize(request)
       resolve()
       return new Promise(() => {})
     }
   })
   // Its process is gone when the time limit of its question ends.
-  void till.pay(id, card).catch(() => undefined)
+  void harness.pay(id, card).catch(() => undefined)
   await decided
-  delete till.processor.authorize
+  delete harness.processor.authorize
   return id
 }
 
@@ -28,52 +28,52 @@ describe('an authorization that was cut off', () => {
     ['approved', visa, { capture: false }, 'uncaptured'],
     ['declined', { ...visa, ...doNotHonor }, {}, 'created'],
   ])('is found %s at the processor after a restart', async (_, card, body, status) => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     const id = await abandoned(before, card, body)
-    const till = await before.restart()
-    expect((await till.read(id)).status).toBe('processing')
-    await till.repair()
-    expect((await till.read(id)).status).toBe(status)
-    expect(await till.payments(id)).toHaveLength(1)
+    const harness = await before.restart()
+    expect((await harness.read(id)).status).toBe('processing')
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe(status)
+    expect(await harness.payments(id)).toHaveLength(1)
   })
 
   test('is found after a restart on a computer whose clock was set back by a day', async () => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
-    const till = await before.restart(createClock())
-    await till.repair()
-    expect((await till.read(id)).status).toBe('captured')
+    const harness = await before.restart(createClock())
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('captured')
   })
 
   test('is found by the service that saw its clock set back, once it has known of it for long enough', async () => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
-    const till = await before.restart(createClock())
+    const harness = await before.restart(createClock())
     const memory = { lastAsked: new Map<string, number>(), firstSeen: new Map<string, number>() }
-    await repairPass(till.services, { minimumAge: 10_000, ...memory })
-    expect((await till.read(id)).status).toBe('processing')
-    till.clock.advance(10_000)
-    await repairPass(till.services, { minimumAge: 10_000, ...memory })
-    expect((await till.read(id)).status).toBe('captured')
+    await repairPass(harness.services, { minimumAge: 10_000, ...memory })
+    expect((await harness.read(id)).status).toBe('processing')
+    harness.clock.advance(10_000)
+    await repairPass(harness.services, { minimumAge: 10_000, ...memory })
+    expect((await harness.read(id)).status).toBe('captured')
   })
 
   test('fails when the processor never heard of it, and can never be charged afterwards', async () => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     const { id } = await before.intent()
     before.processor.authorize = () => new Promise(() => {})
     void before.pay(id)
     await expect.poll(async () => (await before.read(id)).status).toBe('processing')
-    const till = await before.restart()
-    await till.repair()
-    const intent = await till.read(id)
+    const harness = await before.restart()
+    await harness.repair()
+    const intent = await harness.read(id)
     expect(intent).toMatchObject({
       status: 'created',
       latest_payment: { status: 'failed', failure_code: 'not_processed', decline_category: null },
     })
     // The request that was on its way arrives after all.
-    const late = await till.services.processor.authorize({
+    const late = await harness.services.processor.authorize({
       ...paymentRef(intent.latest_payment?.id ?? ''),
       account_id: intent.account_id,
       amount: 1234,
@@ -84,84 +84,84 @@ describe('an authorization that was cut off', () => {
       auth_code: null,
     })
     expect(late.outcome).toBe('declined')
-    expect(codeOf(await till.pay(id))).toBe('ok')
+    expect(codeOf(await harness.pay(id))).toBe('ok')
   })
 
   test('stays processing when the processor does not close it: it may have arrived in between', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    till.processor.authorize = async () => ({ outcome: 'unknown' })
-    const { payment } = mustOf(await till.pay(id))
-    till.processor.inquire = async () => ({ outcome: 'not_found' })
-    till.processor.void = async () => ({ outcome: 'refused', reason: 'it is being authorized right now' })
-    await till.repair()
-    expect((await till.read(id)).status).toBe('processing')
-    delete till.processor.void
-    await till.repair()
-    expect((await till.read(id)).latest_payment).toMatchObject({ id: payment.id, status: 'failed' })
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    harness.processor.authorize = async () => ({ outcome: 'unknown' })
+    const { payment } = mustOf(await harness.pay(id))
+    harness.processor.inquire = async () => ({ outcome: 'not_found' })
+    harness.processor.void = async () => ({ outcome: 'refused', reason: 'it is being authorized right now' })
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('processing')
+    delete harness.processor.void
+    await harness.repair()
+    expect((await harness.read(id)).latest_payment).toMatchObject({ id: payment.id, status: 'failed' })
   })
 
   test('is left alone while this process still waits for its answer', async () => {
-    const till = await openTill()
-    const id = await abandoned(till)
-    await till.repair()
-    expect((await till.read(id)).status).toBe('processing')
+    const harness = await openPaymentsHarness()
+    const id = await abandoned(harness)
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('processing')
   })
 
   test('is left alone while it is young, for another process may wait for its answer', async () => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     const id = await abandoned(before)
-    const till = await before.restart()
-    await till.repair(10_000)
-    expect((await till.read(id)).status).toBe('processing')
-    till.clock.advance(10_000)
-    await till.repair(10_000)
-    expect((await till.read(id)).status).toBe('captured')
+    const harness = await before.restart()
+    await harness.repair(10_000)
+    expect((await harness.read(id)).status).toBe('processing')
+    harness.clock.advance(10_000)
+    await harness.repair(10_000)
+    expect((await harness.read(id)).status).toBe('captured')
   })
 })
 
 describe('an outcome that the processor does not tell', () => {
   test('is approved after 30 seconds with the silent test card', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    await till.pay(id, silentCard)
-    await till.repair()
-    expect((await till.read(id)).status).toBe('processing')
-    till.clock.advance(30_000)
-    await till.repair()
-    expect(await till.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    await harness.pay(id, silentCard)
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('processing')
+    harness.clock.advance(30_000)
+    await harness.repair()
+    expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
   })
 
   test('is voided after ten minutes, at most three times, and asked about for ever', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    await till.pay(id, silentCard)
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    await harness.pay(id, silentCard)
     let voids = 0
-    till.processor.inquire = async () => ({ outcome: 'unknown' })
-    till.processor.void = async () => {
+    harness.processor.inquire = async () => ({ outcome: 'unknown' })
+    harness.processor.void = async () => {
       voids += 1
       return { outcome: 'unknown' }
     }
-    till.clock.advance(9 * 60_000)
-    await till.repair()
+    harness.clock.advance(9 * 60_000)
+    await harness.repair()
     expect(voids).toBe(0)
-    till.clock.advance(60_000)
-    for (let pass = 0; pass < 5; pass += 1) await till.repair()
+    harness.clock.advance(60_000)
+    for (let pass = 0; pass < 5; pass += 1) await harness.repair()
     expect(voids).toBe(3)
-    expect((await till.read(id)).status).toBe('processing')
-    delete till.processor.inquire
-    await till.repair()
-    expect((await till.read(id)).status).toBe('captured')
+    expect((await harness.read(id)).status).toBe('processing')
+    delete harness.processor.inquire
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('captured')
   })
 
   test('fails the payment and opens the intent when the void was done', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    await till.pay(id, silentCard)
-    till.processor.inquire = async () => ({ outcome: 'unknown' })
-    till.clock.advance(10 * 60_000)
-    await till.repair()
-    expect(await till.read(id)).toMatchObject({
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    await harness.pay(id, silentCard)
+    harness.processor.inquire = async () => ({ outcome: 'unknown' })
+    harness.clock.advance(10 * 60_000)
+    await harness.repair()
+    expect(await harness.read(id)).toMatchObject({
       status: 'created',
       amount_authorized: 0,
       latest_payment: { status: 'failed', failure_code: 'outcome_unknown_voided' },
@@ -169,59 +169,59 @@ describe('an outcome that the processor does not tell', () => {
   })
 
   test('is not taken for approved when the service died between the void and writing it down', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const { payment } = mustOf(await till.pay(id, silentCard))
-    await till.sandbox.void(paymentRef(payment.id))
-    till.clock.advance(60_000)
-    await till.repair()
-    expect((await till.read(id)).latest_payment).toMatchObject({ status: 'failed' })
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const { payment } = mustOf(await harness.pay(id, silentCard))
+    await harness.sandbox.void(paymentRef(payment.id))
+    harness.clock.advance(60_000)
+    await harness.repair()
+    expect((await harness.read(id)).latest_payment).toMatchObject({ status: 'failed' })
   })
 })
 
 describe('an authorization that nobody captures', () => {
   test('is cancelled after 7 days and released at the processor', async () => {
-    const till = await openTill()
-    const { id } = await till.intent({ capture: false })
-    const { payment } = mustOf(await till.pay(id))
-    till.clock.advance(7 * 24 * 3_600_000 - 60_000)
-    await till.repair()
-    expect((await till.read(id)).status).toBe('uncaptured')
-    till.clock.advance(120_000)
-    await till.repair()
-    expect(await till.read(id)).toMatchObject({
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ capture: false })
+    const { payment } = mustOf(await harness.pay(id))
+    harness.clock.advance(7 * 24 * 3_600_000 - 60_000)
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('uncaptured')
+    harness.clock.advance(120_000)
+    await harness.repair()
+    expect(await harness.read(id)).toMatchObject({
       status: 'cancelled',
       cancellation_reason: 'authorization_expired',
       amount_voided: 1234,
       latest_payment: { status: 'cancelled' },
     })
-    expect(await till.services.processor.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
+    expect(await harness.services.processor.inquire(paymentRef(payment.id))).toEqual({ outcome: 'voided' })
   })
 })
 
 describe('an authorization that grew too old, and whose void is refused', () => {
   test('is tried again ever more rarely, and given up once it is released', async () => {
-    const till = await openTill()
-    const { id } = await till.intent({ capture: false })
-    mustOf(await till.pay(id))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent({ capture: false })
+    mustOf(await harness.pay(id))
     const refuse = vi.fn(async () => ({ outcome: 'refused', reason: 'not now' }) as const)
-    till.processor.void = refuse
-    till.clock.advance(8 * 24 * 3_600_000)
+    harness.processor.void = refuse
+    harness.clock.advance(8 * 24 * 3_600_000)
     const options = {
       minimumAge: 10_000,
       lastAsked: new Map<string, number>(),
       firstSeen: new Map<string, number>(),
     }
     for (let count = 0; count < 10; count += 1) {
-      await repairPass(till.services, options)
-      till.clock.advance(5_000)
+      await repairPass(harness.services, options)
+      harness.clock.advance(5_000)
     }
     expect(refuse).toHaveBeenCalledTimes(1)
-    delete till.processor.void
-    till.clock.advance(24 * 3_600_000)
-    await repairPass(till.services, options)
-    expect((await till.read(id)).status).toBe('cancelled')
-    await repairPass(till.services, options)
+    delete harness.processor.void
+    harness.clock.advance(24 * 3_600_000)
+    await repairPass(harness.services, options)
+    expect((await harness.read(id)).status).toBe('cancelled')
+    await repairPass(harness.services, options)
     expect(options.lastAsked.size).toBe(0)
     expect(options.firstSeen.size).toBe(0)
   })
@@ -229,70 +229,70 @@ describe('an authorization that grew too old, and whose void is refused', () => 
 
 describe('a repair that could not be written down', () => {
   test('is not called one, and is made by a later pass', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    await till.pay(id, silentCard)
-    till.clock.advance(30_000)
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    await harness.pay(id, silentCard)
+    harness.clock.advance(30_000)
     const logged: string[] = []
-    till.services.log.info = (_: object, message: string) => void logged.push(message)
-    const busy = vi.spyOn(till.services.store, 'commit')
+    harness.services.log.info = (_: object, message: string) => void logged.push(message)
+    const busy = vi.spyOn(harness.services.store, 'commit')
     busy.mockResolvedValue({ ok: false, error: { kind: 'version_conflict', resource: 'payment', id } })
-    await till.repair()
+    await harness.repair()
     expect(logged).toEqual([])
     busy.mockRestore()
-    await till.repair()
+    await harness.repair()
     expect(logged).toEqual(['repair.settled'])
   })
 
   test('asks for no void that was not counted first', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    await till.pay(id, silentCard)
-    till.processor.inquire = async () => ({ outcome: 'unknown' })
-    const asked = vi.fn(till.sandbox.void)
-    till.processor.void = asked
-    till.clock.advance(10 * 60_000)
-    const busy = vi.spyOn(till.services.store, 'commit')
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    await harness.pay(id, silentCard)
+    harness.processor.inquire = async () => ({ outcome: 'unknown' })
+    const asked = vi.fn(harness.sandbox.void)
+    harness.processor.void = asked
+    harness.clock.advance(10 * 60_000)
+    const busy = vi.spyOn(harness.services.store, 'commit')
     busy.mockResolvedValue({ ok: false, error: { kind: 'version_conflict', resource: 'payment', id } })
-    await till.repair()
+    await harness.repair()
     expect(asked).not.toHaveBeenCalled()
   })
 })
 
 describe('the schedule', () => {
   test('repairs at the start and again as the clock goes on, and can be stopped', async () => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     const cutOff = await abandoned(before)
     const silent = await before.intent()
     await before.pay(silent.id, silentCard)
-    const till = await before.restart()
-    const stop = startRepair(till.services)
-    await expect.poll(async () => (await till.read(cutOff)).status).toBe('captured')
-    till.clock.advance(60_000)
-    await expect.poll(async () => (await till.read(silent.id)).status).toBe('captured')
+    const harness = await before.restart()
+    const stop = startRepair(harness.services)
+    await expect.poll(async () => (await harness.read(cutOff)).status).toBe('captured')
+    harness.clock.advance(60_000)
+    await expect.poll(async () => (await harness.read(silent.id)).status).toBe('captured')
     await stop()
-    const later = await till.intent()
-    await till.pay(later.id, silentCard)
-    till.clock.advance(60_000)
+    const later = await harness.intent()
+    await harness.pay(later.id, silentCard)
+    harness.clock.advance(60_000)
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect((await till.read(later.id)).status).toBe('processing')
+    expect((await harness.read(later.id)).status).toBe('processing')
   })
 
   test('leaves a payment of a shared database alone for a minute: another node may be waiting for its answer', async () => {
-    const before = await openTill()
+    const before = await openPaymentsHarness()
     const id = await abandoned(before)
-    const till = await before.restart()
-    const shared = { ...till.services, store: { ...till.services.store, shared: true } }
-    const asked = vi.fn(till.sandbox.inquire)
-    till.processor.inquire = asked
+    const harness = await before.restart()
+    const shared = { ...harness.services, store: { ...harness.services.store, shared: true } }
+    const asked = vi.fn(harness.sandbox.inquire)
+    harness.processor.inquire = asked
     const stop = startRepair(shared)
     for (let passes = 0; passes < 11; passes += 1) {
-      till.clock.advance(5_000)
+      harness.clock.advance(5_000)
       await new Promise((resolve) => setImmediate(resolve))
     }
     expect(asked).not.toHaveBeenCalled()
-    till.clock.advance(10_000)
-    await expect.poll(async () => (await till.read(id)).status).toBe('captured')
+    harness.clock.advance(10_000)
+    await expect.poll(async () => (await harness.read(id)).status).toBe('captured')
     await stop()
   })
 
@@ -300,54 +300,54 @@ describe('the schedule', () => {
     ['waits for nothing', {}],
     ['cannot be read', { pending_operation: { operation: 'authorize', since: 'yesterday' } }],
   ])('repairs the others when one payment %s', async (_, gateway_response) => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
-      const { id } = await till.intent()
-      await till.pay(id, silentCard)
+      const { id } = await harness.intent()
+      await harness.pay(id, silentCard)
       ids.push(id)
     }
-    till.clock.advance(30_000)
-    const { store } = till.services
-    const newest = (await till.payments(ids[2] ?? ''))[0]
-    const row = await store.get<object>('payment', till.caller.accountId, newest?.id ?? '')
+    harness.clock.advance(30_000)
+    const { store } = harness.services
+    const newest = (await harness.payments(ids[2] ?? ''))[0]
+    const row = await store.get<object>('payment', harness.caller.accountId, newest?.id ?? '')
     if (row === null) throw new Error('no payment')
     const document = { ...row.document, gateway_response }
     const broken = { ...row, version: row.version + 1, document }
     await store.commit({ writes: [{ op: 'update', kind: 'payment', row: broken }] })
-    await till.repair()
-    const statuses = await Promise.all(ids.map(async (id) => (await till.read(id)).status))
+    await harness.repair()
+    const statuses = await Promise.all(ids.map(async (id) => (await harness.read(id)).status))
     expect(statuses).toEqual(['captured', 'captured', 'processing'])
   })
 })
 
 describe('a processor that never answers', () => {
   test('holds neither the payment nor the repair job beyond 30 seconds', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
     const asked = new Promise<void>((resolve) => {
-      till.processor.authorize = async (request) => {
-        await till.sandbox.authorize(request)
+      harness.processor.authorize = async (request) => {
+        await harness.sandbox.authorize(request)
         resolve()
         return new Promise(() => {})
       }
     })
-    const paying = till.pay(id)
+    const paying = harness.pay(id)
     await asked
-    till.clock.advance(30_000)
+    harness.clock.advance(30_000)
     expect(mustOf(await paying).payment.status).toBe('processing')
     const inquired = new Promise<void>((resolve) => {
-      till.processor.inquire = () => {
+      harness.processor.inquire = () => {
         resolve()
         return new Promise(() => {})
       }
     })
-    const pass = till.repair()
+    const pass = harness.repair()
     await inquired
-    till.clock.advance(30_000)
+    harness.clock.advance(30_000)
     await pass
-    delete till.processor.inquire
-    await till.repair()
-    expect((await till.read(id)).status).toBe('captured')
+    delete harness.processor.inquire
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('captured')
   })
 })

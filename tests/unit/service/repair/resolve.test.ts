@@ -3,37 +3,37 @@ import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { harshBank } from '../../../support/harsh-bank.ts'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 const minutes = 60_000
 const evidence = 'Ticket 4711 of the processor: found in their report of the day.'
 
-let till: Till
+let harness: PaymentsHarness
 beforeEach(async () => {
-  till = await openTill()
+  harness = await openPaymentsHarness()
 })
 
 const silence = () => {
   const unknown = async () => ({ outcome: 'unknown' }) as const
-  till.processor.inquire = unknown
-  till.processor.void = unknown
-  till.processor.capture = unknown
-  till.processor.authorize = unknown
+  harness.processor.inquire = unknown
+  harness.processor.void = unknown
+  harness.processor.capture = unknown
+  harness.processor.authorize = unknown
 }
 
 /** An authorization that the service has given up asking about. */
 async function unresolved(): Promise<Payment> {
-  const { id } = await till.intent()
+  const { id } = await harness.intent()
   silence()
-  const { payment } = mustOf(await till.pay(id))
-  till.clock.advance(10 * minutes)
-  for (let pass = 0; pass < 3; pass += 1) await till.repair()
+  const { payment } = mustOf(await harness.pay(id))
+  harness.clock.advance(10 * minutes)
+  for (let pass = 0; pass < 3; pass += 1) await harness.repair()
   return payment
 }
 const list = async () =>
-  mustOf(await till.call('payments.list_unresolved', { caller: { ...till.caller } })) as Page<Payment>
+  mustOf(await harness.call('payments.list_unresolved', { caller: { ...harness.caller } })) as Page<Payment>
 const resolve = (payment: Payment, body: object) =>
-  till.call('payments.resolve', { params: { id: payment.id }, body: { evidence, ...body } })
+  harness.call('payments.resolve', { params: { id: payment.id }, body: { evidence, ...body } })
 
 describe('an authorization that nobody tells of after three voids', () => {
   test('is listed as unresolved, with an event, and stays processing', async () => {
@@ -44,11 +44,11 @@ describe('an authorization that nobody tells of after three voids', () => {
   })
 
   test('is not listed while the service still tries by itself', async () => {
-    const { id } = await till.intent()
+    const { id } = await harness.intent()
     silence()
-    mustOf(await till.pay(id))
-    till.clock.advance(10 * minutes)
-    for (let pass = 0; pass < 2; pass += 1) await till.repair()
+    mustOf(await harness.pay(id))
+    harness.clock.advance(10 * minutes)
+    for (let pass = 0; pass < 2; pass += 1) await harness.repair()
     expect((await list()).data).toEqual([])
   })
 
@@ -90,22 +90,22 @@ describe('an authorization that nobody tells of after three voids', () => {
 })
 
 test('a payment that is not unresolved cannot be resolved', async () => {
-  const { id } = await till.intent()
-  const { payment } = mustOf(await till.pay(id))
+  const { id } = await harness.intent()
+  const { payment } = mustOf(await harness.pay(id))
   expect(codeOf(await resolve(payment, { outcome: 'not_done' }))).toBe('state_conflict')
-  expect((await till.read(id)).status).toBe('captured')
+  expect((await harness.read(id)).status).toBe('captured')
 })
 
 test('a capture that stays unknown for an hour is unresolved, and goes where the evidence says', async () => {
-  const { id } = await till.intent({ capture: false })
-  const { payment } = mustOf(await till.pay(id))
+  const { id } = await harness.intent({ capture: false })
+  const { payment } = mustOf(await harness.pay(id))
   silence()
-  mustOf(await till.capture(id))
-  till.clock.advance(59 * minutes)
-  await till.repair()
+  mustOf(await harness.capture(id))
+  harness.clock.advance(59 * minutes)
+  await harness.repair()
   expect((await list()).data).toEqual([])
-  till.clock.advance(minutes)
-  await till.repair()
+  harness.clock.advance(minutes)
+  await harness.repair()
   expect((await list()).data).toHaveLength(1)
   const intent = mustOf(await resolve(payment, { outcome: 'not_done' })) as PaymentIntent
   expect(intent).toMatchObject({ status: 'uncaptured', amount_captured: 0 })
@@ -113,8 +113,8 @@ test('a capture that stays unknown for an hour is unresolved, and goes where the
 
 test('an authorization resolved as not done is watched for where it may still arrive', async () => {
   const { openBank } = harshBank(() => ({ kind: 'none' }))
-  till = await openTill(undefined, openBank)
+  harness = await openPaymentsHarness(undefined, openBank)
   const payment = await unresolved()
   mustOf(await resolve(payment, { outcome: 'not_done' }))
-  expect(await till.services.store.get('quarantine', payment.account_id, payment.id)).not.toBeNull()
+  expect(await harness.services.store.get('quarantine', payment.account_id, payment.id)).not.toBeNull()
 })

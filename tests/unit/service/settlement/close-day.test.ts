@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
-let till: Till
-let desk: RefundHarness
+let harness: PaymentsHarness
+let settlementHarness: RefundHarness
 let bank: SettlementHarness
 beforeEach(async () => {
-  till = await openTill()
-  desk = openRefundHarness(till)
-  bank = openSettlementHarness(till)
+  harness = await openPaymentsHarness()
+  settlementHarness = openRefundHarness(harness)
+  bank = openSettlementHarness(harness)
 })
 
 describe('closing the day', () => {
   test('closing the day stamps captured payments and their intents', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     const settlement = await bank.close()
     expect(settlement).toMatchObject({
       id: expect.stringMatching(/^se_/),
@@ -35,30 +35,35 @@ describe('closing the day', () => {
       settlement_status: 'settled',
       settled_at: expect.any(String),
     }
-    expect(await desk.payment(payment.id)).toMatchObject({ status: 'captured', ...stamp })
-    const intent = await till.read(payment.payment_intent_id)
+    expect(await settlementHarness.payment(payment.id)).toMatchObject({ status: 'captured', ...stamp })
+    const intent = await harness.read(payment.payment_intent_id)
     expect(intent).toMatchObject({ status: 'captured', ...stamp })
-    expect(intent.latest_payment).toEqual(await desk.payment(payment.id))
+    expect(intent.latest_payment).toEqual(await settlementHarness.payment(payment.id))
   })
 
   test('closing the day skips what is authorized, failed, voided or settled already', async () => {
-    const authorized = await desk.paid(1000, { capture: false })
-    const voided = await desk.paid(1000)
-    mustOf(await till.cancel(voided.payment_intent_id))
-    const settled = await desk.paid(700)
+    const authorized = await settlementHarness.paid(1000, { capture: false })
+    const voided = await settlementHarness.paid(1000)
+    mustOf(await harness.cancel(voided.payment_intent_id))
+    const settled = await settlementHarness.paid(700)
     const first = await bank.close()
     expect(first).toMatchObject({ payment_count: 1, amount_captured: 700 })
     const second = await bank.close()
     expect(second).toMatchObject({ payment_count: 0, amount_captured: 0, amount_fees: 0 })
-    expect((await desk.payment(settled.id)).settlement_id).toBe(first.id)
+    expect((await settlementHarness.payment(settled.id)).settlement_id).toBe(first.id)
     for (const { id } of [authorized, voided]) {
-      expect(await desk.payment(id)).toMatchObject({ settlement_status: 'unsettled', settlement_id: null })
+      expect(await settlementHarness.payment(id)).toMatchObject({
+        settlement_status: 'unsettled',
+        settlement_id: null,
+      })
     }
     expect((await bank.settlements()).map(({ id }) => id)).toEqual([second.id, first.id])
   })
 
   test('closing the day settles many payments, each once and with one fee', async () => {
-    const payments = await Promise.all(Array.from({ length: 70 }, (_, index) => desk.paid(100 + index)))
+    const payments = await Promise.all(
+      Array.from({ length: 70 }, (_, index) => settlementHarness.paid(100 + index)),
+    )
     const settlement = await bank.close()
     expect(settlement.payment_count).toBe(70)
     expect(settlement.amount_captured).toBe(payments.reduce((sum, { amount }) => sum + amount, 0))
@@ -66,19 +71,19 @@ describe('closing the day', () => {
   })
 
   test('closing the day makes a cancel impossible', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     await bank.close()
-    expect(codeOf(await till.cancel(payment.payment_intent_id))).toBe('state_conflict')
+    expect(codeOf(await harness.cancel(payment.payment_intent_id))).toBe('state_conflict')
   })
 })
 
 describe('refunds in a settlement', () => {
   test('refunds that were processing succeed and are settled', async () => {
-    const payment = await desk.paid(1000)
-    const { id } = mustOf(await desk.refund(payment.id, { amount: 300 }))
+    const payment = await settlementHarness.paid(1000)
+    const { id } = mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
     const settlement = await bank.close()
     expect(settlement).toMatchObject({ refund_count: 1, amount_refunded: 300 })
-    expect(await desk.read(id)).toMatchObject({
+    expect(await settlementHarness.read(id)).toMatchObject({
       status: 'succeeded',
       awaits: null,
       settlement_id: settlement.id,
@@ -88,51 +93,66 @@ describe('refunds in a settlement', () => {
   })
 
   test('refunds of a settled payment are ordinary ones, also of all of it, and settle with the next', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     const first = await bank.close()
-    const refund = mustOf(await desk.refund(payment.id))
+    const refund = mustOf(await settlementHarness.refund(payment.id))
     expect(refund).toMatchObject({ status: 'processing', gateway_response: { operation: 'refund' } })
     const second = await bank.close()
-    expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', settlement_id: second.id })
-    expect(await desk.payment(payment.id)).toMatchObject({ settlement_id: first.id, amount_refunded: 1000 })
+    expect(await settlementHarness.read(refund.id)).toMatchObject({
+      status: 'succeeded',
+      settlement_id: second.id,
+    })
+    expect(await settlementHarness.payment(payment.id)).toMatchObject({
+      settlement_id: first.id,
+      amount_refunded: 1000,
+    })
   })
 
   test('refunds that were voids settle with their payment, and nothing is paid for processing', async () => {
-    const payment = await desk.paid(1000)
-    const { id } = mustOf(await desk.refund(payment.id))
+    const payment = await settlementHarness.paid(1000)
+    const { id } = mustOf(await settlementHarness.refund(payment.id))
     const settlement = await bank.close()
     expect(settlement).toMatchObject({ amount_captured: 1000, amount_refunded: 1000, amount_fees: 0 })
-    expect(await desk.read(id)).toMatchObject({ status: 'succeeded', settlement_status: 'settled' })
+    expect(await settlementHarness.read(id)).toMatchObject({
+      status: 'succeeded',
+      settlement_status: 'settled',
+    })
     expect(await bank.fees(payment.id)).toEqual([])
   })
 
   test('refunds that failed or are not answered are left out', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
-    const failed = mustOf(await desk.refund(payment.id, { amount: 100 }))
-    till.processor.refund = async () => ({ outcome: 'unknown' })
-    const open = mustOf(await desk.refund(payment.id, { amount: 200 }))
+    const payment = await settlementHarness.paid(1000)
+    harness.processor.refund = async () => ({ outcome: 'refused', reason: 'no' })
+    const failed = mustOf(await settlementHarness.refund(payment.id, { amount: 100 }))
+    harness.processor.refund = async () => ({ outcome: 'unknown' })
+    const open = mustOf(await settlementHarness.refund(payment.id, { amount: 200 }))
     expect(await bank.close()).toMatchObject({ payment_count: 1, refund_count: 0 })
-    expect(await desk.read(failed.id)).toMatchObject({ status: 'failed', settlement_status: 'unsettled' })
-    expect(await desk.read(open.id)).toMatchObject({ status: 'processing', awaits: 'processor' })
+    expect(await settlementHarness.read(failed.id)).toMatchObject({
+      status: 'failed',
+      settlement_status: 'unsettled',
+    })
+    expect(await settlementHarness.read(open.id)).toMatchObject({ status: 'processing', awaits: 'processor' })
   })
 
   test('a payment whose void as a refund has no outcome yet is left out of the settlement', async () => {
-    const payment = await desk.paid(1000)
-    till.processor.void = async () => ({ outcome: 'unknown' })
-    const refund = mustOf(await desk.refund(payment.id))
+    const payment = await settlementHarness.paid(1000)
+    harness.processor.void = async () => ({ outcome: 'unknown' })
+    const refund = mustOf(await settlementHarness.refund(payment.id))
     expect(await bank.close()).toMatchObject({ payment_count: 0 })
-    delete till.processor.void
-    await till.repair()
+    delete harness.processor.void
+    await harness.repair()
     expect(await bank.close()).toMatchObject({ payment_count: 1, refund_count: 1, amount_fees: 0 })
-    expect(await desk.read(refund.id)).toMatchObject({ status: 'succeeded', settlement_status: 'settled' })
+    expect(await settlementHarness.read(refund.id)).toMatchObject({
+      status: 'succeeded',
+      settlement_status: 'settled',
+    })
   })
 })
 
 describe('bank debits', () => {
   test('bank debits that cleared are captured and settled', async () => {
     const intent = await bank.pending(1000)
-    till.processor.clear = async () => ({ outcome: 'cleared' })
+    harness.processor.clear = async () => ({ outcome: 'cleared' })
     const settlement = await bank.close()
     const captured = {
       status: 'captured',
@@ -140,7 +160,7 @@ describe('bank debits', () => {
       settlement_id: settlement.id,
       settlement_status: 'settled',
     }
-    expect(await till.read(intent.id)).toMatchObject({
+    expect(await harness.read(intent.id)).toMatchObject({
       ...captured,
       captured_at: expect.any(String),
       latest_payment: captured,
@@ -150,13 +170,13 @@ describe('bank debits', () => {
 
   test('bank debits that the bank returned are rejected, and their intent failed', async () => {
     const intent = await bank.pending(1000)
-    till.processor.clear = async () => ({
+    harness.processor.clear = async () => ({
       outcome: 'returned',
       return_code: 'R01',
       return_message: 'Insufficient funds',
     })
     expect(await bank.close()).toMatchObject({ payment_count: 0 })
-    expect(await till.read(intent.id)).toMatchObject({
+    expect(await harness.read(intent.id)).toMatchObject({
       status: 'failed',
       amount_captured: 0,
       amount_rejected: 1000,
@@ -176,20 +196,20 @@ describe('bank debits', () => {
     'bank debits that are %s are left for the next run',
     async (outcome) => {
       const intent = await bank.pending(1000)
-      till.processor.clear = async () => ({ outcome })
+      harness.processor.clear = async () => ({ outcome })
       await bank.close()
-      expect(await till.read(intent.id)).toMatchObject({ status: 'pending', amount_captured: 0 })
-      till.processor.clear = async () => ({ outcome: 'cleared' })
+      expect(await harness.read(intent.id)).toMatchObject({ status: 'pending', amount_captured: 0 })
+      harness.processor.clear = async () => ({ outcome: 'cleared' })
       await bank.close()
-      expect(await till.read(intent.id)).toMatchObject({ status: 'captured' })
+      expect(await harness.read(intent.id)).toMatchObject({ status: 'captured' })
     },
   )
 })
 
 describe('fees that were given back', () => {
   test('fees that were given back count against the fees of the settlement that pays them', async () => {
-    const { services, caller } = till
-    const payment = await desk.paid(1000)
+    const { services, caller } = harness
+    const payment = await settlementHarness.paid(1000)
     await bank.close()
     const [original] = await bank.fees(payment.id)
     if (original === undefined) throw new Error('no fee was booked')
@@ -213,7 +233,7 @@ describe('fees that were given back', () => {
 
 describe('a fee in Canadian dollars', () => {
   test('a fee in Canadian dollars is settled by a settlement of its own currency', async () => {
-    const { services, caller } = till
+    const { services, caller } = harness
     const fee = feesModule(services).handlers['fees.create']
     for (const [currency, amount] of [
       ['CAD', 700],
@@ -235,11 +255,11 @@ describe('a fee in Canadian dollars', () => {
   })
 
   test('a day with Canadian fees alone is closed in Canadian dollars alone, once', async () => {
-    const { services, caller } = till
+    const { services, caller } = harness
     const fee = feesModule(services).handlers['fees.create']
     const body = { fee_type: 'PARTNER_ADHOC', amount: 700, currency: 'CAD', description: 'A fee' } as const
     mustOf(await fee({ caller, body, idempotency: null } as unknown as Parameters<typeof fee>[0]))
-    till.clock.advance(24 * 3_600_000)
+    harness.clock.advance(24 * 3_600_000)
     await closeDays(services)
     await closeDays(services)
     expect(await bank.settlements()).toMatchObject([{ currency: 'CAD', amount_fees: 700, status: 'closed' }])
@@ -248,20 +268,20 @@ describe('a fee in Canadian dollars', () => {
 
 describe('sums', () => {
   test('a settlement whose sum no amount can hold is refused, not closed with a cent too few', async () => {
-    for (const amount of [Number.MAX_SAFE_INTEGER, 2]) await desk.paid(amount)
+    for (const amount of [Number.MAX_SAFE_INTEGER, 2]) await settlementHarness.paid(amount)
     await expect(bank.close()).rejects.toThrow('state_conflict')
     expect(await bank.settlements()).toMatchObject([{ status: 'closing' }])
   })
 
   test('a settlement of the largest amount is exact to the cent', async () => {
-    for (const amount of [Number.MAX_SAFE_INTEGER - 3, 1, 1, 1]) await desk.paid(amount)
+    for (const amount of [Number.MAX_SAFE_INTEGER - 3, 1, 1, 1]) await settlementHarness.paid(amount)
     expect(await bank.close()).toMatchObject({ amount_captured: Number.MAX_SAFE_INTEGER, payment_count: 4 })
   })
 })
 
 describe('processing fees', () => {
   test("processing fees are booked by the account's plan, from the account, with the payment as source", async () => {
-    const payment = await desk.paid(12_345)
+    const payment = await settlementHarness.paid(12_345)
     const settlement = await bank.close()
     const [fee, ...others] = await bank.fees(payment.id)
     expect(others).toEqual([])

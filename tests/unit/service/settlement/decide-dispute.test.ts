@@ -1,53 +1,56 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { codeOf, mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
-let till: Till
-let desk: RefundHarness
+let harness: PaymentsHarness
+let settlementHarness: RefundHarness
 let bank: SettlementHarness
 beforeEach(async () => {
-  till = await openTill()
-  desk = openRefundHarness(till)
-  bank = openSettlementHarness(till)
+  harness = await openPaymentsHarness()
+  settlementHarness = openRefundHarness(harness)
+  bank = openSettlementHarness(harness)
 })
 
 describe('a dispute', () => {
   test('a dispute marks payment and intent, and what is disputed can no longer be refunded', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     const disputed = mustOf(await bank.dispute(payment.id, { amount: 600 }))
     const shown = { disputed: true, dispute_id: expect.stringMatching(/^dp_/), amount_disputed: 600 }
     expect(disputed).toMatchObject({ status: 'captured', ...shown })
-    expect(await till.read(payment.payment_intent_id)).toMatchObject({ ...shown, latest_payment: disputed })
-    expect(await desk.refund(payment.id, { amount: 401 })).toMatchObject({
+    expect(await harness.read(payment.payment_intent_id)).toMatchObject({
+      ...shown,
+      latest_payment: disputed,
+    })
+    expect(await settlementHarness.refund(payment.id, { amount: 401 })).toMatchObject({
       ok: false,
       error: { code: 'refund_exceeds_amount', message: expect.stringContaining('400 cents') },
     })
-    expect(codeOf(await desk.refund(payment.id, { amount: 400 }))).toBe('ok')
+    expect(codeOf(await settlementHarness.refund(payment.id, { amount: 400 }))).toBe('ok')
   })
 
   test('a dispute without an amount is over all that was not refunded', async () => {
-    const payment = await desk.paid(1000)
-    mustOf(await desk.refund(payment.id, { amount: 300 }))
+    const payment = await settlementHarness.paid(1000)
+    mustOf(await settlementHarness.refund(payment.id, { amount: 300 }))
     expect(mustOf(await bank.dispute(payment.id))).toMatchObject({ amount_disputed: 700 })
-    expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
+    expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
   })
 
   test('a dispute happens once, only to what is captured, and never over more than is left', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     expect(await bank.dispute(payment.id, { amount: 1001 })).toMatchObject({
       ok: false,
       error: { code: 'parameter_invalid', param: 'amount' },
     })
     mustOf(await bank.dispute(payment.id, { amount: 1 }))
     expect(codeOf(await bank.dispute(payment.id, { amount: 1 }))).toBe('state_conflict')
-    const open = await desk.paid(1000, { capture: false })
+    const open = await settlementHarness.paid(1000, { capture: false })
     expect(codeOf(await bank.dispute(open.id))).toBe('state_conflict')
     expect(codeOf(await bank.dispute('pmt_none'))).toBe('resource_missing')
   })
 
   test('a dispute costs the account a chargeback fee, which the next settlement takes', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     mustOf(await bank.dispute(payment.id))
     expect(await bank.fees(payment.id)).toMatchObject([
       { fee_type: 'CHARGEBACK', amount: 1500, settlement_status: 'unsettled' },
@@ -60,13 +63,13 @@ describe('a dispute', () => {
 
 describe('a reversal', () => {
   test('a reversal after the settlement keeps the payment captured and shows what was taken back', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     await bank.close()
     const reversed = mustOf(await bank.reverse(payment.id))
     const shown = { reversed: true, reversal_id: expect.stringMatching(/^rev_/), amount_reversed: 1000 }
     expect(reversed).toMatchObject({ status: 'captured', settlement_status: 'settled', ...shown })
-    expect(await till.read(payment.payment_intent_id)).toMatchObject({ status: 'captured', ...shown })
-    expect(codeOf(await desk.refund(payment.id))).toBe('refund_exceeds_amount')
+    expect(await harness.read(payment.payment_intent_id)).toMatchObject({ status: 'captured', ...shown })
+    expect(codeOf(await settlementHarness.refund(payment.id))).toBe('refund_exceeds_amount')
     expect(codeOf(await bank.reverse(payment.id))).toBe('state_conflict')
     expect((await bank.fees(payment.id)).map(({ fee_type }) => fee_type).sort()).toEqual([
       'PROCESSING',
@@ -75,7 +78,7 @@ describe('a reversal', () => {
   })
 
   test('a reversal may be announced before it happens', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     expect(mustOf(await bank.reverse(payment.id, { expected: true }))).toMatchObject({
       reversal_expected: true,
       reversed: false,
@@ -89,14 +92,14 @@ describe('a reversal', () => {
   })
 
   test('a reversal never exceeds what is left, whoever is faster', async () => {
-    const payment = await desk.paid(1000)
+    const payment = await settlementHarness.paid(1000)
     const codes = await Promise.all([
       bank.reverse(payment.id, { amount: 600 }).then(codeOf),
       bank.dispute(payment.id, { amount: 600 }).then(codeOf),
-      desk.refund(payment.id, { amount: 600 }).then(codeOf),
+      settlementHarness.refund(payment.id, { amount: 600 }).then(codeOf),
     ])
     expect(codes.filter((code) => code === 'ok')).toHaveLength(1)
-    const { amount_refunded, amount_disputed, amount_reversed } = await desk.payment(payment.id)
+    const { amount_refunded, amount_disputed, amount_reversed } = await settlementHarness.payment(payment.id)
     expect(amount_refunded + amount_disputed + amount_reversed).toBe(600)
   })
 })

@@ -5,26 +5,26 @@ import type { Handler, HandlerRequest } from '../../../../src-service/http/handl
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
-import { mustOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
 
-let till: Till
-let desk: RefundHarness
+let harness: PaymentsHarness
+let settlementHarness: RefundHarness
 let bank: SettlementHarness
 beforeEach(async () => {
-  till = await openTill()
-  desk = openRefundHarness(till)
-  bank = openSettlementHarness(till)
+  harness = await openPaymentsHarness()
+  settlementHarness = openRefundHarness(harness)
+  bank = openSettlementHarness(harness)
 })
 
 const authorizedAt = '2026-01-31T12:00:00.000Z'
 
 async function report(name: 'external_payments.create' | 'external_refunds.create', body: object) {
-  const handler = externalModule(till.services).handlers[
+  const handler = externalModule(harness.services).handlers[
     name
   ] as unknown as Handler<'external_payments.create'>
-  const request = { caller: till.caller, query: {}, idempotency: null, body }
+  const request = { caller: harness.caller, query: {}, idempotency: null, body }
   const answer = mustOf(await handler(request as unknown as HandlerRequest<'external_payments.create'>))
   return isSavedAnswer(answer) ? (JSON.parse(answer.body) as unknown) : answer
 }
@@ -67,7 +67,7 @@ describe('an external payment', () => {
   test('an external payment is not settled by our own run, and is unmatched until its gateway settles it', async () => {
     const intent = await reported('100000000001')
     await bank.close()
-    const [payment] = await till.payments(intent.id)
+    const [payment] = await harness.payments(intent.id)
     expect(payment).toMatchObject({ external: true, status: 'captured', settlement_status: 'unsettled' })
     expect(await bank.unmatched()).toMatchObject([
       {
@@ -87,7 +87,7 @@ describe('an external payment', () => {
     const record = await bank.record(recordOf('100000000001'))
     expect(record).toMatchObject({ status: 'matched', settlement_id: expect.stringMatching(/^se_/) })
     const settled = { settlement_status: 'settled', settlement_id: record.settlement_id }
-    expect(await till.read(intent.id)).toMatchObject({ ...settled, latest_payment: settled })
+    expect(await harness.read(intent.id)).toMatchObject({ ...settled, latest_payment: settled })
     expect(record.payment_id).toBe(intent.latest_payment?.id)
     expect(await bank.settlements()).toMatchObject([
       {
@@ -126,15 +126,15 @@ describe('an external payment', () => {
     const intent = await reported('100000000001')
     const settlement = await bank.close()
     expect(settlement).toMatchObject({ payment_count: 1, amount_captured: 1000, amount_fees: 0 })
-    expect(await till.read(intent.id)).toMatchObject({ settlement_id: settlement.id })
+    expect(await harness.read(intent.id)).toMatchObject({ settlement_id: settlement.id })
     expect(await bank.unmatched()).toEqual([])
   })
 
   test('an external payment that was reported after its record is found by the daily run as well', async () => {
     await bank.record(recordOf('100000000001'))
     const intent = await reported('100000000001')
-    await closeDays(till.services)
-    expect(await till.read(intent.id)).toMatchObject({ settlement_status: 'settled' })
+    await closeDays(harness.services)
+    expect(await harness.read(intent.id)).toMatchObject({ settlement_status: 'settled' })
     expect(await bank.settlements()).toMatchObject([{ source: 'gateway' }])
   })
 
@@ -155,14 +155,14 @@ describe('an external refund', () => {
     const intent = await reported('100000000001')
     const refund = await refunded(intent.id, '100000000009')
     await bank.close()
-    expect(await desk.read(refund.id)).toMatchObject({ external: true, status: 'processing' })
+    expect(await settlementHarness.read(refund.id)).toMatchObject({ external: true, status: 'processing' })
     expect(await unmatchedIds()).toEqual([
       ['payment', intent.latest_payment?.id],
       ['refund', refund.id],
     ])
     const record = await bank.record(recordOf('100000000009', { type: 'refund' }))
     expect(record).toMatchObject({ status: 'matched', refund_id: refund.id })
-    expect(await desk.read(refund.id)).toMatchObject({
+    expect(await settlementHarness.read(refund.id)).toMatchObject({
       status: 'succeeded',
       settlement_status: 'settled',
       settlement_id: record.settlement_id,

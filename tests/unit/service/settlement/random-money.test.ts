@@ -5,7 +5,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { doNotHonor } from '../authorize/cards.ts'
-import { codeOf, openTill, type Till } from '../intents/payments-harness.ts'
+import { codeOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { type Command, expected, type Model, refundedOf, unpaid } from './money-model.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
@@ -16,14 +16,14 @@ import { openSettlementHarness, type SettlementHarness } from './settlement-harn
  */
 
 interface Shop {
-  readonly till: Till
-  readonly desk: RefundHarness
+  readonly harness: PaymentsHarness
+  readonly settlementHarness: RefundHarness
   readonly bank: SettlementHarness
 }
 
 const openShop = async (): Promise<Shop> => {
-  const till = await openTill()
-  return { till, desk: openRefundHarness(till), bank: openSettlementHarness(till) }
+  const harness = await openPaymentsHarness()
+  return { harness, settlementHarness: openRefundHarness(harness), bank: openSettlementHarness(harness) }
 }
 
 const amount = fc.option(fc.oneof(fc.integer({ min: 0, max: 1200 }), fc.constantFrom(400, 1000)))
@@ -55,33 +55,33 @@ const retrieval_reference = '600100000001'
 const accepted = async () =>
   ({ outcome: 'pending', retrieval_reference, response_code: '000', response_text: 'Accepted' }) as const
 
-async function run({ till, desk, bank }: Shop, id: string, what: Command): Promise<string> {
-  const paymentId = async () => (await till.read(id)).latest_payment?.id ?? 'pmt_none'
+async function run({ harness, settlementHarness, bank }: Shop, id: string, what: Command): Promise<string> {
+  const paymentId = async () => (await harness.read(id)).latest_payment?.id ?? 'pmt_none'
   const body = 'amount' in what && what.amount !== null ? { amount: what.amount } : {}
   switch (what.do) {
     case 'pay': {
-      if (what.with === 'bank') till.processor.authorize = accepted
-      const code = codeOf(await till.pay(id, what.with === 'declined card' ? doNotHonor : {}))
-      if (what.with === 'bank') delete till.processor.authorize
+      if (what.with === 'bank') harness.processor.authorize = accepted
+      const code = codeOf(await harness.pay(id, what.with === 'declined card' ? doNotHonor : {}))
+      if (what.with === 'bank') delete harness.processor.authorize
       // The sandbox has not heard of this debit: it would refuse to pay any of it back.
       if (what.with === 'bank' && code === 'ok') {
-        till.processor.refund = async () => ({ outcome: 'done', retrieval_reference })
+        harness.processor.refund = async () => ({ outcome: 'done', retrieval_reference })
       }
       return code
     }
     case 'capture':
-      return codeOf(await till.capture(id, body))
+      return codeOf(await harness.capture(id, body))
     case 'cancel':
-      return codeOf(await till.cancel(id))
+      return codeOf(await harness.cancel(id))
     case 'refund':
-      return codeOf(await desk.refund(await paymentId(), body))
+      return codeOf(await settlementHarness.refund(await paymentId(), body))
     case 'dispute':
       return codeOf(await bank.dispute(await paymentId(), body))
     case 'reverse':
       return codeOf(await bank.reverse(await paymentId(), body))
     case 'settle': {
       const returned = { return_code: 'R01', return_message: 'Insufficient funds' }
-      till.processor.clear = async () =>
+      harness.processor.clear = async () =>
         what.clearing === 'returned' ? { outcome: 'returned', ...returned } : { outcome: what.clearing }
       await bank.close()
       return 'ok'
@@ -92,14 +92,14 @@ async function run({ till, desk, bank }: Shop, id: string, what: Command): Promi
 const unsuccessful: readonly Payment['status'][] = ['failed', 'cancelled', 'voided', 'rejected']
 
 /** What holds whatever was done. */
-async function assertSound({ till, desk, bank }: Shop, id: string): Promise<PaymentIntent> {
-  const intent = await till.read(id)
-  const payments = await till.payments(id)
+async function assertSound({ harness, settlementHarness, bank }: Shop, id: string): Promise<PaymentIntent> {
+  const intent = await harness.read(id)
+  const payments = await harness.payments(id)
   for (const one of [intent, ...payments]) expect(brokenInvariant(one)).toBeNull()
   expect(payments.filter((payment) => !unsuccessful.includes(payment.status)).length).toBeLessThanOrEqual(1)
   expect(intent.latest_payment).toEqual(payments[0] ?? null)
   for (const payment of payments) {
-    const refunds = await desk.refunds(payment.id)
+    const refunds = await settlementHarness.refunds(payment.id)
     const standing = refunds.filter(({ status }) => status !== 'failed')
     expect(standing.reduce((sum, refund) => sum + refund.amount, 0)).toBe(payment.amount_refunded)
     expect(intent.settlement_id).toBe(payments[0]?.settlement_id ?? null)
@@ -127,7 +127,7 @@ async function assertAsModel(shop: Shop, id: string, model: Model): Promise<void
   expect(intent.latest_payment?.status ?? null).toBe(model.payment)
   if (intent.latest_payment === null) return
   const { id: paymentId } = intent.latest_payment
-  const refunds = (await shop.desk.refunds(paymentId)).map((refund) => ({
+  const refunds = (await shop.settlementHarness.refunds(paymentId)).map((refund) => ({
     amount: refund.amount,
     status: refund.status,
     settled: refund.settlement_status === 'settled',
@@ -148,9 +148,9 @@ describe('random events', () => {
         fc.boolean(),
         fc.boolean(),
         async (commands, capture, beginsPaid) => {
-          const { id } = await shop.till.intent({ amount: 1000, capture })
+          const { id } = await shop.harness.intent({ amount: 1000, capture })
           const paid: Command = { do: 'pay', with: 'card' }
-          delete shop.till.processor.refund
+          delete shop.harness.processor.refund
           let model = unpaid(1000, capture)
           for (const what of beginsPaid ? [paid, ...commands] : commands) {
             const [code, next] = expected(model, what)
@@ -179,7 +179,7 @@ describe('random events', () => {
 
   test('random events at the same moment, on a connection that loses messages, never break a sum nor pay twice', async () => {
     const shop = await openShop()
-    const { till, desk, bank } = shop
+    const { harness, settlementHarness, bank } = shop
     const cards = command.filter((what) => what.do !== 'pay' || what.with !== 'bank')
     const volley = fc.tuple(
       fc.array(cards, { minLength: 2, maxLength: 7 }),
@@ -187,50 +187,50 @@ describe('random events', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(volley, { maxLength: 4 }), fc.boolean(), async (volleys, capture) => {
-        const { id } = await till.intent({ amount: 1000, capture })
-        await till.pay(id)
+        const { id } = await harness.intent({ amount: 1000, capture })
+        await harness.pay(id)
         for (const [commands, line] of volleys) {
-          wire(till, line)
+          wire(harness, line)
           const codes = await Promise.all(commands.map((what) => run(shop, id, what)))
           expect(codes.filter((code) => !answers.includes(code))).toEqual([])
           await assertSound(shop, id)
         }
-        wire(till, 'good')
-        till.clock.advance(60_000)
-        await till.repair()
+        wire(harness, 'good')
+        harness.clock.advance(60_000)
+        await harness.repair()
         await bank.close()
         await assertClosed(shop, await assertSound(shop, id))
       }),
       { numRuns: 40 },
     )
-    async function assertClosed({ till }: Shop, intent: PaymentIntent): Promise<void> {
+    async function assertClosed({ harness }: Shop, intent: PaymentIntent): Promise<void> {
       expect(intent.status).not.toBe('processing')
       const payment = intent.latest_payment
       if (payment === null || payment.status !== 'captured') return
       expect(payment.settlement_status).toBe('settled')
-      const refunds = await desk.refunds(payment.id)
+      const refunds = await settlementHarness.refunds(payment.id)
       for (const refund of refunds) expect(refund.awaits).toBeNull()
       const voided = refunds.some(({ gateway_response }) => gateway_response.operation === 'void')
       expect(await bank.fees(payment.id)).toHaveLength(
         (voided ? 0 : 1) + (payment.disputed ? 1 : 0) + (payment.reversed ? 1 : 0),
       )
       // What the processor has paid back is what we believe.
-      const { outcome } = await till.sandbox.inquire(paymentRef(payment.id))
+      const { outcome } = await harness.sandbox.inquire(paymentRef(payment.id))
       expect(outcome).toBe(voided ? 'voided' : 'approved')
       if (voided) return
       const left = payment.amount_captured - payment.amount_refunded
       expect(
-        (await till.sandbox.refund(paymentRef(payment.id), refundRef('re_probe', left + 1))).outcome,
+        (await harness.sandbox.refund(paymentRef(payment.id), refundRef('re_probe', left + 1))).outcome,
       ).toBe('refused')
       if (left > 0)
-        expect((await till.sandbox.refund(paymentRef(payment.id), refundRef('re_probe', left))).outcome).toBe(
-          'done',
-        )
+        expect(
+          (await harness.sandbox.refund(paymentRef(payment.id), refundRef('re_probe', left))).outcome,
+        ).toBe('done')
     }
   }, 60_000)
 })
 
-function wire({ sandbox, processor }: Till, is: string): void {
+function wire({ sandbox, processor }: PaymentsHarness, is: string): void {
   const lossy = async <Answer>(send: () => Promise<Answer>) => {
     if (is === 'loses answers') await send()
     return { outcome: 'unknown' } as const

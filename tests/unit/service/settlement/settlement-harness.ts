@@ -11,9 +11,9 @@ import type {
   UnmatchedItem,
 } from '../../../../src-shared/api/schemas/settlement.ts'
 import type { Result } from '../../../../src-shared/result.ts'
-import { mustOf, type Till } from '../intents/payments-harness.ts'
+import { mustOf, type PaymentsHarness } from '../intents/payments-harness.ts'
 
-/** What happens to a till's money afterwards, as the sandbox operations have it. */
+/** What happens to a harness's money afterwards, as the sandbox operations have it. */
 export interface SettlementHarness {
   close(): Promise<Settlement>
   settlements(): Promise<readonly Settlement[]>
@@ -26,8 +26,8 @@ export interface SettlementHarness {
   pending(amount?: number): Promise<PaymentIntent>
 }
 
-export function openSettlementHarness(till: Till): SettlementHarness {
-  const { services, caller } = till
+export function openSettlementHarness(harness: PaymentsHarness): SettlementHarness {
+  const { services, caller } = harness
   const handlers = { ...createMoneyOperations(services), ...settlementModule(services).handlers }
   const call = async (name: keyof typeof handlers, parts: object) =>
     (handlers[name] as unknown as Handler<'settlements.list'>)({
@@ -59,16 +59,16 @@ export function openSettlementHarness(till: Till): SettlementHarness {
       return rows.map(({ document }) => document)
     },
     async pending(amount = 1000) {
-      const { id } = await till.intent({ amount })
-      till.processor.authorize = async () => ({
+      const { id } = await harness.intent({ amount })
+      harness.processor.authorize = async () => ({
         outcome: 'pending',
         retrieval_reference: '600100000001',
         response_code: '000',
         response_text: 'Accepted',
       })
-      mustOf(await till.pay(id))
-      delete till.processor.authorize
-      return till.read(id)
+      mustOf(await harness.pay(id))
+      delete harness.processor.authorize
+      return harness.read(id)
     },
   }
 }

@@ -146,12 +146,12 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
 
       test('keeps in an event what its resource was then, whatever becomes of it', async () => {
         const created = row(intentDocument())
-        const told = (id: string, of: Row): OutboxEvent => ({ ...event, id, object: of.document })
-        await commit({ writes: [insert('payment_intent', created)], events: [told('evt_1', created)] })
+        const eventOf = (id: string, of: Row): OutboxEvent => ({ ...event, id, object: of.document })
+        await commit({ writes: [insert('payment_intent', created)], events: [eventOf('evt_1', created)] })
         const changed = { ...created, version: 2, document: intentDocument({ amount: 1 }) }
         await commit({
           writes: [{ op: 'update', kind: 'payment_intent', row: changed }],
-          events: [told('evt_2', changed)],
+          events: [eventOf('evt_2', changed)],
         })
         const untold = { ...created, version: 3, document: intentDocument({ amount: 2 }) }
         await commit({ writes: [{ op: 'update', kind: 'payment_intent', row: untold }] })

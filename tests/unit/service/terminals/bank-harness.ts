@@ -25,14 +25,14 @@ export function createBank(clock: Clock): TestBank {
   let letGo = () => {}
   let approved: number | null = null
   const decide = (request: AuthorizeRequest): Decision => {
-    const told = { retrieval_reference: '100000000001', avs: 'Y', cvv: 'M' }
+    const answered = { retrieval_reference: '100000000001', avs: 'Y', cvv: 'M' }
     if (numberOf(request) === declined) {
       return {
         outcome: 'declined',
         response_code: '05',
         response_text: 'Do not honor',
         category: 'do_not_honor',
-        ...told,
+        ...answered,
       }
     }
     return {
@@ -41,7 +41,7 @@ export function createBank(clock: Clock): TestBank {
       auth_code: 'OK1234',
       response_code: '00',
       response_text: 'Approval',
-      ...told,
+      ...answered,
     }
   }
   const refuse = () => Promise.reject(new Error('not part of these tests'))

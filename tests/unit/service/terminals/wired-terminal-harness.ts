@@ -81,7 +81,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     name: 'Ana Torres',
   }
   let key: ServicePublicKey | null = null
-  let tell = (_: unknown) => {}
+  let reply = (_: unknown) => {}
   let hangUp = () => {}
 
   const cardReply = async (name: 'read_card' | 'read_manual') => {
@@ -116,17 +116,17 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     commands.push(command)
     const answer = answers.get(command.name) ?? { data: await goodAnswer(command) }
     if ('failure' in answer)
-      tell({ type: 'failure', id, reason: answer.failure, message: 'as the test says' })
-    else tell({ type: 'result', id, ok: true, data: answer.data })
+      reply({ type: 'failure', id, reason: answer.failure, message: 'as the test says' })
+    else reply({ type: 'result', id, ok: true, data: answer.data })
   }
   const socket: LinkSocket = {
     send(message) {
       if (message.type === 'welcome') key = message.public_key
-      if (message.type === 'ping') queueMicrotask(() => tell({ type: 'pong' }))
+      if (message.type === 'ping') queueMicrotask(() => reply({ type: 'pong' }))
       if (message.type === 'command') setImmediate(() => void act(message))
     },
     onMessage(listener) {
-      tell = listener
+      reply = listener
     },
     onClose(listener) {
       hangUp = listener
@@ -134,7 +134,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     close: () => queueMicrotask(hangUp),
   }
   counter.module.context.links.accept(socket)
-  tell({
+  reply({
     type: 'hello',
     protocol: 1,
     hsn,

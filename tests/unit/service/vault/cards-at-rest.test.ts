@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { insufficientFunds, silentCard, visa } from '../authorize/cards.ts'
-import { mustOf, openTill } from '../intents/payments-harness.ts'
+import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 
 /** Every byte the service and its processor leave on the disk. */
 const bytesIn = (directory: string): string =>
@@ -13,16 +13,16 @@ const bytesIn = (directory: string): string =>
 
 describe('card data at rest', () => {
   test('is nowhere in the files in a form that can be read', async () => {
-    const till = await openTill()
+    const harness = await openPaymentsHarness()
     const secrets = { cvv: '739', pin: '864209753', postal_code: '62701', name: 'ANA TORRES' }
     const numbers = [visa.number, insufficientFunds.number, silentCard.number]
     for (const number of numbers) {
-      const { id } = await till.intent()
-      const { payment } = mustOf(await till.pay(id, { ...secrets, number }))
+      const { id } = await harness.intent()
+      const { payment } = mustOf(await harness.pay(id, { ...secrets, number }))
       expect(JSON.stringify(payment)).not.toContain(number)
     }
-    await till.services.store.close()
-    const bytes = bytesIn(till.directory)
+    await harness.services.store.close()
+    const bytes = bytesIn(harness.directory)
     // The search would find them: what may be told of a card is there.
     expect(bytes).toContain('"last_four_digits":"9995"')
     expect(bytes).toContain('"ciphertext"')
@@ -38,8 +38,8 @@ describe('card data at rest', () => {
   })
 
   test('is sealed when it came as a token, the account of a bank and the code that waits included', async () => {
-    const till = await openTill()
-    const intent = await till.intent({ payment_method_types: ['card', 'bank'] })
+    const harness = await openPaymentsHarness()
+    const intent = await harness.intent({ payment_method_types: ['card', 'bank'] })
     const account_number = '4837261950482'
     const bank = {
       account_number,
@@ -47,13 +47,17 @@ describe('card data at rest', () => {
       account_type: 'checking',
       account_holder: 'Ana Torres',
     }
-    const method = await till.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
-    mustOf(await till.payBy(intent.id, { payment_method_id: method.id }))
-    const code = await till.token(await till.intent(), { number: '378282246310005', cvv: '7391' })
-    const waiting = await till.services.store.get<object>('security_code', till.caller.accountId, code.id)
+    const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
+    mustOf(await harness.payBy(intent.id, { payment_method_id: method.id }))
+    const code = await harness.token(await harness.intent(), { number: '378282246310005', cvv: '7391' })
+    const waiting = await harness.services.store.get<object>(
+      'security_code',
+      harness.caller.accountId,
+      code.id,
+    )
     expect(Object.keys(waiting?.document ?? {}).sort()).toEqual(['ciphertext', 'iv', 'key_id'])
-    await till.services.store.close()
-    const bytes = bytesIn(till.directory)
+    await harness.services.store.close()
+    const bytes = bytesIn(harness.directory)
     expect(bytes).toContain('"last_four_digits":"0482"')
     for (const secret of [account_number, '378282246310005', visa.number]) {
       expect(bytes).not.toContain(secret)
@@ -65,18 +69,18 @@ describe('card data at rest', () => {
   })
 
   test('can be opened again by whoever has the key', async () => {
-    const till = await openTill()
-    const { id } = await till.intent()
-    const { payment } = mustOf(await till.pay(id, { cvv: '739' }))
+    const harness = await openPaymentsHarness()
+    const { id } = await harness.intent()
+    const { payment } = mustOf(await harness.pay(id, { cvv: '739' }))
     const methodId = payment.payment_method_id ?? ''
-    const entry = await till.services.store.get<Parameters<typeof till.services.vault.open>[1]>(
+    const entry = await harness.services.store.get<Parameters<typeof harness.services.vault.open>[1]>(
       'vault_entry',
-      till.caller.accountId,
+      harness.caller.accountId,
       methodId,
     )
     if (entry === null) throw new Error('the card was not vaulted')
     const { number, exp_month, exp_year } = visa
-    expect(till.services.vault.open(methodId, entry.document)).toEqual({
+    expect(harness.services.vault.open(methodId, entry.document)).toEqual({
       kind: 'card',
       card: { number, exp_month, exp_year },
     })

@@ -9,8 +9,8 @@ async function paid(name: 'terminals.auth_card' | 'terminals.auth_manual' = 'ter
   const sessionKey = await counter.open()
   const body = { hsn, payment_intent_id: await counter.intent(), receipt_footer: 'Come again' }
   const payment = (await counter.must(name, body, { sessionKey })) as Payment
-  const print = (wish = {}) =>
-    counter.call('terminals.print_receipt', { hsn, payment_id: payment.id, ...wish }, { sessionKey })
+  const print = (request = {}) =>
+    counter.call('terminals.print_receipt', { hsn, payment_id: payment.id, ...request }, { sessionKey })
   const copies = () => terminal.commands.flatMap((command) => (command.name === 'print' ? [command] : []))
   return { counter, terminal, sessionKey, payment, print, copies }
 }
@@ -32,7 +32,7 @@ describe('print_receipt', () => {
     }
   })
 
-  test('prints the merchant’s copy before it on wish, with the pause that was wished', async () => {
+  test('prints the merchant’s copy before it on request, with the pause that was asked for', async () => {
     const { print, copies } = await paid()
     await print({ print_extra_receipt: true, print_delay: 60_000 })
     expect(copies().map(({ delay_ms }) => delay_ms)).toEqual([0, 60_000])

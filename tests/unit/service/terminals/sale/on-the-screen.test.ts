@@ -20,13 +20,13 @@ describe('on the screen of a terminal', () => {
   test.each([
     [true, true],
     [false, false],
-  ])('include_amount_display %s: the amount stands beside the prompt: %s', async (wish, seen) => {
+  ])('include_amount_display %s: the amount stands beside the prompt: %s', async (shown, seen) => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     const body = {
       hsn,
       payment_intent_id: await counter.intent(1234),
       confirm_amount: false,
-      include_amount_display: wish,
+      include_amount_display: shown,
     }
     const running = counter.call('terminals.auth_card', body, { sessionKey })
     await shows(counter, 'waiting_for_card')
@@ -40,9 +40,9 @@ describe('on the screen of a terminal', () => {
     [false, false],
   ])(
     'include_amount_display %s of auth_manual: the amount stands above what is typed: %s',
-    async (wish, seen) => {
+    async (shown, seen) => {
       const { counter, sessionKey } = await counterWith({ script: 'silent' })
-      const body = { hsn, payment_intent_id: await counter.intent(1234), include_amount_display: wish }
+      const body = { hsn, payment_intent_id: await counter.intent(1234), include_amount_display: shown }
       const running = counter.call('terminals.auth_manual', body, { sessionKey })
       await shows(counter, 'typing')
       expect((await lines(counter)).includes('12.34')).toBe(seen)

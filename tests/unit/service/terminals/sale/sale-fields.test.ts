@@ -4,32 +4,40 @@ import type { AuthCardBody } from '../../../../../src-shared/api/schemas/termina
 import { codeOf, hsn, openCounter, refusalOf } from '../terminals-harness.ts'
 import { chipOf, type Presented, visa, type WiredTerminal, wireTerminal } from '../wired-terminal-harness.ts'
 
-type Wishes = Partial<Omit<AuthCardBody, 'hsn' | 'payment_intent_id'>> & { readonly include_cvv?: boolean }
+type SaleOptions = Partial<Omit<AuthCardBody, 'hsn' | 'payment_intent_id'>> & {
+  readonly include_cvv?: boolean
+}
 
 async function wired(capabilities = {}) {
   const counter = await openCounter()
   const terminal = await wireTerminal(counter, capabilities)
   const sessionKey = await counter.open()
   const call = async (
-    wishes: Wishes,
+    options: SaleOptions,
     name: 'terminals.auth_card' | 'terminals.auth_manual' = 'terminals.auth_card',
   ) => {
-    const body = { hsn, payment_intent_id: await counter.intent(1234), ...wishes }
+    const body = { hsn, payment_intent_id: await counter.intent(1234), ...options }
     return counter.call(name, body as never, { sessionKey })
   }
-  const sell = async (...wishes: Parameters<typeof call>) => {
-    const sold = await call(...wishes)
+  const sell = async (...options: Parameters<typeof call>) => {
+    const sold = await call(...options)
     if (!sold.ok) throw new Error(sold.error.message)
     return sold.value as Payment
   }
-  return { counter, terminal, call, sell, manual: (wishes: Wishes) => sell(wishes, 'terminals.auth_manual') }
+  return {
+    counter,
+    terminal,
+    call,
+    sell,
+    manual: (options: SaleOptions) => sell(options, 'terminals.auth_manual'),
+  }
 }
 
 const prompted = (terminal: WiredTerminal) => terminal.commands.map(({ name }) => name)
 const tagsOf = (payment: Payment) => JSON.parse(payment.emv_tag_data ?? '{}') as Record<string, string>
 
 /** Section 4.4, with the defaults of docs/terminals.md. */
-describe('auth_card without a wish', () => {
+describe('auth_card without options', () => {
   test('shows and confirms the amount, asks neither PIN nor ZIP, does not beep', async () => {
     const { terminal, sell } = await wired()
     await sell({})
@@ -76,10 +84,10 @@ describe('auth_card with', () => {
     [{ include_pin: true }, { include_pin: true }],
     [{ include_avs: true }, { include_avs: true }],
     [{ beep: true }, { beep: true }],
-  ] as const)('%j tells the terminal so', async (wish, told) => {
+  ] as const)('%j tells the terminal so', async (option, command) => {
     const { terminal, sell } = await wired()
-    await sell(wish)
-    expect(terminal.sent('read_card')).toMatchObject(told)
+    await sell(option)
+    expect(terminal.sent('read_card')).toMatchObject(command)
   })
 
   test('include_signature false takes none', async () => {
@@ -173,11 +181,11 @@ describe('receipts of a sale', () => {
 
   test.each(['print_receipt', 'print_extra_receipt'] as const)(
     '%s without a printer is refused before the card',
-    async (wish) => {
+    async (option) => {
       const { terminal, call } = await wired({ printer: false })
-      expect(refusalOf(await call({ [wish]: true }))).toMatchObject({
+      expect(refusalOf(await call({ [option]: true }))).toMatchObject({
         code: 'printing_unsupported',
-        param: wish,
+        param: option,
       })
       expect(terminal.commands).toHaveLength(0)
     },
@@ -265,7 +273,7 @@ describe('a PIN', () => {
 })
 
 describe('auth_manual', () => {
-  test('without a wish asks for number and date, shows the amount, and takes a signature', async () => {
+  test('without options asks for number and date, shows the amount, and takes a signature', async () => {
     const { terminal, manual } = await wired()
     const payment = await manual({})
     expect(terminal.sent('read_manual')).toEqual({
@@ -285,10 +293,10 @@ describe('auth_manual', () => {
     [{ include_avs: true }, { include_avs: true }],
     [{ include_amount_display: false }, { amount: null }],
     [{ beep: true }, { beep: true }],
-  ])('with %j tells the terminal so', async (wish, told) => {
+  ])('with %j tells the terminal so', async (option, command) => {
     const { terminal, manual } = await wired()
-    await manual(wish)
-    expect(terminal.sent('read_manual')).toMatchObject(told)
+    await manual(option)
+    expect(terminal.sent('read_manual')).toMatchObject(command)
   })
 
   test('include_cvv hands the processor the code, keeps its check, and stores it nowhere', async () => {
@@ -302,7 +310,7 @@ describe('auth_manual', () => {
     expect(JSON.stringify(opened)).not.toContain('987')
   })
 
-  test('takes every other wish of auth_card', async () => {
+  test('takes every other option of auth_card', async () => {
     const { counter, terminal, manual } = await wired()
     const payment = await manual({
       auth_code: 'VOICE2',

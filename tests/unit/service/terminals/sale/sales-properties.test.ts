@@ -17,7 +17,7 @@ const failures: readonly CommandFailure[] = [
   'paper_out',
   'invalid',
 ]
-const wish = fc.option(fc.boolean(), { nil: undefined })
+const flag = fc.option(fc.boolean(), { nil: undefined })
 
 const sale = fc.record({
   name: fc.constantFrom('terminals.auth_card' as const, 'terminals.auth_manual' as const),
@@ -39,14 +39,14 @@ const sale = fc.record({
     }),
     { nil: undefined },
   ),
-  wishes: fc.record({
-    include_signature: wish,
-    print_receipt: wish,
-    print_extra_receipt: wish,
-    include_avs: wish,
-    include_amount_display: wish,
-    gzip_signature: wish,
-    beep: wish,
+  options: fc.record({
+    include_signature: flag,
+    print_receipt: flag,
+    print_extra_receipt: flag,
+    include_avs: flag,
+    include_amount_display: flag,
+    gzip_signature: flag,
+    beep: flag,
   }),
 })
 
@@ -55,7 +55,7 @@ test('what a sale answers is what became of the intent', async () => {
   const counter = await openCounter()
   const terminal = await wireTerminal(counter)
   await fc.assert(
-    fc.asyncProperty(sale, async ({ name, number, entryMode, verification, amount, failing, wishes }) => {
+    fc.asyncProperty(sale, async ({ name, number, entryMode, verification, amount, failing, options }) => {
       terminal.mend()
       const chip = entryMode === 'Swipe' || entryMode === 'FallbackKeyed' ? null : chipOf({ verification })
       const pin = verification === 'pin' ? { pin: '8642' } : {}
@@ -64,7 +64,7 @@ test('what a sale answers is what became of the intent', async () => {
       const opened = await counter.must('terminals.connect', { hsn, force: 'true' })
       const { session_key: sessionKey } = opened as { session_key: string }
       const id = await counter.intent(amount)
-      const body = { hsn, payment_intent_id: id, ...wishes }
+      const body = { hsn, payment_intent_id: id, ...options }
       const answer = await counter.call(name, body as never, { sessionKey })
 
       const intent = await counter.readIntent(id)
@@ -85,13 +85,13 @@ test('what a sale answers is what became of the intent', async () => {
       expect(intent.status).toBe(declined ? 'created' : 'captured')
       expect(intent.amount_captured).toBe(declined ? 0 : amount)
 
-      const told = JSON.stringify(answer.value)
-      expect(told).not.toContain(number)
-      expect(told).not.toContain('8642')
+      const answered = JSON.stringify(answer.value)
+      expect(answered).not.toContain(number)
+      expect(answered).not.toContain('8642')
       const stated = payment.emv_tag_data?.includes('Verified by PIN') === true
       if (stated) expect(payment.signature).toBeNull()
       if (stated) expect([payment.status, verification]).toEqual(['captured', 'pin'])
-      if (declined || wishes.include_signature === false) expect(payment.signature).toBeNull()
+      if (declined || options.include_signature === false) expect(payment.signature).toBeNull()
     }),
     { numRuns: 150 },
   )

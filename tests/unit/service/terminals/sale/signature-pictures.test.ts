@@ -76,17 +76,17 @@ async function pad() {
   await counter.plug()
   const sessionKey = await counter.open()
   return {
-    async sign(wish: object) {
-      const body = { hsn, prompt: 'Please sign', ...wish }
+    async sign(options: object) {
+      const body = { hsn, prompt: 'Please sign', ...options }
       const signed = await counter.must('terminals.read_signature', body, { sessionKey })
       return (signed as { signature: Signature }).signature
     },
-    async sell(name: 'terminals.auth_card' | 'terminals.auth_manual', wish: object) {
-      const body = { hsn, payment_intent_id: await counter.intent(), ...wish }
+    async sell(name: 'terminals.auth_card' | 'terminals.auth_manual', options: object) {
+      const body = { hsn, payment_intent_id: await counter.intent(), ...options }
       return (await counter.must(name, body, { sessionKey })) as Payment
     },
-    async read(name: 'terminals.read_card' | 'terminals.read_manual', wish: object) {
-      return (await counter.must(name, { hsn, amount: 1000, ...wish }, { sessionKey })) as PaymentMethod
+    async read(name: 'terminals.read_card' | 'terminals.read_manual', options: object) {
+      return (await counter.must(name, { hsn, amount: 1000, ...options }, { sessionKey })) as PaymentMethod
     },
   }
 }
@@ -122,7 +122,7 @@ describe('a signature', () => {
     }
   })
 
-  test('is a gzipped 1-bit bitmap of 480 by 160 where nothing is wished', async () => {
+  test('is a gzipped 1-bit bitmap of 480 by 160 where nothing is asked for', async () => {
     const { sign } = await pad()
     const signature = await sign({})
     expect(signature.gzipped).toBe(true)

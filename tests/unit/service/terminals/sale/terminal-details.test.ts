@@ -7,8 +7,8 @@ async function wired(capabilities = {}) {
   const counter = await openCounter()
   const terminal = await wireTerminal(counter, capabilities)
   const sessionKey = await counter.open()
-  const sell = async (wishes = {}, amount = 1234) => {
-    const body = { hsn, payment_intent_id: await counter.intent(amount), ...wishes }
+  const sell = async (options = {}, amount = 1234) => {
+    const body = { hsn, payment_intent_id: await counter.intent(amount), ...options }
     return (await counter.must('terminals.auth_card', body, { sessionKey })) as Payment
   }
   return { counter, terminal, sessionKey, sell }
@@ -60,12 +60,12 @@ describe('receipt_data', () => {
     ['receipt_phone', 'phone', undefined],
     ['receipt_address1', 'address1', 'address_1'],
     ['receipt_address2', 'address2', 'address_2'],
-  ] as const)('%s stands in place of the merchant’s own', async (wish, field, spelling) => {
+  ] as const)('%s stands in place of the merchant’s own', async (option, field, spelling) => {
     const { sell } = await wired()
-    const receipt = receiptOf(await sell({ [wish]: 'As wished' }))
-    expect(receipt[field]).toBe('As wished')
-    if (spelling !== undefined) expect(receipt[spelling]).toBe('As wished')
-    const empty = receiptOf(await sell({ [wish]: '' }))
+    const receipt = receiptOf(await sell({ [option]: 'As asked' }))
+    expect(receipt[field]).toBe('As asked')
+    if (spelling !== undefined) expect(receipt[spelling]).toBe('As asked')
+    const empty = receiptOf(await sell({ [option]: '' }))
     expect(empty[field]).toBe('')
   })
 

@@ -76,7 +76,7 @@ describe('read_card', () => {
     },
   )
 
-  test('passes every wish on to the terminal', async () => {
+  test('passes every option on to the terminal', async () => {
     const { terminal, read } = await wired()
     await read({
       include_amount_display: false,
@@ -117,7 +117,7 @@ describe('read_card', () => {
     })
   })
 
-  test('asks for the signature in the form that was wished', async () => {
+  test('asks for the signature in the form that was asked for', async () => {
     const { terminal, read } = await wired()
     await read({
       signature_format: 'png',
@@ -150,10 +150,10 @@ describe('read_card', () => {
     expect(terminal.commands.map(({ name }) => name)).not.toContain('read_signature')
   })
 
-  test('wishes that the hardware cannot fulfil are refused before the card', async () => {
+  test('options that the hardware cannot fulfil are refused before the card', async () => {
     const { counter, terminal, sessionKey } = await wired({ signature: false, pin_pad: false })
-    const ask = async (wish: object) =>
-      codeOf(await counter.call('terminals.read_card', { hsn, amount: 1, ...wish }, { sessionKey }))
+    const ask = async (options: object) =>
+      codeOf(await counter.call('terminals.read_card', { hsn, amount: 1, ...options }, { sessionKey }))
     expect(await ask({ include_signature: true })).toBe('signature_unsupported')
     expect(await ask({ include_pin: true })).toBe('terminal_parameter_invalid')
     expect(terminal.commands).toHaveLength(0)
@@ -235,10 +235,10 @@ describe('read_manual', () => {
     expect(method.card).toMatchObject({ last_four_digits: '1111', exp_month: '', exp_year: '' })
   })
 
-  test('takes the signature in the form that was wished, or none', async () => {
+  test('takes the signature in the form that was asked for, or none', async () => {
     const { terminal, read } = await wired()
-    const wish = { signature_format: 'jpg', signature_image_type: 'rgb', signature_dimensions: '300,99' }
-    await read({ ...wish, gzip_signature: false }, 'terminals.read_manual')
+    const form = { signature_format: 'jpg', signature_image_type: 'rgb', signature_dimensions: '300,99' }
+    await read({ ...form, gzip_signature: false }, 'terminals.read_manual')
     expect(terminal.sent('read_signature')).toMatchObject({
       format: 'jpg',
       image_type: 'rgb',

@@ -17,14 +17,14 @@ export interface Received {
   readonly raw: string
 }
 
-export interface PostOffice {
+export interface MailServer {
   readonly port: number
   readonly received: readonly Received[]
   close(): Promise<void>
 }
 
 /** A real SMTP server on a free port of this computer; without further options it takes everything, signed in or not. */
-export async function openPostOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
+export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: Received[] = []
   const server = new SMTPServer({
     authOptional: true,
