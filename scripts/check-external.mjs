@@ -102,7 +102,7 @@ const readLogs = async (folder) => {
   return { answers, violations: [...violations].sort() }
 }
 
-/** The same finding is told once, whatever the resource. @param {string} path */
+/** The same finding is reported once, whatever the resource. @param {string} path */
 const withoutIds = (path) => path.replace(/\/[a-z]+_[0-9a-z]{26}/g, '/{id}')
 
 const fuzz = async () => {

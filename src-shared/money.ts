@@ -12,7 +12,7 @@ export function formatMoney(amount: Cents, currency = 'USD', locale = 'en-US'): 
   const sign = amount < 0 ? '-' : ''
   const digits = Math.abs(amount).toString().padStart(3, '0')
   const decimal = `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
-  // Intl formats decimal strings exactly; the type does not say so before ES2023.
+  // Intl formats decimal strings exactly; the types allow it from ES2023 on.
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimal as `${number}`)
 }
 

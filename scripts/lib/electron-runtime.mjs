@@ -33,7 +33,7 @@ export const ownElectron = async () => {
   return { kind: 'own', version: version.trim().replace(/^v/, ''), folder, program }
 }
 
-/** Networks that silently drop packets would cost the whole time limit; a short question first tells. */
+/** Networks that silently drop packets would cost the whole time limit; a short request first shows it. */
 const sourceAnswers = async () => {
   const behindProxy = process.env.HTTPS_PROXY ?? process.env.https_proxy ?? process.env.ELECTRON_GET_USE_PROXY
   if (behindProxy) return true

@@ -6,9 +6,9 @@ import { npm, runOrThrow } from './run.mjs'
 
 /**
  * A program of others, which a check or a benchmark needs and the product does not: installed below .cache/ when it is
- * first asked for, as the lockfile in scripts/external/<tool>/ says.
+ * first asked for, as the lockfile in scripts/external/<tool>/ names it.
  *
- * @param {string} tool @param {ReturnType<typeof import('./progress.mjs').createProgress>['step']} step tells of it
+ * @param {string} tool @param {ReturnType<typeof import('./progress.mjs').createProgress>['step']} step reports its progress
  * @returns {Promise<string>} its folder
  */
 export const installExternal = async (tool, step) => {

@@ -12,7 +12,7 @@ const readPackages = async (path) =>
   /** @type {Record<string, LockedPackage>} */ (JSON.parse(await readFile(path, 'utf8')).packages)
 
 /**
- * Whether node_modules holds what package-lock.json says, by npm's own record of what it installed.
+ * Whether node_modules holds what package-lock.json names, by npm's own record of what it installed.
  * Optional packages (those of other platforms) may be absent.
  *
  * @returns {Promise<boolean>}
@@ -40,7 +40,7 @@ export const npmEnvironment = () =>
     : { ...process.env, npm_config_cache: fromCache('npm') }
 
 /**
- * Installs exactly what package-lock.json names. Only errors are shown: two development tools say that they
+ * Installs exactly what package-lock.json names. Only errors are shown: two development tools warn that they
  * want a newer Node.js than the one this project supports, and are used only in parts that run on it.
  */
 export const installLibraries = async () => {

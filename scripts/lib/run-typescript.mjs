@@ -49,7 +49,7 @@ const withoutDisplay = (work) => work(process.env)
  *
  * @param {{ folder: string, ending: string, args: readonly string[], builds?: readonly import('./build.mjs').PartName[], windows?: boolean }} options
  *   `ending` is that of the file names, e.g. `.bench.ts`; `builds` names the programs they run, all of them if it is
- *   not given; `windows` says whether they open any
+ *   not given; `windows`: whether they open any
  * @returns {Promise<number>} an exit code: 0 when every program ended well
  */
 export const runPrograms = async ({ folder, ending, args, builds, windows = true }) => {

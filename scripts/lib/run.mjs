@@ -39,7 +39,7 @@ export const run = (command, args, { cwd, env, timeoutMilliseconds } = {}) =>
   })
 
 /**
- * Like `run`, but a failure is thrown, with the last lines of what the command said.
+ * Like `run`, but a failure is thrown, with the last lines of its output.
  *
  * @param {string} command
  * @param {readonly string[]} args

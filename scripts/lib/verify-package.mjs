@@ -9,7 +9,7 @@ import { launchEnvironment, sandboxArgs, withDisplay } from './electron.mjs'
 
 const startLimitMilliseconds = 60_000
 
-/** @param {import('node:stream').Readable} stderr @returns {Promise<string>} where the browser tells its pages */
+/** @param {import('node:stream').Readable} stderr @returns {Promise<string>} where the browser lists its pages */
 const debuggingAddress = async (stderr) => {
   for await (const line of createInterface({ input: stderr })) {
     const [, host] = /DevTools listening on ws:\/\/([^/]+)\//.exec(line) ?? []

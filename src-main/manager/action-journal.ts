@@ -90,7 +90,7 @@ const memberOf = (line: string, pattern: string): string | null =>
 const idIn = (line: string): string | null =>
   memberOf(line, 'action":\\{"id":"([^"\\\\]+)"') ?? memberOf(line, 'dismissed":"([^"\\\\]+)"')
 
-/** What a damaged line still says of its action. How things stood before it is not believed. */
+/** What can still be read from a damaged line. Its record of the state before the action is not trusted. */
 function salvaged(line: string): ActionRecord | null {
   const record = {
     id: idIn(line),

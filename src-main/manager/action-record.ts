@@ -5,7 +5,7 @@ import { type ManagerAction, managerActionSchema } from '../../src-shared/pos/ma
 
 /** An action as it is journaled: what the page is shown, and what it takes to find out later whether it happened. */
 export const actionRecordSchema = managerActionSchema.extend({
-  /** How things stood before the request left; null: the lines that said so cannot be read. */
+  /** How things stood before the request left; null when the lines that recorded it cannot be read. */
   before: z
     .object({
       intent_status: paymentIntentStatusSchema,
@@ -35,12 +35,12 @@ export type Outcome =
   /** It has not happened so far. A request of ours may still be under way. */
   | { readonly kind: 'absent' }
   | { readonly kind: 'unknown'; readonly detail: string; readonly refund_id: string | null }
-  /** The service would not say. Asking again will hardly change that. */
-  | { readonly kind: 'not_told'; readonly detail: string }
+  /** The service refuses to report the payment. Asking again is unlikely to change that. */
+  | { readonly kind: 'withheld'; readonly detail: string }
 
 export const unknown = (detail: string): Outcome => ({ kind: 'unknown', detail, refund_id: null })
 
-/** Refusals that say nothing of the action, only that this counter may not ask, or not now. */
+/** Refusals that prove nothing about the action, only that this counter may not ask, or not now. */
 const inconclusive: readonly string[] = [
   'internal',
   'overloaded',

@@ -123,7 +123,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       case 'absent':
         await change(id, { ...looked, refusals: 0 })
         return false
-      case 'not_told':
+      case 'withheld':
         if (refusals + 1 >= refusalsToGiveUp) {
           await end(id, 'unresolved', { detail: outcome.detail })
           return true
@@ -138,7 +138,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const evidence = await loadIntentHistory(client, action)
     if (!evidence.ok) {
       const detail = detailOf(evidence.error)
-      return isVerdict(evidence.error) ? { kind: 'not_told', detail } : unknown(detail)
+      return isVerdict(evidence.error) ? { kind: 'withheld', detail } : unknown(detail)
     }
     const payment = evidence.value.payments.find((one) => one.id === action.payment_id)
     if (payment !== undefined) payments.set(id, payment)
@@ -177,7 +177,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     return after.kind === 'absent' ? answer : after
   }
 
-  /** Whether a request of ours, or of the run before where the clock does not tell, may still arrive. */
+  /** Whether a request of ours, or of the previous run where the clock does not show it, may still arrive. */
   function isUnderWay(id: string, since: number): boolean {
     const sent = lastSent.get(id) ?? (since < 0 ? startedAt : Number.NEGATIVE_INFINITY)
     return performance.now() - sent < underWayMs

@@ -44,7 +44,7 @@ export const refundsOf = (
 ): Promise<Result<readonly Refund[], CallFailure>> =>
   everyPage((query) => callService(client, 'payments.list_refunds', { params: { id: paymentId }, query }))
 
-/** The intent last: what it says is at least as new as its lists. */
+/** The intent last: its state is at least as new as its lists. */
 export async function loadIntentHistory(
   client: ClientSource,
   { intent_id, payment_id }: { readonly intent_id: string; readonly payment_id: string | null },

@@ -90,7 +90,7 @@ export async function openPayment(client: ClientSource, intentId: string): Found
     if (!some.ok) return err(refusalOf(some.error))
     refunds.push(...some.value)
   }
-  // The intent last: what it says is at least as new as its lists.
+  // The intent last: its state is at least as new as its lists.
   const intent = await callService(client, 'payment_intents.get', { params: { id: intentId } })
   if (!intent.ok) return err(refusalOf(intent.error))
   const { client_secret: _secret, ...shown } = intent.value

@@ -41,7 +41,7 @@ function refundFound(action: ActionRecord, { refunds }: IntentHistory, taken: re
   if (standing === undefined) return { kind: 'absent' }
   if (action.before !== null) return refundOutcome(standing)
   return {
-    kind: 'not_told',
+    kind: 'withheld',
     detail:
       'The payment has a refund of this amount, and whether it is this one was lost with a line of the journal.',
   }

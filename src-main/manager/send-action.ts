@@ -13,7 +13,7 @@ const timeoutMs = 60_000
  * Sends an action's request. Sent again, it is the same request to the service: the key is the action's own, and the
  * service answers what it saved (section 8).
  *
- * @returns never `absent` nor `not_told`: these take a look-up.
+ * @returns never `absent` nor `withheld`: these take a look-up.
  */
 export async function send(client: () => Client | null, action: ActionRecord): Promise<Outcome> {
   const idempotencyKey = `${action.id}-${action.kind}`

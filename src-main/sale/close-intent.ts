@@ -7,7 +7,7 @@ import { callService } from './calls.ts'
 /** What one attempt came to. `returned`: it had been charged, and the money goes back. */
 export type ClosingAttempt =
   | { readonly kind: 'closed'; readonly returned: boolean }
-  /** Status as it was found; null without an answer that says so. */
+  /** Status as it was found; null without an answer that contains it. */
   | { readonly kind: 'open'; readonly status: PaymentIntentStatus | null; readonly detail: string }
 
 /**

@@ -61,7 +61,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
   }
 }
 
-/** What the bar above every screen says of it, and no more. */
+/** What the bar above every screen shows of it, and no more. */
 const unknownOutcome = (action: ManagerAction): ManagerAction[] =>
   action.state === 'checking' || action.state === 'unresolved'
     ? [{ ...action, detail: '', receipt: null }]

@@ -4,7 +4,7 @@ export interface CommandQueue {
   run<Value>(command: (turn: Turn) => Promise<Value>, options?: { readonly lasting: boolean }): Promise<Value>
   /**
    * Cancels everything that waits or has not been sent yet, and has the terminal stop what was sent: its own answer
-   * says how it ended. What is queued after this call waits until the terminal has been asked, so that it is not
+   * reports how it ended. What is queued after this call waits until the terminal has been asked, so that it is not
    * stopped in place of the other.
    */
   cancel(): Promise<void>

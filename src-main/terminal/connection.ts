@@ -16,7 +16,7 @@ import { createTerminalStatus } from './terminal-status.ts'
 export interface TerminalConnection {
   readonly run: RunOnTerminal
   /**
-   * Cancels what waits, and has the terminal stop what runs. The running command's own answer tells how it ended.
+   * Cancels what waits, and has the terminal stop what runs. The running command's own answer reports how it ended.
    * Whatever is asked for after this waits until the terminal has been asked to stop.
    */
   cancel(): Promise<void>

@@ -4,7 +4,7 @@ import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { cardName } from './card-name.ts'
 import { declineReason } from './decline-words.ts'
 
-/** What a screen reader says when the sale moves on: the heading first, then what matters most. */
+/** What a screen reader announces when the sale moves on: the heading first, then what matters most. */
 export function announcement(sale: SaleState, t: TFunction, money: (amount: Cents) => string): string {
   switch (sale.kind) {
     case 'ready':

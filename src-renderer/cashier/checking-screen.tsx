@@ -9,7 +9,7 @@ import { ParkButton } from './park-button.tsx'
 
 /**
  * The outcome is unknown: nothing is guessed, nothing can be pressed that would charge a second time.
- * Cancel says what to do if the card turns out to be untouched.
+ * Cancel explains what to do if the card turns out to be untouched.
  */
 export function CheckingScreen({ state }: { readonly state: SaleIn<'checking'> }) {
   const { t } = useTranslation()

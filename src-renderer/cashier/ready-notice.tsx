@@ -16,7 +16,7 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
   if (service === 'starting') {
     return <Notice tone="calm" title={t('service.starting.title')} text={t('service.starting.text')} />
   }
-  // The bar above every screen says that the service is out of reach.
+  // The bar above every screen shows that the service is out of reach.
   if (service === 'unreachable') return null
   switch (terminal) {
     case 'connecting':

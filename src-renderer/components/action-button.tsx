@@ -7,12 +7,12 @@ interface ActionButtonProps {
   /** The one thing to do next, another good choice, a quiet one, or one that undoes. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'undo'
   readonly icon?: ReactNode
-  /** The key that does the same; told to the eye only, the name stays the label. */
+  /** The key that does the same: only shown, so that the accessible name stays the label. */
   readonly keyHint?: string
   /** A second, smaller line; part of the description, not of the name. */
   readonly hint?: string
   readonly disabled?: boolean
-  /** Id of the text that says why it is disabled. */
+  /** Id of the text that explains why it is disabled. */
   readonly describedBy?: string | undefined
   readonly autoFocus?: boolean
 }

@@ -3,7 +3,7 @@ import style from './choice.module.css'
 
 interface ChoiceProps<Value extends string> {
   readonly legend: string
-  /** For ears only when the dialog's title says it already. */
+  /** For screen readers only, when the dialog's title shows it already. */
   readonly hideLegend?: boolean
   readonly options: readonly { readonly value: Value; readonly label: string; readonly lang?: string }[]
   readonly value: Value

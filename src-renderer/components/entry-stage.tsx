@@ -7,7 +7,7 @@ interface EntryStageProps {
   readonly title: string
   /** What it is about; given up first where the keypad needs the room. */
   readonly words: string
-  /** The title, too, may give way: the button says what will happen. */
+  /** The title may be hidden too: the button shows what will happen. */
   readonly brief?: boolean
   /** What is typed and what is wrong with it: always in sight. */
   readonly children: ReactNode

@@ -7,7 +7,7 @@ interface FieldProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly hint?: string
-  /** What is wrong with what was written; said to ears too. */
+  /** The error in the value, which screen readers announce too. */
   readonly trouble?: string | null
   readonly type?: 'text' | 'date'
   readonly inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode']

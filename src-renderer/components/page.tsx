@@ -3,7 +3,7 @@ import style from './page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** The header above says the title already, wherever it has room for it. */
+  /** The header above shows the title already, wherever it has space for it. */
   readonly named?: boolean
   /** What can be done with all of it, at the top. */
   readonly tools?: ReactNode

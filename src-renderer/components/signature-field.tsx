@@ -15,7 +15,7 @@ interface SignatureFieldProps {
   readonly onChange: (drawn: SignatureHandle | null) => void
 }
 
-/** Wider pictures say no more of a signature, and main takes no more than 200,000 characters. */
+/** Wider pictures add nothing to a signature, and main takes no more than 200,000 characters. */
 const pictureWidth = 640
 
 /** Ink on white in light and dark alike: the picture goes on paper. */

@@ -16,7 +16,7 @@ interface StageProps {
   readonly children?: ReactNode
 }
 
-/** The left field of the screen: what is. Its colour says how it stands before anyone reads. */
+/** The left field of the screen: the state of the sale. Its colour shows the state before anyone reads. */
 export function Stage({ tone = 'calm', title, hideTitle = false, icon, children }: StageProps) {
   return (
     <section className={`${style.stage} ${style[tone]}`}>

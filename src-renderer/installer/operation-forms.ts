@@ -1,7 +1,7 @@
 import type { TryableOperation } from '../../src-shared/pos/installer.ts'
 import { parseAmount } from '../manager/amount-text.ts'
 
-/** What a person may say of an operation before it runs: the fields of section 4.4, by their own names. */
+/** What a person may set for an operation before it runs: the fields of section 4.4, by their own names. */
 export interface OperationField {
   readonly name: 'text' | 'prompt' | 'format' | 'amount' | 'signature_format'
   readonly kind: 'line' | 'lines' | 'choice' | 'amount'
@@ -42,7 +42,7 @@ export type Written = Readonly<Record<string, string>>
 /** Cents; enough to be seen, too little to hurt when it is real. */
 const firstAmount = '1.00'
 
-/** What stands in the form at first; `words` says a text of the screen's language. */
+/** The form's initial values; `words` gives a text in the screen's language. */
 export function firstWritten(
   operation: TryableOperation,
   words: (name: OperationField['name']) => string,
@@ -68,7 +68,7 @@ export function fieldsOf(
       if (cents === null || cents === 0) return null
       fields[name] = cents
     } else {
-      // An empty display clears the terminal's screen; everything else has to say something.
+      // An empty display clears the terminal's screen; everything else needs a text.
       if (text.trim() === '' && operation !== 'display') return null
       fields[name] = text
     }

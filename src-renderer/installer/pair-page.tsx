@@ -19,7 +19,7 @@ import { list, showView, useTerminalsStore } from './terminals-store.ts'
 /** Pairing: the serial identifier, then the code, until the terminal answers with it. */
 export function PairPage() {
   const pairing = useSnapshot(({ installer }) => installer.pairing)
-  // Leaving ends the pairing: a code that nobody looks at is not left lying about. Who lost the role is told nothing.
+  // Leaving ends the pairing: a code that nobody looks at does not stay valid. A refusal is not shown.
   useEffect(() => () => void askMain('terminals.stop_pairing', undefined), [])
   return (
     <div className={style.split}>
@@ -89,7 +89,7 @@ function PairingScreen({ pairing }: { readonly pairing: Pairing }) {
   }
 }
 
-/** From here on the time left is said more loudly. */
+/** From here on the remaining time is emphasized. */
 const soonSeconds = 60
 
 function Waiting({ pairing }: { readonly pairing: Pairing }) {

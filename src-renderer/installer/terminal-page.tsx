@@ -122,7 +122,7 @@ function Details({ terminal }: { readonly terminal: TerminalListItem }) {
   )
 }
 
-/** What only the terminal itself can tell: asked for when somebody wants to know. */
+/** What only the terminal itself knows: requested on demand. */
 function Learnable({ terminal: { hsn, connected } }: { readonly terminal: TerminalListItem }) {
   const { t } = useTranslation('staff')
   const write = useFactWords()

@@ -116,7 +116,7 @@ export function usePaymentsBack(): Back | null {
   return opened === null ? null : { words: 'toPayments', go: closePayment }
 }
 
-/** Asks once more, in words that say what will happen to the customer's money. */
+/** Asks once more, in words that state what will happen to the customer's money. */
 export function confirmAction(action: PossibleAction, amount: number): void {
   usePaymentsStore.setState({ confirming: { action, amount } })
   openDialog('confirm_action')

@@ -6,7 +6,7 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-bar.module.css'
 
 /**
- * Money of a past payment is on its way and nobody knows yet whether it arrived: said above every screen but those of
+ * Money of a past payment is on its way and nobody knows yet whether it arrived: shown above every screen but those of
  * a sale, so that nobody sends it again.
  */
 export function ActionBar() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { start, useStartFailed } from '../start.ts'
 import style from './boot-screen.module.css'
 
-/** Before main has said anything. */
+/** Shown before the first snapshot from main. */
 export function BootScreen() {
   const { t } = useTranslation()
   const failed = useStartFailed()

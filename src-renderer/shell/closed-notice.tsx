@@ -7,7 +7,7 @@ import { forgetClosed, usePlaceStore } from '../stores/place-store.ts'
 /** Long enough for somebody who looks up and wonders where the page went. */
 const shownMs = 15_000
 
-/** A page behind a PIN closed by itself: said at the counter, calmly, and then gone. */
+/** A page behind a PIN closed by itself: a notice at the counter that disappears by itself. */
 export function ClosedNotice() {
   const { t } = useTranslation()
   const closed = usePlaceStore((state) => state.closedByItself)

@@ -3,7 +3,7 @@ import { Notice } from '../components/notice.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './service-bar.module.css'
 
-/** Above every screen, for no sale can go on while the service is out of reach: offline is said, never faked. */
+/** Above every screen, for no sale can go on while the service is out of reach: offline is shown, never hidden. */
 export function ServiceBar() {
   const { t } = useTranslation()
   const service = useSnapshot((snapshot) => snapshot.service)

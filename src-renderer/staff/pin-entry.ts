@@ -55,7 +55,7 @@ export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonl
   }
 }
 
-/** Main said no: the PIN is typed anew; a change begins again with the present one. */
+/** Main refused: the PIN is typed again; a change begins again with the present PIN. */
 export const refusedPin = (entry: PinEntry, trouble: PinTrouble): PinEntry => ({
   ...startPin(entry.step === 'enter' || entry.current === null ? entry.step : 'current'),
   chosen: entry.step === 'repeat' && entry.current === null ? entry.chosen : '',

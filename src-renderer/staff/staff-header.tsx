@@ -5,7 +5,7 @@ import { countdown, useSeconds } from '../components/use-seconds.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './staff-area.module.css'
 
-/** From here on the time until the page closes is said more loudly. */
+/** From here on the time until the page closes is emphasized. */
 const soonSeconds = 60
 
 interface StaffHeaderProps {

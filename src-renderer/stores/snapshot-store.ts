@@ -6,7 +6,7 @@ interface SnapshotStore {
   readonly snapshot: Snapshot | null
 }
 
-/** What main said last. The windows only read it: no component writes a sale's state. */
+/** The latest snapshot from main. The windows only read it: no component writes a sale's state. */
 export const useSnapshotStore = create<SnapshotStore>()(() => ({ snapshot: null }))
 
 /** Two messages may overtake each other on their way here: only a higher revision replaces what is shown. */

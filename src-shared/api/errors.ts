@@ -110,7 +110,7 @@ export const heldBySchema = z
   .meta({ id: 'HeldBy' })
 export type HeldBy = z.infer<typeof heldBySchema>
 
-/** What every error says besides its code and its message. */
+/** What every error holds besides its code and its message. */
 const errorFacts = {
   code: z.enum(errorCodes as readonly [ErrorCode, ...ErrorCode[]]),
   param: z.string().optional(),
@@ -119,7 +119,7 @@ const errorFacts = {
   terminal_code: z.number().int().optional(),
   /** The payment intent with its payment, when the card was authorized before the error. */
   payment_intent: z.record(z.string(), z.unknown()).optional(),
-  /** What the receipt would have said, when the terminal could not print it (section 4.4, code 800). */
+  /** The text of the receipt, when the terminal could not print it (section 4.4, code 800). */
   receipt_data: receiptDataSchema.optional(),
   /** Who has the terminal, with terminal_in_use, and with terminal_cancelled by force. */
   held_by: heldBySchema.optional(),

@@ -115,7 +115,7 @@ export const posCommands = {
     reply: reply<PaymentHistory>(),
   },
   /**
-   * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer says only
+   * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer reports only
    * that it began; how it goes is in the snapshot. One action at a time on an intent.
    */
   'payments.act': {

@@ -12,7 +12,7 @@ import { receiptLineSchema } from '../receipt/lines.ts'
  *
  *   sending ─answer▶ done | refused
  *      └─no answer▶ checking ─known▶ done | refused
- *                       └─the service will not tell▶ unresolved (a person asks elsewhere)
+ *                       └─the service refuses it▶ unresolved (a person asks elsewhere)
  */
 export const managerActionKinds = ['refund', 'void', 'capture', 'cancel'] as const
 

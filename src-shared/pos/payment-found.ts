@@ -7,7 +7,7 @@ import type { PaymentSummary } from './sale.ts'
 import type { PaymentFound } from './sale-events.ts'
 
 /**
- * What an intent and its payments say of one attempt. Only successful payments count, however many attempts there
+ * What an intent and its payments show of one attempt. Only successful payments count, however many attempts there
  * were; `failedBefore` are the payments that earlier attempts are known to have failed with.
  */
 export function paymentFound(
@@ -20,7 +20,7 @@ export function paymentFound(
   const paid = found.find(({ kind }) => kind === 'paid')
   if (paid !== undefined) return paid
   const unsettled = found.some(({ kind }) => kind === 'processing')
-  // An intent that says "paid" beside payments that do not: the list is behind. Look again.
+  // The intent is paid and none of its payments is: the list is behind. Look again.
   if (unsettled || !['created', 'cancelled', 'failed'].includes(intent.status)) return { kind: 'processing' }
   const open = intent.status === 'created'
   if (found.some(({ kind }) => kind === 'voided')) return { kind: 'voided', open }
@@ -28,7 +28,7 @@ export function paymentFound(
   return declined ?? { kind: 'absent', open }
 }
 
-/** What one payment says by itself. `pending` and `processing` are not known yet; they are never a success. */
+/** What one payment shows by itself. `pending` and `processing` are not known yet; they are never a success. */
 export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {
   switch (payment.status) {
     case 'captured':

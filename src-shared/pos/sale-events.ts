@@ -35,7 +35,7 @@ export type AuthorizationEnd =
       /** Why the sale stops if nothing turns out to be charged. */
       readonly otherwise: StopReason
       readonly detail: string
-      /** The service itself said that the command is over. */
+      /** The service itself reported that the command is over. */
       readonly ended: boolean
     }
 
@@ -65,7 +65,7 @@ type Answer =
   | { readonly kind: 'intent_updated' }
   | { readonly kind: 'update_failed'; readonly reason: StopReason; readonly detail: string }
   | { readonly kind: 'authorization_ended'; readonly end: AuthorizationEnd }
-  /** `idle`: before the look-up the terminal said that nothing is running on it any more. */
+  /** `idle`: before the look-up the terminal reported that nothing runs on it any more. */
   | {
       readonly kind: 'looked_up'
       readonly found: PaymentFound
@@ -99,7 +99,7 @@ export type SaleEffect =
   /** Patches amount + tip into the intent. */
   | { readonly kind: 'update_intent'; readonly sale: SaleFacts }
   | { readonly kind: 'authorize'; readonly sale: SaleFacts }
-  /** Asks the terminal to stop. The running command's own answer says what happened. */
+  /** Asks the terminal to stop. The running command's own answer reports what happened. */
   | { readonly kind: 'cancel_terminal' }
   /** `confirm`: ask first whether the terminal still works on it. */
   | { readonly kind: 'look_up'; readonly sale: SaleFacts; readonly confirm: boolean }

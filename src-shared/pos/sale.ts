@@ -38,7 +38,7 @@ export const saleFactsSchema = z.object({
   attempt: z.number().int(),
   /** The tip is decided (chosen and added, skipped or not offered): a retry goes straight to the card. */
   tip_settled: z.boolean().default(false),
-  /** Payments of earlier attempts that are known to have failed, so that a look-up tells this one's apart. */
+  /** Payments of earlier attempts that are known to have failed, so that a look-up can distinguish this one's. */
   failed_payments: z.array(z.string()).default([]),
 })
 export type SaleFacts = z.infer<typeof saleFactsSchema>
@@ -76,7 +76,7 @@ const facts = { sale: saleFactsSchema }
 
 /** Of a state that looks up until it knows. */
 const looking = {
-  /** Look-ups in a row that the service refused, such as for a key that was revoked: it will not tell us more. */
+  /** Look-ups in a row that the service refused, such as for a revoked key: a repeat gets the same answer. */
   refusals: z.number().int().default(0),
   /** When it began to look; null before the first look-up. */
   since: timestampSchema.nullable().default(null),
@@ -110,7 +110,7 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     /** Why the sale stops once it is certain that nothing was charged. */
     otherwise: stopReasonSchema.default('timed_out'),
     detail: z.string().default(''),
-    /** The service itself said that the command is over, so "no payment" cannot turn into one later. */
+    /** The service itself reported that the command is over, so "no payment" cannot turn into one later. */
     ended: z.boolean().default(false),
     ...looking,
     /** When the service gives the command up at the latest; see `authorizing`. */

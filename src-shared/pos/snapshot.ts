@@ -6,7 +6,7 @@ import { parkedSaleSchema } from './parked-sale.ts'
 import { saleStateSchema } from './sale.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
 
-/** What main says of the terminal. "Connected" is what the last ping said, not what we remember. */
+/** What main reports of the terminal. "Connected" is the result of the last ping, not a remembered state. */
 export const terminalStatusSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('connecting'), hsn: z.string(), name: z.string() }),
@@ -21,7 +21,7 @@ export const terminalStatusSchema = z.discriminatedUnion('kind', [
     kind: z.literal('in_use'),
     hsn: z.string(),
     name: z.string(),
-    /** Who, and since when; null when the service did not tell. Its name is null when the other POS gave none. */
+    /** Who, and since when; null when the service did not report it. Its name is null when the other POS gave none. */
     held_by: z.object({ name: z.string().nullable(), since: timestampSchema }).nullable(),
     /** It was ours, and they took it over: whether that stopped what we had on it. Null: it was not ours. */
     taken: z.object({ stopped: z.boolean() }).nullable(),

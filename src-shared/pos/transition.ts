@@ -16,7 +16,7 @@ import { go, type Step, stay } from './transition/step.ts'
 
 /**
  * The only way from one state of a sale to the next. Pure: no clock, no randomness, no input or output; events
- * carry times and ids, effects say what main must do after the new state is in the journal.
+ * carry times and ids, effects are what main must do after the new state is in the journal.
  *
  *                               cancel, refusal, no answer: nothing can have been charged yet
  *            ┌───────────────┬───────────────┬──────────────┐

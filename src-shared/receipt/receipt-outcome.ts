@@ -50,7 +50,7 @@ const unlessNothing = (
   title: Extract<ReceiptOutcome, { kind: 'receipt' }>['title'],
 ): ReceiptOutcome => (amount_authorized > 0 ? { kind: 'receipt', title } : nothingPaid)
 
-/** Whether a customer may be told that the card was accepted. */
+/** Whether the receipt may state that the card was accepted. */
 export function isApproved(payment: Standing): boolean {
   const outcome = receiptOutcome(payment)
   return outcome.kind === 'receipt' && (outcome.title === 'APPROVED' || outcome.title === 'PENDING')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { activateBodySchema } from '../api/schemas/terminal.ts'
 
 /**
- * A terminal on the counter's serial port says what it says over a WebSocket (messages.ts), one JSON message per SLIP
- * frame, 115200 baud. A serial line has no dialling of its own, so a few frames stand for it:
+ * A terminal on the counter's serial port sends the messages that it would send over a WebSocket (messages.ts), one
+ * JSON message per SLIP frame, 115200 baud. A serial line has no dialling of its own, so a few frames stand for it:
  *
  *   terminal                        counter (carries to the service)
  *     dial, every second    ───▶      opens /terminals/link

@@ -46,7 +46,7 @@ async function run(args: readonly string[]): Promise<void> {
   const stop = () => {
     terminal.unplug()
     writeEvent('stopped')
-    // What still keeps the process is a socket that says goodbye; it need not be waited for long.
+    // What still keeps the process is a socket that is closing; it need not be waited for long.
     setTimeout(() => process.exit(), 500).unref()
   }
   process.once('SIGTERM', stop).once('SIGINT', stop)

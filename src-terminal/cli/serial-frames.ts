@@ -13,7 +13,7 @@ export interface SerialFrames {
 export interface SerialFramesOptions {
   readonly path: string
   readonly onOpen: () => void
-  /** @param frame the frame's text, and what it says if it is JSON. */
+  /** @param frame the frame's text, and its content if it is JSON. */
   readonly onFrame: (text: string, value: unknown) => void
   /** Told once: it could not be opened, was unplugged, or was closed from here. */
   readonly onEnd: (reason: string) => void

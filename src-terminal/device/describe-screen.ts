@@ -3,7 +3,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import { inputFormat } from '../prompts/input-format.ts'
 import type { CardField, OutcomeScreen, Screen } from './screen-state.ts'
 
-/** What the screen says, as text: for the sandbox and for logs. Digits of a card being typed are left out. */
+/** The text on the screen: for the sandbox and for logs. Digits of a card being typed are left out. */
 export interface ScreenText {
   readonly name: Screen['kind']
   readonly lines: readonly string[]
@@ -86,7 +86,7 @@ function linesOf(screen: Screen): readonly string[] {
 
 export const outcomeTitle = ({ approved }: OutcomeScreen): string => (approved ? 'Approved' : 'Declined')
 
-/** What the service says beyond the title. */
+/** The service's text besides the title. */
 export const outcomeDetail = (screen: OutcomeScreen): readonly string[] =>
   screen.message === '' || screen.message === outcomeTitle(screen) ? [] : [screen.message]
 

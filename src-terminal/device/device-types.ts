@@ -63,7 +63,7 @@ export interface Device {
   networkBackAt(): number
   /** Does what a person would; what makes no sense at the moment does nothing. */
   act(action: Action): void
-  /** Takes a new link in the place of the one before, and says hello. */
+  /** Takes a new link in place of the previous one, and sends hello. */
   plug(link: TerminalLink): void
   /** Ends the link, if there is one. */
   unplug(): void

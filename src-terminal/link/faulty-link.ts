@@ -6,7 +6,7 @@ import type { TerminalLink } from './link.ts'
 type Faults = Pick<DeviceCondition, 'latencyMs' | 'answerDelayMs' | 'answersTwice'>
 
 /**
- * A link as bad as the terminal's condition says: every message may be slow, and every result late or doubled.
+ * A link as bad as the terminal's condition makes it: every message may be slow, and every result late or doubled.
  * What is on its way when the link ends is lost.
  *
  * @param faults asked anew for every message, so that a line can get worse and better.
@@ -32,7 +32,7 @@ export function faultyLink(link: TerminalLink, clock: DeviceClock, faults: () =>
   return {
     send(message) {
       const { answerDelayMs } = faults()
-      // Held back alone: what else the terminal says does not wait for it.
+      // Delayed alone: the other messages of the terminal do not wait for it.
       if (answerDelayMs > 0 && isAnswer(message)) clock.after(answerDelayMs, () => send(message))
       else send(message)
     },

@@ -65,7 +65,7 @@ function linkOf(socket: Socket): TerminalLink {
     socket.close(code, reason)
     finish({ code, reason })
   }
-  // By real time whatever the terminal's clock says: the line is real.
+  // By real time, not by the terminal's clock: the connection is real.
   const heartbeat = setInterval(() => {
     if (Date.now() - lastReceivedAt > silenceMs) close(silentPeer, 'The service fell silent')
     else send({ type: 'ping' })

@@ -3,7 +3,7 @@ import { open, type PromptFlow, reply, stay } from './prompt-flow.ts'
 
 type Command = Extract<TerminalCommand, { name: 'read_confirmation' }>
 
-/** Section 4.4, read_confirmation: the green key says yes, the red one no. */
+/** Section 4.4, read_confirmation: the green key is yes, the red key no. */
 export const confirmation = (command: Command): PromptFlow => ({
   begin: () => open({ kind: 'confirm', prompt: command.prompt }),
   on(_scene, input) {

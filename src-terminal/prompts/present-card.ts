@@ -82,7 +82,7 @@ export function present(
   if (!screen.swipe || card.wear === 'in a phone') return stay
   if (card.wear === 'worn out') return stripeNotRead(scene, screen)
   const chipWorksHere = capabilities.emv && scene.misreads.chip < tries
-  // The stripe says that the card has a chip, which is safer and must be tried first.
+  // The stripe's service code shows that the card has a chip, which is safer and must be tried first.
   if (hasChip(card) && chipWorksHere) return notice(scene, screen, 'This card has a chip. Please insert it')
   return accept(hasChip(card) && scene.misreads.chip > 0 ? 'FallbackSwipe' : 'Swipe')
 }

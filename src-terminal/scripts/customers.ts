@@ -27,7 +27,7 @@ export const cancels: Behaves = (screen, customer) => {
   }
 }
 
-/** The stripe says that there is a chip, and the terminal insists on it. */
+/** The stripe's service code shows that there is a chip, and the terminal requires it. */
 export const swipesFirst: Behaves = (screen, customer) =>
   screen.kind === 'waiting_for_card' && screen.notice === '' && screen.swipe
     ? { kind: 'swipe_card', card: plasticOf(customer) }

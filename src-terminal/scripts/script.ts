@@ -22,7 +22,7 @@ export interface Customer {
 
 /** A script: what a customer does when they see a screen, and what is wrong with the terminal. One small file each. */
 export interface Script {
-  /** What this script says in one line, for people. */
+  /** What this script does in one line, for people. */
   readonly summary: string
   readonly customer: Customer
   /** Hardware that differs from the full terminal. */

@@ -13,8 +13,8 @@ const scriptOf = ({ script }: Behaviour): Script => scripts[script ?? 'approve']
 /**
  * A customer who acts a script.
  *
- * @param behaviour which script, and what to do otherwise than it says.
- * @param thinkMs how long they take for each step where neither script nor behaviour says so, ms.
+ * @param behaviour which script, and where to deviate from it.
+ * @param thinkMs how long they take for each step where neither script nor behaviour sets it, ms.
  */
 export function createScriptedCardholder(behaviour: Behaviour, clock: DeviceClock, thinkMs = 0): Cardholder {
   const script = scriptOf(behaviour)

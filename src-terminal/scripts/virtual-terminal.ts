@@ -14,7 +14,7 @@ import {
 /** A terminal that acts a script: the device, the customer before it, and the line it keeps. */
 export interface VirtualTerminal {
   readonly device: Device
-  /** Behaves otherwise from now on. Other hardware makes it hang up and say hello again. */
+  /** Behaves otherwise from now on. Other hardware makes it close the link and send a new hello. */
   change(behaviour: Behaviour): void
   unplug(): void
 }

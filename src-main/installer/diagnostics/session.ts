@@ -19,7 +19,7 @@ import type { RunOnTerminal } from '../../terminal/terminal-commands.ts'
 export interface DiagnosticSession {
   readonly run: RunOnTerminal
   ping(): Promise<Result<Ping, TerminalFailure>>
-  /** Asks the terminal to stop; what runs tells by its own answer how it ended. */
+  /** Asks the terminal to stop; the running operation reports in its own answer how it ended. */
   cancel(): Promise<void>
   close(): Promise<void>
 }

@@ -72,7 +72,7 @@ export const createExternalPaymentBodySchema = z.strictObject({
     ...externalMethodFields,
     card: z.strictObject(externalCardFields),
   }),
-  /** Section 4.1 does not show its fields: those of create payment that say nothing of the card's source. */
+  /** Section 4.1 does not show its fields: those of create payment that do not concern the card's source. */
   payment: z
     .strictObject({
       reference_id: z.string().max(4000).optional(),

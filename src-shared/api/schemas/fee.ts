@@ -43,7 +43,7 @@ export const feeTypeSchema = z.enum([
 
 export const feeCurrencySchema = z.enum(['USD', 'CAD'])
 
-/** Cents or basis points, as the name says. */
+/** Cents or basis points, by its name. */
 const rateSchema = amountSchema.nullable()
 
 /** Section 2.8. Absent values are null; amount_refunded starts at 0. */
@@ -89,7 +89,7 @@ export const feeParamsSchema = z.strictObject({
   id: z.string().max(64).regex(/^fee_/).meta({ description: 'Begins with fee_' }),
 })
 
-/** Section 4.2, list fees: limit may be 0 here, which only tells whether there are any. */
+/** Section 4.2, list fees: limit may be 0 here, which only shows whether there are any. */
 export const listFeesQuerySchema = cursorQuerySchema.extend({
   limit: z.coerce.number().int().min(0).max(50).optional(),
   fee_type: feeTypeSchema.optional(),

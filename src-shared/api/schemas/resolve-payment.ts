@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { amountSchema } from './common.ts'
 
 /**
- * Ours: what somebody has found out about a payment that the processor never told about. `done`: what the payment
- * waits for (gateway_response.pending_operation) was done by the processor; `not_done`: it was not, and will not be.
+ * Not in the specification: what somebody has found out about a payment that the processor never answered for.
+ * `done`: what the payment waits for (gateway_response.pending_operation) was done by the processor; `not_done`: it
+ * was not, and will not be.
  */
 export const resolvePaymentBodySchema = z.strictObject({
   outcome: z.enum(['done', 'not_done']),
-  /** Who said so and where it can be looked up again, such as the processor's ticket or a line of its report. */
+  /** The source, and where it can be looked up again, such as the processor's ticket or a line of its report. */
   evidence: z.string().trim().min(10).max(2000),
   /** The processor's own reference; required for an authorization that was done. */
   retrieval_reference: z.string().trim().min(1).max(50).optional(),

@@ -6,7 +6,7 @@ const accountIdSchema = z.string().min(1).max(64)
 
 export const closeSettlementBodySchema = z.strictObject({ account_id: accountIdSchema })
 
-/** As a gateway would tell it. `created_at` is the gateway's time of the authorization. */
+/** As a gateway would report it. `created_at` is the gateway's time of the authorization. */
 export const createSettlementRecordBodySchema = z.strictObject({
   account_id: accountIdSchema,
   type: settlementRecordTypeSchema,

@@ -3,7 +3,7 @@ import { receiptLineSchema } from '../../receipt/lines.ts'
 import { timestampSchema } from './common.ts'
 import { hsnSchema } from './terminal.ts'
 
-/** What the customer before a virtual terminal does, or what is wrong with it (docs/sandbox.md tells each). */
+/** What the customer before a virtual terminal does, or what is wrong with it (docs/sandbox.md describes each). */
 export const virtualTerminalScripts = [
   'approve',
   'decline',

@@ -11,7 +11,7 @@ export const settlementSchema = z
     account_id: z.string(),
     /** closing while the run goes on; its sums are 0 until then. */
     status: z.enum(['closing', 'closed']),
-    /** processor: our own run; gateway: settled by a gateway, which told us by a record. */
+    /** processor: our own run; gateway: settled by a gateway, which reported it by a record. */
     source: z.enum(['processor', 'gateway']),
     /** The business day a scheduled run closes; null for one that was asked for. */
     day: z.iso.date().nullable(),
@@ -34,7 +34,7 @@ export const settlementPageSchema = pageOf(settlementSchema)
 
 export const settlementRecordTypeSchema = z.enum(['payment', 'refund'])
 
-/** What a gateway says it has settled (section 4.1: matched by reference and time of authorization). */
+/** What a gateway reports as settled (section 4.1: matched by reference and time of authorization). */
 export const settlementRecordSchema = z
   .object({
     id: z.string(),

@@ -4,7 +4,7 @@ import type { PaymentFound, SaleEvent, SaleEventIn } from '../sale-events.ts'
 import { firstLook, go, lookLater, outcomeTries, park, type Step, stay, stop } from './step.ts'
 
 /**
- * The request that may move money has left. Out of here leads only what the service says of the payment itself:
+ * The request that may move money has left. The only way out is what the service reports of the payment itself:
  * unknown is not failed, and a time-out or a cancel is never proof that nothing was charged.
  */
 export function fromAuthorizing(state: SaleIn<'authorizing'>, event: SaleEvent): Step {

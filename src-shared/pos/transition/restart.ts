@@ -18,7 +18,7 @@ export function afterRestart(state: SaleState): Step {
       return go(stop(state.sale, 'interrupted', ''))
     case 'choosing_tip':
     case 'adding_tip':
-      // No authorization had left, or the journal would say so; a look-up makes sure all the same.
+      // No authorization was sent, or the journal would contain it; a look-up confirms it.
       return check(state.sale, { ended: true, ends_at: null, cancelling: false })
     case 'authorizing':
       return check(state.sale, { ended: false, ends_at: state.ends_at, cancelling: state.cancelling })

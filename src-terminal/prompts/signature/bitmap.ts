@@ -10,7 +10,7 @@ const resolution = 2835
 /** From so much ink on, a pixel of a one-bit picture is black. */
 export const inkThreshold = 128
 
-/** One bit for each pixel: 0 is white, 1 is black (the palette says so). */
+/** One bit for each pixel: 0 is white, 1 is black (set by the palette). */
 export function bitmap1(ink: Ink): Uint8Array {
   const palette = [0xff, 0xff, 0xff, 0, 0, 0, 0, 0]
   return bitmap(ink, 1, palette, (row, x, value) => {

@@ -1,4 +1,4 @@
-/** Small drawings; all decorative, the words beside them say what they mean. */
+/** Small drawings; all decorative, the words beside them carry the meaning. */
 
 const svg = (children: React.ReactNode, viewBox = '0 0 24 24') =>
   function Icon({ className = 'icon' }: { readonly className?: string }) {

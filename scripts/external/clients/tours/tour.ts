@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** Where the service is, and what its ready line told. */
+/** Where the service is, and what its ready line contained. */
 export const service = {
   url: process.env.SERVICE ?? '',
   privateKey: process.env.PRIVATE_KEY ?? '',
