@@ -1,7 +1,7 @@
 import { charge, emptyCharge, expect, test } from './support/counter.ts'
 
 test.describe('cancelling', () => {
-  test('by the cashier, before a card was read, moves no money', async ({ openCounter }) => {
+  test('a sale that the cashier cancels before a card was read moves no money', async ({ openCounter }) => {
     const { app, service } = await openCounter({ script: 'silent' })
     await charge(app.pos, '1500')
     await app.pos.getByRole('button', { name: 'Skip tip' }).click()
@@ -16,7 +16,7 @@ test.describe('cancelling', () => {
     await expect.poll(async () => (await service.newestIntent()).status).toBe('cancelled')
   })
 
-  test('by the customer at the terminal moves no money, and the cashier may charge again', async ({
+  test('a sale that the customer cancels at the terminal moves no money, and the cashier may charge again', async ({
     openCounter,
   }) => {
     const { app, service } = await openCounter({ script: 'customer_cancels' })

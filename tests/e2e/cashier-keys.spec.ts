@@ -39,7 +39,7 @@ test.describe('ready', () => {
     expect(await askedOfMain(host.page)).toMatchObject([{ payload: { amount: 500, entry: 'manual' } }])
   })
 
-  test('Enter without an amount asks nothing, and Charge rests', async () => {
+  test('Enter without an amount sends nothing, and Charge is disabled', async () => {
     await press('Enter')
     await expect(button('Charge $0.00')).toBeDisabled()
     expect(await askedOfMain(host.page)).toEqual([])
@@ -148,7 +148,7 @@ test('taking the terminal over asks a person first', async () => {
   expect(await askedOfMain(host.page)).toEqual([{ name: 'terminal.connect', payload: { force: true } }])
 })
 
-test('a refused command is told', async () => {
+test('a refused command is shown with its reason', async () => {
   await host.show(snapshots.approved)
   await host.page.evaluate(() => {
     window.bridgeOfTests.refusal = 'not_now'

@@ -11,7 +11,7 @@ import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/
 const isAuthCard = (request: string) => request === 'POST /terminals/processor/auth_card'
 
 test.describe('1. No answer after auth_card: the state is unknown, not failed', () => {
-  test('an answer lost on its way is looked up; until then nothing can be charged', async ({
+  test('the outcome of a lost answer is looked up; until then nothing can be charged', async ({
     service,
     line,
     launch,
@@ -50,7 +50,7 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     expect(await books(service)).toEqual(notCharged)
   })
 
-  test('a bank that cannot tell yet is asked until it can, whatever the computer’s clock says meanwhile', async ({
+  test('a bank without an outcome is asked until it has one, whatever the computer’s clock shows meanwhile', async ({
     service,
     launch,
   }) => {
@@ -69,7 +69,7 @@ test.describe('1. No answer after auth_card: the state is unknown, not failed', 
     expect(await books(service)).toEqual(paidOnce(1300))
   })
 
-  test('the service killed after the bank decided comes back, and the sale is resolved with it', async ({
+  test('a service killed after the bank decided comes back, and the sale is resolved with it', async ({
     service,
     launch,
   }) => {
@@ -108,7 +108,7 @@ test.describe('2. Retry must not charge twice: one intent, one attempt in flight
     expect(attempts.map(({ idempotencyKey }) => idempotencyKey?.slice(-2))).toEqual(['-1', '-2'])
   })
 
-  test('a terminal that says everything twice is charged once', async ({ service, launch }) => {
+  test('a card whose terminal sends everything twice is charged once', async ({ service, launch }) => {
     await service.plugTerminal({ hsn, script: 'answers_twice' })
     const { pos } = await launch()
     await charge(pos, '2200')
@@ -119,7 +119,11 @@ test.describe('2. Retry must not charge twice: one intent, one attempt in flight
 
 test.describe('3. Cancel races approval: the authorization’s outcome counts, not the cancel’s answer', () => {
   for (const choice of ['Void the payment', 'Keep $31.00']) {
-    test(`approved although it was cancelled: ${choice}, by choice`, async ({ service, line, launch }) => {
+    test(`a payment approved although it was cancelled: ${choice}, by choice`, async ({
+      service,
+      line,
+      launch,
+    }) => {
       await service.plugTerminal({ hsn })
       const { pos } = await launch({ service: line.service })
       line.cut((request) => (isAuthCard(request) ? 'late' : 'answered'))
@@ -160,7 +164,7 @@ test.describe('3. Cancel races approval: the authorization’s outcome counts, n
 })
 
 test.describe('4. Session expired: connect again without force, replay once', () => {
-  test('ended at the very moment a card is asked for: opened anew, and the same attempt sent once more', async ({
+  test('a session that ends at the very moment a card is asked for is opened again, and the same attempt sent once more', async ({
     service,
     line,
     launch,
@@ -189,7 +193,10 @@ test.describe('4. Session expired: connect again without force, replay once', ()
     expect(connects.map(({ body }) => body).join()).not.toContain('force')
   })
 
-  test('run out while the counter was idle: the cashier never notices', async ({ service, launch }) => {
+  test('a session that runs out while the counter is idle is renewed without the cashier’s notice', async ({
+    service,
+    launch,
+  }) => {
     await service.plugTerminal({ hsn })
     const { pos } = await launch()
     await service.advance(11 * 60)
@@ -199,8 +206,8 @@ test.describe('4. Session expired: connect again without force, replay once', ()
   })
 })
 
-test.describe('5. Terminal in use: said so, and force is a person’s choice with a warning', () => {
-  test('another’s prompt that still stands there is stopped only by whoever chooses to take over', async ({
+test.describe('5. Terminal in use: shown as such, and force is a person’s choice with a warning', () => {
+  test('a prompt of another counter is stopped only by a cashier who chooses to take over', async ({
     service,
     launch,
   }) => {

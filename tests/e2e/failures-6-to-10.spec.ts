@@ -6,7 +6,10 @@ import { bankIsAsked, learn, silentBank, terminalScreen, test } from './support/
 // See failures-1-to-5.spec.ts.
 
 test.describe('6. POS killed mid-payment: open entries are settled before a new sale', () => {
-  test('while the bank is asked: checked, and approved once', async ({ service, launch }) => {
+  test('a POS killed while the bank is asked checks the payment, which is approved once', async ({
+    service,
+    launch,
+  }) => {
     await service.plugTerminal({ hsn, card: silentBank })
     const first = await launch()
     await charge(first.pos, '6100')
@@ -22,7 +25,7 @@ test.describe('6. POS killed mid-payment: open entries are settled before a new 
     expect(await books(service)).toEqual(paidOnce(6100))
   })
 
-  test('while the customer looks for a card: nothing was charged, and that is said', async ({
+  test('a POS killed while the customer looks for a card shows that nothing was charged', async ({
     service,
     launch,
   }) => {
@@ -44,7 +47,7 @@ test.describe('6. POS killed mid-payment: open entries are settled before a new 
 })
 
 test.describe('7. Link drops: the service’s result is waited for, and “connected” is what ping says', () => {
-  test('before the card, the terminal killed: no money moved, and the same sale goes on when it is back', async ({
+  test('a terminal killed before the card moved no money, and the same sale goes on when it is back', async ({
     service,
     terminal,
     launch,
@@ -65,7 +68,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     expect(await books(service)).toEqual(paidOnce(7100))
   })
 
-  test('while authorizing, the terminal killed: the payment goes on without it', async ({
+  test('a payment goes on when the terminal is killed while authorizing', async ({
     service,
     terminal,
     line,
@@ -86,7 +89,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     expect(await books(service)).toEqual(paidOnce(7200))
   })
 
-  test('while signing, the terminal’s line cut: the sale stands without a signature', async ({
+  test('a sale whose terminal loses its line while signing stands without a signature', async ({
     service,
     terminal,
     launch,
@@ -104,7 +107,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     expect(await books(service)).toEqual(paidOnce(7300))
   })
 
-  test('at the card prompt, the counter’s line cut: the customer pays meanwhile, and the counter learns of it', async ({
+  test('a counter that loses its line at the card prompt learns that the customer paid meanwhile', async ({
     service,
     bytes,
     launch,
@@ -170,7 +173,7 @@ test.describe('8. Late results belong to their intent, never to the current sale
 })
 
 test.describe('9. Partial approvals and several attempts: only successful payments count', () => {
-  test('after a decline, only part is approved: the rest is named, and what is kept is what was paid', async ({
+  test('a partial approval after a decline shows the balance due, and what is kept is what was paid', async ({
     service,
     launch,
   }) => {
@@ -193,7 +196,7 @@ test.describe('9. Partial approvals and several attempts: only successful paymen
     })
   })
 
-  test('a part that is not wanted is given back whole', async ({ service, launch }) => {
+  test('a partial approval that is not wanted is given back whole', async ({ service, launch }) => {
     await service.plugTerminal({ hsn, script: 'partial' })
     const { pos } = await launch()
     await charge(pos, '600000')
@@ -204,8 +207,8 @@ test.describe('9. Partial approvals and several attempts: only successful paymen
   })
 })
 
-test.describe('10. Printer, signature or display failure never undoes the sale; offline is said', () => {
-  test('no paper: the receipt failed, the payment stands', async ({ service, launch }) => {
+test.describe('10. Printer, signature or display failure never undoes the sale; offline is shown', () => {
+  test('a receipt that fails without paper leaves the payment as it is', async ({ service, launch }) => {
     await service.plugTerminal({ hsn, script: 'prints_nothing' })
     const { pos } = await launch()
     await charge(pos, '10100')
@@ -215,7 +218,7 @@ test.describe('10. Printer, signature or display failure never undoes the sale; 
     expect(await books(service)).toEqual(paidOnce(10_100))
   })
 
-  test('a terminal without a signature pad: the customer signs here, or not at all', async ({
+  test('a customer at a terminal without a signature pad signs on the counter’s screen, or not at all', async ({
     service,
     launch,
   }) => {
@@ -229,7 +232,7 @@ test.describe('10. Printer, signature or display failure never undoes the sale; 
     expect(await books(service)).toEqual(paidOnce(10_200))
   })
 
-  test('terminal and service gone after the approval: the sale stands, and nothing more can be charged', async ({
+  test('a sale stands when terminal and service are gone after the approval, and nothing more can be charged', async ({
     service,
     terminal,
     launch,

@@ -41,7 +41,7 @@ test.describe('the installer', () => {
     terminal = null
   })
 
-  test('pairs a terminal by its code, sees it answer, makes it the counter’s and charges on it', async ({
+  test('the installer pairs a terminal by its code, sees it answer, makes it the counter’s and charges on it', async ({
     service,
   }) => {
     await service.plugTerminal({ hsn })
@@ -89,7 +89,9 @@ test.describe('the installer', () => {
     await again.close()
   })
 
-  test('tries every operation of the counter’s terminal and sees its result', async ({ openCounter }) => {
+  test('the installer tries every operation of the counter’s terminal and sees its result', async ({
+    openCounter,
+  }) => {
     const { app, service } = await openCounter()
     await goTo(app.pos, 'Terminals')
     await choosePin(app.pos)
@@ -121,7 +123,7 @@ test.describe('the installer', () => {
     for (const intent of await service.intents()) expect(intent.status).toBe('cancelled')
   })
 
-  test('stops what the terminal asks for', async ({ openCounter }) => {
+  test('the installer stops what the terminal asks for', async ({ openCounter }) => {
     const { app, service } = await openCounter()
     await service.changeTerminal(hsn, { script: 'silent' })
     await goTo(app.pos, 'Terminals')
@@ -133,7 +135,7 @@ test.describe('the installer', () => {
     expect((await service.newestIntent()).status).toBe('cancelled')
   })
 
-  test('is told who holds another terminal, and does not take it', async ({ openCounter }) => {
+  test('the installer sees who holds another terminal, and does not take it', async ({ openCounter }) => {
     const { app, service } = await openCounter()
     await service.plugTerminal({ hsn: 'VT-E2E-2' })
     const body = { hsn: 'VT-E2E-2', client: { id: 'the-other-counter', name: 'Counter 7' } }

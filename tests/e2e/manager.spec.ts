@@ -27,7 +27,7 @@ async function refund(app: TestApp, digits: string, amount: string): Promise<voi
 }
 
 test.describe('the manager', () => {
-  test('finds a sale of this counter and refunds a part, then the rest, each with a credit receipt', async ({
+  test('the manager finds a sale of this counter and refunds a part, then the rest, each with a credit receipt', async ({
     openCounter,
   }) => {
     const { app, service } = await openCounter()
@@ -48,7 +48,7 @@ test.describe('the manager', () => {
     expect(await intentOf(service, sold.id)).toMatchObject({ amount_refunded: sold.amount })
   })
 
-  test('voids, captures and releases', async ({ service }) => {
+  test('the manager voids, captures and releases', async ({ service }) => {
     await service.plugTerminal({ hsn })
     const toVoid = await pay(service, 4100)
     const toCapture = await pay(service, 4200, false)
@@ -90,7 +90,7 @@ test.describe('the manager', () => {
     await app.close()
   })
 
-  test('prints a credit receipt on the terminal, named so', async ({ openCounter }) => {
+  test('the manager prints a credit receipt on the terminal, named so', async ({ openCounter }) => {
     const { app, service } = await openCounter()
     await charge(app.pos, '1900')
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
@@ -109,7 +109,7 @@ test.describe('the manager', () => {
 })
 
 test.describe('when the answer to a refund does not come', () => {
-  test('it is looked up and found: the money went back once', async ({ service }) => {
+  test('a refund without an answer is looked up and found: the money went back once', async ({ service }) => {
     await service.plugTerminal({ hsn })
     const payment = await pay(service, 5000)
     const line = await openLine(service)
@@ -143,7 +143,9 @@ test.describe('when the answer to a refund does not come', () => {
     await line.close()
   })
 
-  test('the service killed after it left comes back, and the refund is known', async ({ service }) => {
+  test('a service killed after a refund was sent comes back, and the refund is known', async ({
+    service,
+  }) => {
     await service.plugTerminal({ hsn })
     const payment = await pay(service, 5000)
     const line = await openLine(service)
@@ -167,7 +169,7 @@ test.describe('when the answer to a refund does not come', () => {
     await line.close()
   })
 
-  test('the app killed meanwhile finds out at its next start', async ({ service }) => {
+  test('an app killed after a refund was sent looks it up at its next start', async ({ service }) => {
     await service.plugTerminal({ hsn })
     const payment = await pay(service, 5000)
     const line = await openLine(service)

@@ -9,7 +9,7 @@ const bankThatNeverKnows = '4000000000050031'
 const twoMinutes = 121_000
 
 test.describe('A payment whose outcome is not known for long', () => {
-  test('is set aside, the next customer pays, and a person keeps it when it turns out approved', async ({
+  test('a payment whose outcome is not known for long is set aside, the next customer pays, and a person keeps it when it turns out approved', async ({
     service,
     line,
     launch,
@@ -49,7 +49,7 @@ test.describe('A payment whose outcome is not known for long', () => {
     })
   })
 
-  test('stays set aside for as long as it takes, also when the power fails, and the till goes on', async ({
+  test('a payment whose outcome is not known for long stays set aside, also when the power fails, and the counter goes on', async ({
     service,
     launch,
   }) => {

@@ -82,7 +82,7 @@ test('a PIN is typed on the keyboard, and Escape leads back to the counter', asy
   await expect(host.page.locator('main[data-sale-state=ready]')).toBeVisible()
 })
 
-test('the page opens when main says that the role is open, and closes when it says so', async () => {
+test('a page behind a PIN opens when main reports that the role is open, and closes when the role does', async () => {
   await host.showScene(staffScenes.pin)
   await answerWith(host.page, { replies: { 'payments.search': pageOf() } })
   await pushSnapshot(host.page, { ...managerIn(), revision: 2 })
@@ -92,7 +92,7 @@ test('the page opens when main says that the role is open, and closes when it sa
   await expect(host.page.getByRole('alert')).toContainText('Payments has closed by itself')
 })
 
-test('in the middle of a sale the pages are shut', async () => {
+test('the pages behind a PIN are closed in the middle of a sale', async () => {
   await host.show(snapshots.authorizing)
   await expect(host.page.getByRole('button', { name: 'Payments' })).toBeDisabled()
   await expect(host.page.getByRole('button', { name: 'Terminals' })).toBeDisabled()

@@ -8,7 +8,7 @@ import { choosePin, enterPin, goTo, isOpen, pin } from './support/staff-areas.ts
 const auditOf = (userData: string) => readFileSync(join(userData, 'staff', 'audit.jsonl'), 'utf8')
 
 test.describe('the pages behind a PIN', () => {
-  test('open to the PIN that was chosen first, each to its own, and not after a restart', async ({
+  test('the pages behind a PIN open to the PIN that was chosen first, each to its own, and not after a restart', async ({
     service,
   }) => {
     await service.plugTerminal({ hsn })
@@ -37,7 +37,7 @@ test.describe('the pages behind a PIN', () => {
     await again.close()
   })
 
-  test('lock after five wrong PINs, also for the right one and after a restart, and say for how long', async ({
+  test('the pages behind a PIN lock after five wrong PINs, also for the right one and after a restart, and show for how long', async ({
     service,
   }) => {
     await service.plugTerminal({ hsn })
@@ -70,7 +70,9 @@ test.describe('the pages behind a PIN', () => {
     await again.close()
   })
 
-  test('cannot be entered by a page that asks main past the PIN', async ({ openCounter }) => {
+  test('the pages behind a PIN cannot be entered by a page that asks main past the PIN', async ({
+    openCounter,
+  }) => {
     const { app, service } = await openCounter()
     const answers = await app.pos.evaluate(async () => {
       const { commands } = (window as unknown as { countertop: PosBridge }).countertop

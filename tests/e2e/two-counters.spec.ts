@@ -49,7 +49,7 @@ test('the second counter reads who has the terminal and since when, and gets it 
   expect(await books(service)).toEqual(paidOnce(100))
 })
 
-test('taken over before the card: the first cashier reads by whom, and that no money moved', async ({
+test('a terminal taken over before the card shows the first cashier by whom, and that no money moved', async ({
   service,
   launch,
 }) => {
@@ -92,7 +92,7 @@ test('taken over before the card: the first cashier reads by whom, and that no m
   })
 })
 
-test('taken over while the bank is asked: the payment goes on, and belongs to the counter that began it', async ({
+test('a payment taken over while the bank is asked goes on, and belongs to the counter that began it', async ({
   service,
   launch,
 }) => {

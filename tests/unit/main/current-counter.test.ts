@@ -46,7 +46,7 @@ function setUp(options: { readonly named?: string; readonly fallback?: string; c
   }
 }
 
-test('the environment names the terminal, else somebody chose it, else there is the usual one', async () => {
+test('the terminal is the one that the environment names, else the chosen one, else the default', async () => {
   const opened = async (options: Parameters<typeof setUp>[0]) => {
     const { keeper, events } = setUp(options)
     await keeper.open('acct_1')
@@ -64,7 +64,7 @@ test('a service that comes up twice opens one counter', async () => {
   expect(events).toEqual(['open on null'])
 })
 
-test('another terminal is taken when the one before was given back, and is told at once', async () => {
+test('another terminal is taken when the previous one was given back, and is reported at once', async () => {
   const { keeper, events, kept } = setUp({ fallback: 'A' })
   await keeper.open('acct_1')
   const using = keeper.use('B')

@@ -92,7 +92,7 @@ test('a role runs its own commands only', async () => {
   expect(ran).toEqual(roleCommands)
 })
 
-test('the audit says who did what, without PINs and without what a page made up', async () => {
+test('the audit records who did what, without PINs and without what a page made up', async () => {
   const { ask, audit, staff, lines } = await setUp()
   await ask('payments.act', { kind: 'refund', intent_id: 'pi_made_up', amount: 1 })
   await staff.choosePin({ role: 'manager', current: null, pin: '2468' })

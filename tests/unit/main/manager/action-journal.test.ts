@@ -43,7 +43,7 @@ async function journalWith(...lines: readonly string[]): Promise<string> {
 }
 const lineOf = (action: ActionRecord) => `\n${JSON.stringify({ at: left.started_at, action })}\n`
 
-test('an action that the service will not tell of stays in the list as unresolved until it is dismissed', async () => {
+test('an action that the service refuses to report stays in the list as unresolved until it is dismissed', async () => {
   const journal = await journalWith(lineOf(left))
   const open = await startManagerHarness(service, { journal, pauseMs: () => 1 })
   harness = open
@@ -67,7 +67,7 @@ test('the newest whole line of an action is the truth, whatever was torn after i
   }
 })
 
-test('what was dismissed does not come back', async () => {
+test('an action that was dismissed does not come back', async () => {
   const path = await journalWith(
     lineOf({ ...left, state: 'refused' }),
     lineOf({ ...left, id: 'act_2', state: 'done' }),
@@ -97,7 +97,7 @@ describe('a damaged line of the journal', () => {
     return lineOf(action)
   }
 
-  test('is looked up, and the refund in it is neither claimed nor sent again', async () => {
+  test('a damaged line of the journal is looked up, and the refund in it is neither claimed nor sent again', async () => {
     const line = await refunded()
     const open = await startManagerHarness(service, {
       journal: await journalWith(damage(line)),
@@ -111,7 +111,7 @@ describe('a damaged line of the journal', () => {
     expect(open.sent.length).toBeGreaterThan(0)
   })
 
-  test('of a void that happened ends as done by what the service has', async () => {
+  test('a damaged line of a void that happened ends as done, by the service’s records', async () => {
     await service.plug({ hsn })
     const payment = await pay(service, 5_000)
     const params = { id: payment.payment_intent_id }
@@ -124,7 +124,7 @@ describe('a damaged line of the journal', () => {
     expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
 
-  test('of an action that did not happen is not taken for a request to be sent', async () => {
+  test('a damaged line of the journal of an action that did not happen is not taken for a request to be sent', async () => {
     await service.plug({ hsn })
     const payment = await pay(service, 5_000)
     const about = { intent_id: payment.payment_intent_id, payment_id: payment.id }
@@ -140,7 +140,7 @@ describe('a damaged line of the journal', () => {
     expect(open.sent.filter((request) => !request.startsWith('GET'))).toEqual([])
   })
 
-  test('that names no payment is reported to the manager until one acknowledges it, also after a restart', async () => {
+  test('a damaged line of the journal that names no payment is reported to the manager until one acknowledges it, also after a restart', async () => {
     const journal = await journalWith('\n#*garbage\n', lineOf({ ...left, state: 'refused' }))
     harness = await startManagerHarness(service, { journal })
     expect(harness.status()).toMatchObject({ unreadable_lines: 1, actions: [{ id: 'act_1' }] })
@@ -154,7 +154,7 @@ describe('a damaged line of the journal', () => {
     expect(harness.status().unreadable_lines).toBe(0)
   })
 
-  test('changes nothing of an action that an older line has', async () => {
+  test('a damaged line of the journal changes nothing of an action that an older line has', async () => {
     const path = await journalWith(lineOf(left), damage(lineOf({ ...left, state: 'done' })))
     const journal = await openActionJournal(path, quietLog)
     expect(journal).toMatchObject({ left: [left], unreadable: 0 })

@@ -69,7 +69,7 @@ const inSale = (state: SaleState) =>
   ({ counter: () => ({ sale: { state: () => state } }) }) as unknown as Partial<ManagerOptions>
 
 describe('a manager', () => {
-  test('refunds a part, then the rest, each with a credit receipt', async () => {
+  test('a manager refunds a part, then the rest, each with a credit receipt', async () => {
     const harness = await open()
     const payment = await pay(service, 5000)
     const part = await harness.end(await begin(harness, refundOf(payment, 1500)))
@@ -84,7 +84,7 @@ describe('a manager', () => {
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(5000)
   })
 
-  test('voids a payment of today, which is cancelled with a receipt that says VOID', async () => {
+  test('a manager voids a payment of today, which is cancelled with a receipt that says VOID', async () => {
     const harness = await open()
     const payment = await pay(service, 4100)
     const done = await harness.end(await begin(harness, onIntent('void', payment)))
@@ -93,7 +93,7 @@ describe('a manager', () => {
     expect(await intentNow(payment.payment_intent_id)).toMatchObject({ status: 'cancelled' })
   })
 
-  test('captures an authorized payment, or less of it', async () => {
+  test('a manager captures an authorized payment, or less of it', async () => {
     const harness = await open()
     const payment = await pay(service, 4200, { capture: false })
     const done = await harness.end(await begin(harness, onIntent('capture', payment, 4000)))
@@ -104,7 +104,7 @@ describe('a manager', () => {
     })
   })
 
-  test('cancels an authorized payment, and an intent that nobody paid', async () => {
+  test('a manager cancels an authorized payment, and an intent that nobody paid', async () => {
     const harness = await open()
     const held = await pay(service, 4300, { capture: false })
     expect(await harness.end(await begin(harness, onIntent('cancel', held)))).toMatchObject({
@@ -117,7 +117,7 @@ describe('a manager', () => {
     expect((await intentNow(unpaid.id)).status).toBe('cancelled')
   })
 
-  test('is refused what cannot be, before anything is sent', async () => {
+  test('a manager is refused what cannot be, before anything is sent', async () => {
     const harness = await open()
     const payment = await pay(service, 2000)
     const other = await pay(service, 2000)
@@ -138,7 +138,7 @@ describe('a manager', () => {
     expect(harness.sent.every((request) => request.startsWith('GET '))).toBe(true)
   })
 
-  test('who clicks twice refunds once', async () => {
+  test('a manager who clicks twice refunds once', async () => {
     const harness = await open()
     const payment = await pay(service, 5000)
     const asked = refundOf(payment, 1000)
@@ -149,7 +149,7 @@ describe('a manager', () => {
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
-  test('has one action at a time on an intent', async () => {
+  test('a manager has one action at a time on an intent', async () => {
     const harness = await open({ fate: losing(/\/refunds$/, 'never_arrives', 1) })
     const payment = await pay(service, 5000)
     const first = await begin(harness, refundOf(payment, 1000))
@@ -159,7 +159,7 @@ describe('a manager', () => {
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(1500)
   })
 
-  test('does not touch the payment of the sale that is under way', async () => {
+  test('a manager does not touch the payment of the sale that is under way', async () => {
     const payment = await pay(service, 5000)
     const state = authorizing()
     if (state.kind !== 'authorizing') throw new Error('the fixture is another')
@@ -168,7 +168,7 @@ describe('a manager', () => {
     expect(await harness.act(refundOf(payment))).toMatchObject({ ok: false, error: { code: 'not_now' } })
   })
 
-  test('dismisses what has ended, for good, and nothing else', async () => {
+  test('a manager dismisses what has ended, for good, and nothing else', async () => {
     const harness = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 1) })
     const payment = await pay(service, 5000)
     const id = await begin(harness, refundOf(payment, 1000))
@@ -185,7 +185,7 @@ describe('a manager', () => {
 })
 
 describe('when no answer comes', () => {
-  test('what was done is found, and not done again', async () => {
+  test('an action that was done without an answer is found, and not done again', async () => {
     const cases = [
       ['refund', /POST .*\/refunds$/],
       ['void', /\/cancel$/],
@@ -206,7 +206,7 @@ describe('when no answer comes', () => {
     })
   })
 
-  test('what never arrived is sent again with the same key', async () => {
+  test('a request that never arrived is sent again with the same key', async () => {
     const harness = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives', 2) })
     const payment = await pay(service, 5000)
     const ended = await harness.end(await begin(harness, refundOf(payment, 700)))
@@ -215,7 +215,7 @@ describe('when no answer comes', () => {
     expect(await refundsNow(payment.id)).toHaveLength(1)
   })
 
-  test('a refusal of what has happened all the same is looked into', async () => {
+  test('a refusal of an action that has happened is looked up', async () => {
     const held = await pay(service, 5000, { capture: false })
     const params = { id: held.payment_intent_id }
     // As when a busy service could not write down what the processor did, and gave the key back.
@@ -234,7 +234,7 @@ describe('when no answer comes', () => {
     })
   })
 
-  test('it is checked for as long as the service is away, and says so', async () => {
+  test('an action is checked for as long as the service is away, and is shown as such', async () => {
     let away = false
     const harness = await open({ fate: () => (away ? 'never_arrives' : 'answered') })
     const payment = await pay(service, 5000)
@@ -259,7 +259,7 @@ describe('when no answer comes', () => {
     expect(await other.end(second)).toMatchObject({ state: 'done' })
   })
 
-  test('after 50 minutes it is only looked for, never sent again', async () => {
+  test('an action older than 50 minutes is only looked up, never sent again', async () => {
     const payment = await pay(service, 5000)
     const before = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
     await begin(before, refundOf(payment, 700))
@@ -274,7 +274,7 @@ describe('when no answer comes', () => {
     expect(await refundsNow(payment.id)).toEqual([])
   })
 
-  test('the app killed after the request left finds out at the next start', async () => {
+  test('an app killed after the request left looks the action up at the next start', async () => {
     const payment = await pay(service, 5000)
     const killed = await open({ fate: losing(/POST .*\/refunds$/, 'lost') })
     await begin(killed, refundOf(payment, 700))
@@ -292,7 +292,7 @@ describe('when no answer comes', () => {
     )
   })
 
-  test('the app killed before the request left does at the next start what was asked for, once', async () => {
+  test('an app killed before the request left does the action once at the next start', async () => {
     const payment = await pay(service, 5000)
     const killed = await open({ fate: losing(/POST .*\/refunds$/, 'never_arrives') })
     await begin(killed, refundOf(payment, 700))
@@ -329,7 +329,7 @@ describe('when no answer comes', () => {
 })
 
 describe('the journal', () => {
-  test('has the action on the disk before its request leaves', async () => {
+  test('the journal has the action on the disk before its request leaves', async () => {
     const payment = await pay(service, 5000)
     let written = ''
     const harness: ManagerHarness = await open({
@@ -344,7 +344,7 @@ describe('the journal', () => {
     expect(written).not.toContain('4111')
   })
 
-  test('that cannot be written sends nothing', async () => {
+  test('a journal that cannot be written sends nothing', async () => {
     const payment = await pay(service, 5000)
     const harness = await open()
     await harness.stop()
@@ -354,7 +354,7 @@ describe('the journal', () => {
     expect(refundCalls(shut)).toEqual([])
   })
 
-  test('with whole lines that cannot be read is kept for who can', async () => {
+  test('a journal with whole lines that cannot be read is kept for a version that can read them', async () => {
     const payment = await pay(service, 5000)
     const harness = await open()
     await harness.end(await begin(harness, refundOf(payment, 700)))

@@ -67,11 +67,14 @@ describe('a look-up that the service refuses', () => {
     [404, 'account_missing'],
     [401, 'api_key_invalid'],
     [403, 'permission_denied'],
-  ] as const)('proves nothing about the money (%i %s)', async (status, code) => {
-    const context = refusingContext(refused(status, code))
-    expect(await performEffect(context, { kind: 'look_up', sale: facts(), confirm: true })).toMatchObject({
-      kind: 'look_up_failed',
-      refused: true,
-    })
-  })
+  ] as const)(
+    'a look-up that the service refuses proves nothing about the money (%i %s)',
+    async (status, code) => {
+      const context = refusingContext(refused(status, code))
+      expect(await performEffect(context, { kind: 'look_up', sale: facts(), confirm: true })).toMatchObject({
+        kind: 'look_up_failed',
+        refused: true,
+      })
+    },
+  )
 })

@@ -36,9 +36,10 @@ const bypasses = [
 
 describe('an address is on the POS’s origin only when it is exactly that', () => {
   for (const address of bypasses) {
-    test(`not ${JSON.stringify(address)}`, () => expect(isOn(posOrigin, address)).toBe(false))
+    test(`the address ${JSON.stringify(address)} is not on the POS’s origin`, () =>
+      expect(isOn(posOrigin, address)).toBe(false))
   }
-  test('the page itself is, with and without what follows the path', () => {
+  test('the address of the page itself is on its origin, with and without query and hash', () => {
     for (const address of ['app://pos/', 'app://pos/index.html', 'app://pos/index.html?a=1#b']) {
       expect(isOn(posOrigin, address)).toBe(true)
     }
@@ -47,12 +48,12 @@ describe('an address is on the POS’s origin only when it is exactly that', () 
 
 describe('a message is taken only from the top frame of the POS page', () => {
   const frame = { url: 'app://pos/index.html', origin: 'app://pos', parent: null }
-  test('from the page itself', () => expect(isPosPage({ senderFrame: frame })).toBe(true))
-  test('not from a frame inside it, nor from one that is gone', () => {
+  test('a message from the page itself is taken', () => expect(isPosPage({ senderFrame: frame })).toBe(true))
+  test('a message from a frame inside the page, or from one that is gone, is not taken', () => {
     expect(isPosPage({ senderFrame: { ...frame, parent: {} as never } })).toBe(false)
     expect(isPosPage({ senderFrame: null })).toBe(false)
   })
-  test('not from another origin, whatever its address says', () => {
+  test('a message from another origin is not taken, whatever its address', () => {
     expect(isPosPage({ senderFrame: { ...frame, origin: 'app://terminal' } })).toBe(false)
     expect(isPosPage({ senderFrame: { ...frame, origin: 'null' } })).toBe(false)
     for (const url of bypasses) expect(isPosPage({ senderFrame: { ...frame, url } })).toBe(false)
@@ -63,7 +64,7 @@ describe('a page gets the files of its own folder and nothing else', () => {
   const folders = { [posOrigin]: '/app/renderer', [terminalOrigin]: '/app/terminal-screen' }
   const file = (address: string) => appFile(folders, address)?.path ?? null
 
-  test('its files', () => {
+  test('a page gets the files of its folder', () => {
     expect(file('app://pos/index.html')).toBe('/app/renderer/index.html')
     expect(file('app://pos/')).toBe('/app/renderer/index.html')
     expect(file('app://pos/assets/a%20b.js?x#y')).toBe('/app/renderer/assets/a b.js')
@@ -83,17 +84,17 @@ describe('a page gets the files of its own folder and nothing else', () => {
     'app://pos/assets/',
   ]
   for (const address of refused) {
-    test(`not ${address}`, () => expect(file(address)).toBeNull())
+    test(`a page does not get ${address}`, () => expect(file(address)).toBeNull())
   }
 
-  test('ways out that the address itself resolves end at the folder', () => {
+  test('a path out of the folder that the address itself resolves ends at the folder', () => {
     for (const address of ['app://pos/../main.js', 'app://pos/%2e%2e/main.js', 'app://pos/a/../../main.js']) {
       expect(file(address)).toBe('/app/renderer/main.js')
     }
     expect(file('app://pos//etc/passwd.json')).toBe('/app/renderer/etc/passwd.json')
   })
 
-  test('nothing of another origin', () => {
+  test('a page gets nothing of another origin', () => {
     for (const address of bypasses.filter((one) => !one.startsWith('app://terminal/'))) {
       expect(file(address)).toBeNull()
     }

@@ -47,7 +47,7 @@ const addresses = [
 
 describe('every page, from its first moment', () => {
   for (const address of addresses) {
-    test(`goes nowhere and opens nothing: ${address}`, () => {
+    test(`every page goes nowhere and opens nothing: ${address}`, () => {
       const page = announced()
       for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect']) {
         expect(page.allowed(event, address)).toBe(false)
@@ -55,7 +55,7 @@ describe('every page, from its first moment', () => {
       expect(page.mayOpen(address)).toBe(false)
     })
   }
-  test('embeds no webview', () =>
+  test('every page embeds no webview', () =>
     expect(announced().allowed('will-attach-webview', 'app://pos/')).toBe(false))
 })
 
@@ -81,7 +81,7 @@ describe('permissions', () => {
     return handlers
   }
 
-  test('are denied for what the table does not name: all of them, on both pages', () => {
+  test('permissions that the table does not name are denied, on both pages', () => {
     const { request, check, device } = session()
     for (const permission of [
       'media',
@@ -121,14 +121,14 @@ describe('the content security policy', () => {
   const pos = contentSecurityPolicies['app://pos'] ?? ''
   const terminal = contentSecurityPolicies['app://terminal'] ?? ''
 
-  test('starts from nothing and allows no inline code, no inline style and no eval', () => {
+  test('the content security policy starts from nothing and allows no inline code, no inline style and no eval', () => {
     for (const policy of [pos, terminal]) {
       expect(policy).toMatch(/^default-src 'none';/)
       expect(policy).not.toMatch(/unsafe|\*\.|https?:\/\/\*/)
       expect(policy).not.toContain("'self'")
     }
   })
-  test('lets the POS page talk to nobody, and the terminal to this computer only', () => {
+  test('the content security policy lets the POS page talk to nobody, and the terminal to this computer only', () => {
     expect(pos).toContain("connect-src 'none'")
     expect(terminal).toContain('connect-src http://127.0.0.1:* ws://127.0.0.1:*')
   })

@@ -51,7 +51,7 @@ describe('the embedded service', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('is up when it says so', async () => {
+  test('the embedded service is up when it reports ready', async () => {
     const { last, ready } = setUp()
     last().stdout.write('some noise\n')
     last().ready(4000)
@@ -59,7 +59,7 @@ describe('the embedded service', () => {
     expect(ready).toMatchObject([{ url: 'http://127.0.0.1:4000', account_id: 'acct_1' }])
   })
 
-  test('that dies is started anew on the same port, so that terminals find it again', async () => {
+  test('an embedded service that dies is started again on the same port, so that terminals find it', async () => {
     const { launched, last, down } = setUp()
     last().ready(4000)
     await vi.advanceTimersByTimeAsync(1)
@@ -69,7 +69,7 @@ describe('the embedded service', () => {
     expect(launched.map(({ port }) => port)).toEqual([0, 4000])
   })
 
-  test('that cannot start is tried again ever more slowly, and on any port', async () => {
+  test('an embedded service that cannot start is tried again ever more slowly, and on any port', async () => {
     const { launched, last } = setUp()
     for (const pause of [250, 500, 1000, 2000]) {
       last().emit('exit', 1)
@@ -83,7 +83,7 @@ describe('the embedded service', () => {
     expect(launched.every(({ port }) => port === 0)).toBe(true)
   })
 
-  test('ends with the app and is not started anew then', async () => {
+  test('the embedded service ends with the app and is not started anew then', async () => {
     const { service, launched, last } = setUp()
     await service.stop()
     await vi.advanceTimersByTimeAsync(60_000)

@@ -9,13 +9,13 @@ beforeEach(async () => {
   folder = await temporaryFolder('countertop-settings')
 })
 
-test('start in the computer’s language where there is a translation', () => {
+test('settings start in the computer’s language where there is a translation', () => {
   expect(defaultSettings('fr-CA').language).toBe('fr')
   expect(defaultSettings('es').language).toBe('es')
   expect(defaultSettings('de-DE').language).toBe('en')
 })
 
-test('survive a restart, and tell their listeners', async () => {
+test('settings survive a restart, and notify their listeners', async () => {
   const path = join(folder, 'deep', 'settings.json')
   const settings = await openSettings(path, 'en-US')
   const languages: string[] = []
@@ -25,7 +25,7 @@ test('survive a restart, and tell their listeners', async () => {
   expect((await openSettings(path, 'en-US')).present()).toMatchObject({ language: 'es', sounds: true })
 })
 
-test('that are torn or of another form are the default ones', async () => {
+test('settings that are torn or of another form are the default ones', async () => {
   const path = join(folder, 'settings.json')
   for (const text of ['', '{"language":', '{"language":"xx"}', '[]']) {
     await writeFile(path, text)
@@ -33,7 +33,7 @@ test('that are torn or of another form are the default ones', async () => {
   }
 })
 
-test('are replaced as a whole, leaving no half-written file', async () => {
+test('settings are replaced as a whole, leaving no half-written file', async () => {
   const path = join(folder, 'settings.json')
   const settings = await openSettings(path, 'en-US')
   await Promise.all([10, 12, 15].map((percent) => settings.update({ tip_presets: [percent] })))

@@ -28,7 +28,7 @@ const refusedWith = (code: string) => ({ ok: false, error: { code } })
 afterEach(() => vi.useRealTimers())
 
 describe('a PIN', () => {
-  test('is chosen by the first who opens the page, and opens it from then on', async () => {
+  test('a PIN is chosen by the first who opens the page, and opens it from then on', async () => {
     const { session } = await open()
     expect(await enter(session, '2468')).toMatchObject(refusedWith('pin_not_chosen'))
     expect(await choose(session, '2468')).toMatchObject({ ok: true })
@@ -39,7 +39,7 @@ describe('a PIN', () => {
     expect(await enter(session, '2468')).toMatchObject({ ok: true })
   })
 
-  test('is changed by who knows the present one', async () => {
+  test('a PIN is changed by who knows the present one', async () => {
     const { session } = await open()
     await choose(session, '2468')
     expect(await choose(session, '1111')).toMatchObject(refusedWith('pin_wrong'))
@@ -50,7 +50,7 @@ describe('a PIN', () => {
     expect(await enter(session, '2468')).toMatchObject(refusedWith('pin_wrong'))
   })
 
-  test('is not on the disk, and what is there is for this user only', async () => {
+  test('a PIN is not on the disk, and what is there is for this user only', async () => {
     const { session, file } = await open()
     await choose(session, '24681357')
     const text = await readFile(file, 'utf8')
@@ -59,7 +59,7 @@ describe('a PIN', () => {
     if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  test('of the same digits lies on the disk in another form each time', async () => {
+  test('a PIN of the same digits lies on the disk in another form each time', async () => {
     const { session, file } = await open()
     await choose(session, '2468')
     await session.choosePin({ role: 'installer', current: null, pin: '2468' })
@@ -67,7 +67,7 @@ describe('a PIN', () => {
     expect(manager.pin.hash).not.toBe(installer.pin.hash)
   })
 
-  test('cannot be chosen anew by spoiling its file', async () => {
+  test('a PIN cannot be chosen anew by spoiling its file', async () => {
     const { session, file } = await open()
     await choose(session, '2468')
     await writeFile(file, '{"manager":')
@@ -85,7 +85,7 @@ describe('wrong PINs', () => {
     for (let time = 0; time < times; time++) await enter(session, '0000')
   }
 
-  test('lock the role at the fifth for 30 s, the right one included, and it is told until when', async () => {
+  test('the fifth wrong PIN locks the role for 30 s, the right one included, and reports until when', async () => {
     const { session, pass } = await open()
     await choose(session, '2468')
     session.leave()
@@ -101,7 +101,7 @@ describe('wrong PINs', () => {
     expect(await enter(session, '2468')).toMatchObject({ ok: true })
   })
 
-  test('are counted through a restart, and each lock is twice as long as the one before, up to 15 min', async () => {
+  test('wrong PINs are counted through a restart, and each lock is twice as long as the one before, up to 15 min', async () => {
     const { session, file } = await open()
     await choose(session, '2468')
     await wrong(session, 5)
@@ -118,7 +118,7 @@ describe('wrong PINs', () => {
     expect(lengths).toEqual([30, 60, 120, 240, 480, 900, 900, 900])
   })
 
-  test('sent all at once are counted one by one', async () => {
+  test('wrong PINs sent all at once are counted one by one', async () => {
     const { session } = await open()
     await choose(session, '2468')
     const answers = await Promise.all(
@@ -128,14 +128,14 @@ describe('wrong PINs', () => {
     expect(codes).toEqual([...Array(5).fill('pin_wrong'), 'pin_locked', 'pin_locked'])
   })
 
-  test('of a changed PIN count as well', async () => {
+  test('wrong PINs of a changed PIN count as well', async () => {
     const { session } = await open()
     await choose(session, '2468')
     for (let time = 0; time < 5; time++) await choose(session, '1111', '0000')
     expect(await choose(session, '1111', '2468')).toMatchObject(refusedWith('pin_locked'))
   })
 
-  test('before the clock was set back lock for no longer than ever', async () => {
+  test('wrong PINs before the clock was set back lock for no longer than usual', async () => {
     const { session, pass } = await open()
     await choose(session, '2468')
     await wrong(session, 5)
@@ -150,7 +150,7 @@ describe('wrong PINs', () => {
 })
 
 describe('an open role', () => {
-  test('lets its own commands pass and no others; the cashier needs none', async () => {
+  test('an open role lets its own commands pass and no others; the cashier needs none', async () => {
     const { session } = await open()
     expect(session.refusal('sale.charge')).toBeNull()
     expect(session.refusal('payments.search')).toMatchObject({ code: 'role_needed' })
@@ -164,7 +164,7 @@ describe('an open role', () => {
     expect(session.refusal('terminals.list')).toMatchObject({ code: 'role_needed' })
   })
 
-  test('closes after 5 minutes without a command of its own', async () => {
+  test('an open role closes after 5 minutes without a command of its own', async () => {
     const { session, pass } = await open()
     await choose(session, '2468')
     pass(idleMs - 1)
@@ -177,7 +177,7 @@ describe('an open role', () => {
     expect(session.status().role).toBeNull()
   })
 
-  test('is not kept open by a page that looks at its list again and again', async () => {
+  test('an open role is not kept open by a page that looks at its list again and again', async () => {
     const { session, pass } = await open()
     await session.choosePin({ role: 'installer', current: null, pin: '1357' })
     for (let time = 0; time < 5; time++) {
@@ -188,7 +188,7 @@ describe('an open role', () => {
     expect(session.refusal('terminals.list')).toMatchObject({ code: 'role_needed' })
   })
 
-  test('closes by itself, and it is told', async () => {
+  test('an open role closes by itself, and reports it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { session } = await open()
     const roles: (string | null)[] = []
@@ -200,7 +200,7 @@ describe('an open role', () => {
     expect(roles).toEqual(['manager', null])
   })
 
-  test('is closed after a restart', async () => {
+  test('an open role is closed after a restart', async () => {
     const { session, file } = await open()
     await choose(session, '2468')
     const { session: next } = await open(file)

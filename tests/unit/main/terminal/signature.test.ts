@@ -64,7 +64,7 @@ const strokes: readonly (readonly Pixel[])[] = [
 describe('a signature from the terminal becomes a picture, pixel by pixel', () => {
   for (const bits of [1, 24] as const) {
     for (const topDown of [false, true]) {
-      test(`bmp of ${bits} bit, rows from the ${topDown ? 'top' : 'bottom'}`, () => {
+      test(`a bmp of ${bits} bit with rows from the ${topDown ? 'top' : 'bottom'} is shown`, () => {
         const picture = pixelsOf(base64(bitmap(strokes, bits, { topDown })))
         expect(picture).toEqual({ width: 11, height: 3, data: strokes.flat(2) })
       })

@@ -22,11 +22,11 @@ describe('what a screen reader says', () => {
     ['stopped-by-cashier', 'Cancelled. The card was not charged.'],
     ['stopped-voided', 'Voided. The customer does not pay $14.81.'],
     ['deciding-partial', 'Only part was approved. $5,000.00'],
-  ] as const)('of %s', (name, words) => {
+  ] as const)('a screen reader announces %s', (name, words) => {
     expect(announced(name)).toBe(words)
   })
 
-  test('has words for every state', () => {
+  test('a screen reader has words for every state', () => {
     for (const name of Object.keys(snapshots) as SnapshotName[]) expect(announced(name)).toMatch(/^[A-Z]/)
   })
 })

@@ -12,21 +12,21 @@ describe('a decline', () => {
     ['velocity_exceeded', 'limit_exceeded'],
     ['processing_error', 'processing_error'],
     ['do_not_honor', 'generic'],
-  ])('of category %s is told as %s', (category, reason) => {
+  ])('a decline of category %s is shown as %s', (category, reason) => {
     expect(declineReason(category)).toBe(reason)
   })
 
-  test('of a lost card sounds like one of a stolen card: the counter accuses nobody', () => {
+  test('a decline of a lost card sounds like one of a stolen card: the counter accuses nobody', () => {
     expect(declineReason('lost_card')).toBe(declineReason('stolen_card'))
     expect(en.decline.lost_or_stolen.why).not.toMatch(/lost|stolen/i)
   })
 
-  test('of a category nobody has heard of still has words', () => {
+  test('a decline of a category nobody has heard of still has words', () => {
     expect(declineReason('')).toBe('generic')
     expect(declineReason('something_new')).toBe('generic')
   })
 
-  test('of every category that our processor names has words of its own', () => {
+  test('a decline of every category that our processor names has words of its own', () => {
     const codes = Array.from({ length: 1000 }, (_, code) => String(code).padStart(3, '0'))
     const categories = new Set(codes.map((code) => meaningOf(code).category))
     categories.delete('do_not_honor')
@@ -34,7 +34,7 @@ describe('a decline', () => {
     expect([...categories].filter((category) => declineReason(category) === 'generic')).toEqual([])
   })
 
-  test('has a why and a next step for each reason, and no words without a reason', () => {
+  test('a decline has a why and a next step for each reason, and no words without a reason', () => {
     expect(Object.keys(en.decline).sort()).toEqual([...declineReasons].sort())
     for (const reason of declineReasons) {
       expect(en.decline[reason].why).toMatch(/\.$/)

@@ -3,21 +3,24 @@ import { milestoneOf, milestones } from '../../../../src-renderer/cashier/journe
 import { progressSteps } from '../../../../src-shared/terminal/progress.ts'
 
 describe('the customer’s way', () => {
-  test('leads from the tip to the bank’s answer', () => {
+  test('the customer’s way leads from the tip to the bank’s answer', () => {
     expect(milestones('card', true)).toEqual(['tip', 'amount', 'card', 'bank', 'finish'])
   })
 
-  test('leaves out what is not asked', () => {
+  test('the customer’s way leaves out what is not asked', () => {
     expect(milestones('card', false)).not.toContain('tip')
     expect(milestones('manual', false)).toEqual(['card_details', 'bank', 'finish'])
   })
 
-  test.each(['card', 'manual'] as const)('by %s has a place for each step of the terminal', (entry) => {
-    const way = milestones(entry, true)
-    for (const step of [null, ...progressSteps]) expect(way).toContain(milestoneOf(step, entry))
-  })
+  test.each(['card', 'manual'] as const)(
+    'the customer’s way by %s has a place for each step of the terminal',
+    (entry) => {
+      const way = milestones(entry, true)
+      for (const step of [null, ...progressSteps]) expect(way).toContain(milestoneOf(step, entry))
+    },
+  )
 
-  test.each(['card', 'manual'] as const)('by %s never leads back', (entry) => {
+  test.each(['card', 'manual'] as const)('the customer’s way by %s never leads back', (entry) => {
     const places = progressSteps.map((step) => milestones(entry, true).indexOf(milestoneOf(step, entry)))
     const afterTip = places.slice(progressSteps.indexOf('confirming_amount'))
     expect([...afterTip].sort((one, other) => one - other)).toEqual(afterTip)

@@ -13,23 +13,23 @@ describe('the time left', () => {
     [9_000, '0:09'],
     [1, '0:01'],
     [0, '0:00'],
-  ])('of %i ms reads %s', (ms, text) => {
+  ])('the time left of %i ms reads %s', (ms, text) => {
     expect(inMs(ms).text).toBe(text)
   })
 
-  test('is never less than nothing', () => {
+  test('the time left is never less than nothing', () => {
     expect(inMs(-5_000)).toMatchObject({ seconds: 0, text: '0:00', share: 0 })
   })
 
-  test('is never more than the 2 min 30 s of section 8, whatever the other clock says', () => {
+  test('the time left is never more than the 2 min 30 s of section 8, whatever the other clock says', () => {
     expect(inMs(660_000)).toMatchObject({ text: '2:30', share: 1 })
   })
 
-  test('runs the ring empty', () => {
+  test('the time left runs the ring empty', () => {
     expect(inMs(transactionMs / 2).share).toBeCloseTo(0.5)
   })
 
-  test('is urgent for the last 30 seconds', () => {
+  test('the time left is urgent for the last 30 seconds', () => {
     expect(inMs(31_000).urgent).toBe(false)
     expect(inMs(30_000).urgent).toBe(true)
   })

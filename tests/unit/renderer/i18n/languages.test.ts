@@ -26,24 +26,30 @@ function flat(node: unknown, path = ''): [string, string][] {
 const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 
 describe('every language', () => {
-  test('that can be set has texts and a name', () => {
+  test('every language that can be set has texts and a name', () => {
     expect(Object.keys(texts)).toEqual([...languages])
     expect(Object.keys(languageNames)).toEqual([...languages])
   })
 
-  test.each(['es', 'fr'] as const)('%s says everything that English says, and nothing else', (language) => {
-    const keys = (node: unknown) => flat(node).map(([key]) => key)
-    expect(keys(texts[language])).toEqual(keys(texts.en))
-  })
+  test.each(['es', 'fr'] as const)(
+    'the language %s has every text that English has, and no other',
+    (language) => {
+      const keys = (node: unknown) => flat(node).map(([key]) => key)
+      expect(keys(texts[language])).toEqual(keys(texts.en))
+    },
+  )
 
-  test.each(['es', 'fr'] as const)('%s names the same amounts and numbers in each text', (language) => {
-    const english = new Map(flat(texts.en))
-    for (const [key, text] of flat(texts[language])) {
-      expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''))
-    }
-  })
+  test.each(['es', 'fr'] as const)(
+    'the language %s names the same amounts and numbers in each text',
+    (language) => {
+      const english = new Map(flat(texts.en))
+      for (const [key, text] of flat(texts[language])) {
+        expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''))
+      }
+    },
+  )
 
-  test.each(languages)('%s leaves no text empty', (language) => {
+  test.each(languages)('the language %s leaves no text empty', (language) => {
     for (const [key, text] of flat(texts[language])) expect(text.trim(), key).not.toBe('')
   })
 
@@ -53,25 +59,25 @@ describe('every language', () => {
 })
 
 describe('money', () => {
-  test('is written as the language’s speakers at the counter write it', () => {
+  test('money is written as the language’s speakers at the counter write it', () => {
     expect(moneyIn('en', 'USD', 1234)).toBe('$12.34')
     expect(moneyIn('es', 'USD', 1234)).toBe('$12.34')
     expect(moneyIn('fr', 'USD', 1234).replace(/\s/g, ' ')).toBe('12,34 $ US')
     expect(moneyIn('fr', 'CAD', 1234).replace(/\s/g, ' ')).toBe('12,34 $')
   })
 
-  test('keeps every cent of the largest amount', () => {
+  test('money keeps every cent of the largest amount', () => {
     expect(moneyIn('en', 'USD', Number.MAX_SAFE_INTEGER)).toBe('$90,071,992,547,409.91')
   })
 })
 
 describe('a card', () => {
-  test('is its network and its last four digits', () => {
+  test('a card is its network and its last four digits', () => {
     expect(cardName('visa', '1111')).toBe('Visa •••• 1111')
     expect(cardName('Mastercard', '4444')).toBe('Mastercard •••• 4444')
   })
 
-  test('that is not known has no name', () => {
+  test('a card that is not known has no name', () => {
     expect(cardName('', '')).toBe('')
   })
 })

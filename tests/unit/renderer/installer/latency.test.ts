@@ -12,7 +12,7 @@ const pings = (...all: readonly (number | null)[]): PingRecord[] =>
   all.map((latency_ms) => ({ hsn: 'VT-1', at: '2026-11-21T14:05:00.000Z', latency_ms }))
 
 describe('how quickly a terminal answers', () => {
-  test('is told by what is usual, the slowest, and what was missed', () => {
+  test('the latency of a terminal is shown by its median, its slowest answer, and the missed pings', () => {
     expect(latencyOf(pings(40, 20, null, 30, 900))).toEqual({
       usual: 30,
       slowest: 900,
@@ -21,26 +21,26 @@ describe('how quickly a terminal answers', () => {
     })
   })
 
-  test('is not made up where there is no answer', () => {
+  test('the latency of a terminal is not made up where there is no answer', () => {
     expect(latencyOf(pings(null, null))).toEqual({ usual: null, slowest: null, asked: 2, unanswered: 2 })
     expect(latencyOf([])).toEqual({ usual: null, slowest: null, asked: 0, unanswered: 0 })
   })
 
-  test('changes its reach only when a terminal comes or goes', () => {
+  test('the latency of a terminal changes its reach only when a terminal comes or goes', () => {
     const before = reachOf(pings(40, null, 30))
     expect(reachOf(pings(40, null, 30, 90))).toBe(before)
     expect(reachOf(pings(40, null, 30, null))).not.toBe(before)
     expect(reachOf([])).toBe('')
   })
 
-  test('is drawn under a round number that all of it fits under', () => {
+  test('the latency of a terminal is drawn under a round number that all of it fits under', () => {
     expect(topOf(pings(40, 20))).toBe(50)
     expect(topOf(pings(51))).toBe(100)
     expect(topOf(pings(9000))).toBe(10_000)
     expect(topOf([])).toBe(50)
   })
 
-  test('is drawn with the newest at the right, and a gap where none came', () => {
+  test('the latency of a terminal is drawn with the newest at the right, and a gap where none came', () => {
     const [first, last] = pointsOf(pings(25, null), 50)
     expect(first?.height).toBe(0.5)
     expect(last).toEqual({ x: (mostPoints - 0.5) / mostPoints, height: null })

@@ -11,7 +11,7 @@ import { posCommands } from '../../../../src-shared/pos/commands.ts'
 import { type TerminalListItem, tryableOperations } from '../../../../src-shared/pos/installer.ts'
 
 describe('the form of an operation', () => {
-  test.each(tryableOperations)('%s can be sent as it stands at first', (operation) => {
+  test.each(tryableOperations)('the form of %s can be sent with its initial values', (operation) => {
     const fields = fieldsOf(
       operation,
       firstWritten(operation, () => 'Please sign'),
@@ -20,24 +20,24 @@ describe('the form of an operation', () => {
     expect(posCommands['terminals.try'].payload.parse(sent)).toEqual(sent)
   })
 
-  test('turns an amount into cents, and is not sent without one', () => {
+  test('the form of an operation turns an amount into cents, and is not sent without one', () => {
     expect(fieldsOf('auth_card', { amount: '12.50' })).toEqual({ amount: 1250 })
     expect(fieldsOf('auth_card', { amount: '' })).toBeNull()
     expect(fieldsOf('auth_card', { amount: '0' })).toBeNull()
     expect(fieldsOf('auth_card', { amount: 'much' })).toBeNull()
   })
 
-  test('is not sent with an empty question, but clears the display with an empty text', () => {
+  test('the form of an operation is not sent with an empty question, but clears the display with an empty text', () => {
     expect(fieldsOf('read_confirmation', { prompt: ' ' })).toBeNull()
     expect(fieldsOf('display', { text: '' })).toEqual({ text: '' })
   })
 
-  test('keeps to the lengths of section 4.4', () => {
+  test('the form of an operation keeps to the lengths of section 4.4', () => {
     expect(operationFields.read_signature[0]).toMatchObject({ name: 'prompt', longest: 16 })
     expect(operationFields.display[0]).toMatchObject({ name: 'text', longest: 1000 })
   })
 
-  test('can be stopped where the customer is asked', () => {
+  test('the form of an operation can be stopped where the customer is asked', () => {
     expect(tryableOperations.filter(asksCustomer)).toEqual([
       'read_confirmation',
       'read_input',
@@ -53,19 +53,19 @@ describe('the form of an operation', () => {
 
 describe('a serial identifier', () => {
   test.each(['VT-2001', 'A920.1180_4417', '', 'A 920', 'ä', 'x'.repeat(65)])(
-    '%s is one if the service takes it',
+    'a serial identifier %s is valid if the service takes it',
     (text) => {
       expect(isSerialId(text)).toBe(hsnSchema.safeParse(text).success)
     },
   )
 
-  test('for a new virtual terminal is the first that is free', () => {
+  test('the serial identifier of a new virtual terminal is the first that is free', () => {
     const named = (hsn: string) => ({ hsn }) as TerminalListItem
     expect(nextVirtualId([])).toBe('VT-2001')
     expect(nextVirtualId([named('VT-2001'), named('VT-2003')])).toBe('VT-2002')
   })
 
-  test('is paired by a code that is read in two groups', () => {
+  test('a terminal is paired by a code that is read in two groups', () => {
     expect(inGroups('48290157')).toBe('4829 0157')
   })
 })

@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list of terminals', () => {
-  test('keeps what it knew when it cannot be looked up again', async () => {
+  test('the list of terminals keeps what it knew when it cannot be looked up again', async () => {
     await list()
     listTerminals.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
     await list()
@@ -51,8 +51,8 @@ describe('the list of terminals', () => {
   })
 })
 
-describe('a try', () => {
-  test('runs alone: the terminal has one screen', async () => {
+describe('a diagnostic', () => {
+  test('a diagnostic runs alone: the terminal has one screen', async () => {
     let answer: (result: PosResult<'terminals.try'>) => void = () => {}
     tryTerminal.mockReturnValueOnce(
       new Promise((resolve) => {
@@ -68,7 +68,7 @@ describe('a try', () => {
     expect(state().diagnostic).toMatchObject({ running: false, result: worked, failed: null })
   })
 
-  test('teaches what the terminal’s page then shows', async () => {
+  test('a diagnostic teaches what the terminal’s page then shows', async () => {
     tryTerminal.mockResolvedValueOnce({ ok: true, value: worked })
     await tryOperation('VT-1', 'get_pan_pad_version', {})
     tryTerminal.mockResolvedValueOnce({
@@ -88,13 +88,13 @@ describe('a try', () => {
     })
   })
 
-  test('that main refused says why', async () => {
+  test('a diagnostic that main refused shows why', async () => {
     tryTerminal.mockResolvedValueOnce({ ok: false, error: { code: 'not_now', message: '' } })
     await tryOperation('VT-1', 'ping', {})
     expect(state().diagnostic).toMatchObject({ running: false, result: null, failed: 'not_now' })
   })
 
-  test('is stopped by asking its terminal, and ends with its own answer', async () => {
+  test('a diagnostic is stopped by asking its terminal, and ends with its own answer', async () => {
     tryTerminal.mockReturnValueOnce(new Promise(() => {}))
     void tryOperation('VT-1', 'read_card', { amount: 100 })
     stopDiagnostic()
@@ -102,14 +102,14 @@ describe('a try', () => {
     expect(state().diagnostic).toMatchObject({ running: true, stopping: true })
   })
 
-  test('that does not run is not stopped', () => {
+  test('a diagnostic that does not run is not stopped', () => {
     stopDiagnostic()
     expect(stopTry).not.toHaveBeenCalled()
   })
 })
 
 describe('the views of the page', () => {
-  test('open without the form of the one before', () => {
+  test('the views of the page open without the form of the one before', () => {
     useTerminalsStore.setState({ operation: 'ping' })
     showView({ kind: 'terminal', hsn: 'VT-1' })
     expect(state()).toMatchObject({ view: { kind: 'terminal', hsn: 'VT-1' }, operation: null })

@@ -8,7 +8,7 @@ import { histories } from '../../../pictures/manager-data.ts'
 const eventsOf = (history: PaymentHistory) => timelineOf(history).map(({ kind, amount }) => [kind, amount])
 
 describe('the history of a payment', () => {
-  test('tells every attempt, newest first', () => {
+  test('the history of a payment lists every attempt, newest first', () => {
     expect(eventsOf(histories.paid)).toEqual([
       ['paid', 1481],
       ['declined', 1481],
@@ -16,7 +16,7 @@ describe('the history of a payment', () => {
     ])
   })
 
-  test('tells refunds and settlement', () => {
+  test('the history of a payment lists refunds and settlement', () => {
     expect(eventsOf(histories.returned)).toEqual([
       ['refunded', 981],
       ['refunded', 500],
@@ -27,7 +27,7 @@ describe('the history of a payment', () => {
     expect(eventsOf(histories['partly-returned'])[0]).toEqual(['refunding', 500])
   })
 
-  test('tells an authorization and its later capture apart', () => {
+  test('the history of a payment shows an authorization and its later capture as two events', () => {
     const { intent, payments } = histories.authorized
     expect(eventsOf(histories.authorized)).toEqual([
       ['authorized', 650_000],
@@ -46,7 +46,7 @@ describe('the history of a payment', () => {
     expect(eventsOf(captured)[0]).toEqual(['captured', 500_000])
   })
 
-  test('tells what was undone once, not as a cancelled sale beside it', () => {
+  test('the history of a payment shows a void once, not as a cancelled sale beside it', () => {
     expect(eventsOf(histories.voided)).toEqual([
       ['voided', 1481],
       ['paid', 1481],
@@ -54,7 +54,7 @@ describe('the history of a payment', () => {
     ])
   })
 
-  test('tells a sale that was called off before anybody paid', () => {
+  test('the history of a payment shows a sale that was cancelled before anybody paid', () => {
     const { intent } = histories.declined
     const cancelled: PaymentHistory = {
       intent: { ...intent, status: 'cancelled', cancelled_at: '2026-11-21T15:00:00.000Z' },
@@ -69,7 +69,7 @@ describe('the history of a payment', () => {
 })
 
 describe('an action on a payment', () => {
-  test('is under way until its outcome is known, or nobody can tell it', () => {
+  test('an action on a payment is under way until its outcome is known, or unresolved', () => {
     expect(
       Object.values(actions)
         .filter(isUnderWay)
@@ -77,14 +77,14 @@ describe('an action on a payment', () => {
     ).toEqual(['sending', 'checking'])
   })
 
-  test('that is unknown looks neither done nor refused', () => {
+  test('an action on a payment that is unknown looks neither done nor refused', () => {
     expect(actionTone(actions.unresolved)).toBe('wait')
     expect(actionTone(actions.checking)).toBe('wait')
     expect(actionTone(actions.done)).toBe('good')
     expect(actionTone(actions.refused)).toBe('bad')
   })
 
-  test('is the last one that was begun on it', () => {
+  test('an action on a payment is the last one that was begun on it', () => {
     const { intent } = histories.paid
     const later = { ...actions.refused, id: 'act_2', started_at: '2026-11-21T15:00:00.000Z' }
     expect(actionOn([later, actions.done], intent.id)).toBe(later)

@@ -26,12 +26,12 @@ describe('an amount as people write it', () => {
     ['1,234', 123_400],
     ['0.05', 5],
     ['90071992547409.91', Number.MAX_SAFE_INTEGER],
-  ])('%s is %i cents', (text, cents) => {
+  ])('an amount written %s is %i cents', (text, cents) => {
     expect(parseAmount(text)).toBe(cents)
   })
 
   test.each(['', 'twelve', '12.345', '1,23,4', '-5', '12.34.56', '.', '90071992547409.92', '1e3'])(
-    '%s is none',
+    'the text %s is no amount',
     (text) => {
       expect(parseAmount(text)).toBeNull()
     },
@@ -39,38 +39,38 @@ describe('an amount as people write it', () => {
 })
 
 describe('a search', () => {
-  test('of nothing asks for everything', () => {
+  test('a search of nothing asks for everything', () => {
     expect(search({})).toEqual({ page: 1 })
   })
 
-  test('by one amount means exactly that, by two everything between', () => {
+  test('a search by one amount means exactly that, by two everything between', () => {
     expect(search({ amount: '5' })).toMatchObject({ amount_min: 500, amount_max: 500 })
     expect(search({ amount: '5', amountUpTo: '10' })).toMatchObject({ amount_min: 500, amount_max: 1000 })
     expect(search({ amount: '10', amountUpTo: '5' })).toMatchObject({ amount_min: 500, amount_max: 1000 })
     expect(search({ amountUpTo: '5' })).toEqual({ amount_max: 500, page: 1 })
   })
 
-  test('is not asked while an amount is unclear', () => {
+  test('a search is not asked while an amount is unclear', () => {
     expect(search({ amount: 'twelve' })).toBeNull()
     expect(search({ amountUpTo: '1.2.3' })).toBeNull()
   })
 
-  test('by what was returned asks for refunds, not for a status', () => {
+  test('a search by what was returned asks for refunds, not for a status', () => {
     expect(search({ status: 'refunded' })).toEqual({ has_refund: true, page: 1 })
     expect(search({ status: 'uncaptured' })).toEqual({ status: 'uncaptured', page: 1 })
   })
 
-  test('leaves out blanks around a reference', () => {
+  test('a search leaves out blanks around a reference', () => {
     expect(search({ reference: '  INV-7 ' })).toEqual({ reference: 'INV-7', page: 1 })
     expect(search({ reference: '   ' })).toEqual({ page: 1 })
   })
 
-  test('is always one that main takes', () => {
+  test('a search is always one that main takes', () => {
     const asked = search({ reference: 'INV-7', status: 'captured', amount: '5', period: noFilters.period })
     expect(paymentSearchSchema.parse(asked)).toEqual(asked)
   })
 
-  test('is narrowed by anything but its days', () => {
+  test('a search is narrowed by anything but its days', () => {
     expect(isNarrowed({ ...noFilters, period: { kind: 'week', from: '', to: '' } })).toBe(false)
     expect(isNarrowed({ ...noFilters, amount: '5' })).toBe(true)
   })

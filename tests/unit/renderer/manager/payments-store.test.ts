@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('the list', () => {
-  test('shows the newest question’s answer, however late an older one comes', async () => {
+  test('the list of payments shows the newest search’s answer, however late an older one comes', async () => {
     const first = later<PosResult<'payments.search'>>()
     const second = later<PosResult<'payments.search'>>()
     searchPayments.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
@@ -50,7 +50,7 @@ describe('the list', () => {
     expect(state()).toMatchObject({ found: { page: 2, rows: [] }, searching: false })
   })
 
-  test('keeps what was found when the next look-up fails', async () => {
+  test('the list of payments keeps what was found when the next look-up fails', async () => {
     searchPayments.mockResolvedValueOnce({ ok: true, value: page() })
     await search()
     searchPayments.mockResolvedValueOnce({ ok: false, error: { code: 'failed', message: '' } })
@@ -58,13 +58,13 @@ describe('the list', () => {
     expect(state()).toMatchObject({ found: page(), searchFailed: 'failed', searching: false })
   })
 
-  test('asks nothing while an amount is unclear', async () => {
+  test('the list of payments asks nothing while an amount is unclear', async () => {
     filter({ amount: 'twelve' })
     await search()
     expect(searchPayments).not.toHaveBeenCalled()
   })
 
-  test('is forgotten with whoever leaves, and so is an answer on its way', async () => {
+  test('the list of payments is forgotten with whoever leaves, and so is an answer on its way', async () => {
     const slow = later<PosResult<'payments.search'>>()
     searchPayments.mockReturnValueOnce(slow.promise)
     const asked = search()
@@ -78,14 +78,14 @@ describe('the list', () => {
 describe('a payment’s page', () => {
   const { intent } = histories.paid
 
-  test('opens with its history', async () => {
+  test('a payment’s page opens with its history', async () => {
     openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
     await openPayment(intent.id)
     expect(openOne).toHaveBeenCalledWith({ intent_id: intent.id })
     expect(state()).toMatchObject({ opened: intent.id, history: histories.paid })
   })
 
-  test('that was left is not filled by an answer that comes late', async () => {
+  test('a payment’s page that was left is not filled by an answer that comes late', async () => {
     const slow = later<PosResult<'payments.open'>>()
     openOne.mockReturnValueOnce(slow.promise)
     const asked = openPayment(intent.id)
@@ -95,7 +95,7 @@ describe('a payment’s page', () => {
     expect(state()).toMatchObject({ opened: null, history: null })
   })
 
-  test('keeps what it shows, and what is being prepared, while it is looked up again', async () => {
+  test('a payment’s page keeps what it shows, and what is being prepared, while it is looked up again', async () => {
     openOne.mockResolvedValueOnce({ ok: true, value: histories.paid })
     await openPayment(intent.id)
     const [refund] = possibleActions(histories.paid)
@@ -114,7 +114,7 @@ describe('a payment’s page', () => {
     expect(state().openFailed).toBeNull()
   })
 
-  test('asks once more before money moves', () => {
+  test('a payment’s page asks once more before money moves', () => {
     const [refund] = possibleActions(histories.paid)
     if (refund === undefined) throw new Error('a paid payment can be refunded')
     confirmAction(refund, 500)

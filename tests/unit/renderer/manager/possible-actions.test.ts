@@ -9,51 +9,51 @@ const kinds = (history: PaymentHistory) => possibleActions(history).map(({ kind 
 const only = (history: PaymentHistory) => possibleActions(history)[0]
 
 describe('what can be done with a payment', () => {
-  test('that is paid and not settled: refund or void', () => {
+  test('a payment that is paid and not settled can be refunded or voided', () => {
     expect(kinds(histories.paid)).toEqual(['refund', 'void'])
   })
 
-  test('that was partly returned: refund what is left, and no void', () => {
+  test('a payment that was partly returned can be refunded for the rest, and not voided', () => {
     expect(kinds(histories['partly-returned'])).toEqual(['refund'])
     expect(only(histories['partly-returned'])).toMatchObject({ most: 981, payment_id: 'pmt_01jd7k3vxyz' })
   })
 
-  test('that was settled: refund only', () => {
+  test('a payment that was settled can be refunded only', () => {
     const [payment] = histories.paid.payments
     const settled = { ...histories.paid, payments: [{ ...payment, settlement_status: 'settled' as const }] }
     expect(kinds(settled)).toEqual(['refund'])
   })
 
-  test('that was returned or voided: nothing', () => {
+  test('a payment that was returned or voided allows no action', () => {
     expect(kinds(histories.returned)).toEqual([])
     expect(kinds(histories.voided)).toEqual([])
   })
 
-  test('that is authorized: capture up to that much, or let go of it', () => {
+  test('a payment that is authorized can be captured up to its amount, or released', () => {
     expect(kinds(histories.authorized)).toEqual(['capture', 'cancel'])
     expect(only(histories.authorized)).toMatchObject({ most: 650_000, payment_id: 'pmt_01jd7k3vxyz' })
   })
 
-  test('that was only declined: cancel the sale, of which no payment is known', () => {
+  test('a sale that was only declined can be cancelled', () => {
     expect(possibleActions(histories.declined)).toEqual([
       { kind: 'cancel', intent_id: histories.declined.intent.id, payment_id: null, most: 1481 },
     ])
   })
 
-  test('never returns what the bank has taken back already', () => {
+  test('a payment that the bank has taken back is never returned again', () => {
     const [payment] = histories.paid.payments
     const disputed = { ...histories.paid, payments: [{ ...payment, amount_disputed: 1000, disputed: true }] }
     expect(possibleActions(disputed)).toMatchObject([{ kind: 'refund', most: 481 }])
   })
 
-  test('that was made elsewhere: nothing from here', () => {
+  test('a payment that was made elsewhere allows no action from here', () => {
     const external = { ...histories.paid, intent: { ...histories.paid.intent, external: true } }
     expect(kinds(external)).toEqual([])
   })
 })
 
 describe('how a payment stands', () => {
-  test('is one word for the list and for its page', () => {
+  test('the state of a payment is one word for the list and for its page', () => {
     expect(Object.values(histories).map(wordOf)).toEqual([
       'paid',
       'partly_returned',
@@ -74,7 +74,7 @@ describe('how a payment stands', () => {
     ])
   })
 
-  test('is told in sums; those of nothing are left out, but for what is left', () => {
+  test('the state of a payment is shown in sums; those of zero are left out, except the rest', () => {
     const names = (history: PaymentHistory) => moneyFactsOf(history).map(({ name, amount }) => [name, amount])
     expect(names(histories['partly-returned'])).toEqual([
       ['asked', 1481],

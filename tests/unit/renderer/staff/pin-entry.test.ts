@@ -13,27 +13,27 @@ const typed = (entry: PinEntry, digits: string): PinEntry =>
   [...digits].reduce((before, digit) => pressPin(before, digit as PinKey), entry)
 
 describe('a PIN as it is typed', () => {
-  test('has at most 8 digits; a ninth changes nothing', () => {
+  test('a PIN as it is typed has at most 8 digits; a ninth changes nothing', () => {
     expect(typed(startPin('enter'), '123456789').digits).toBe('12345678')
     expect(longestPin).toBe(8)
   })
 
-  test('loses its last digit, or all of them', () => {
+  test('a PIN as it is typed loses its last digit, or all of them', () => {
     expect(pressPin(typed(startPin('enter'), '1234'), 'backspace').digits).toBe('123')
     expect(pressPin(typed(startPin('enter'), '1234'), 'clear').digits).toBe('')
   })
 
-  test('of fewer than 4 digits is not asked about', () => {
+  test('a PIN of fewer than 4 digits is not sent', () => {
     const { entry, ask } = confirmPin(typed(startPin('enter'), '123'))
     expect(ask).toBeNull()
     expect(entry.trouble).toBe('too_short')
   })
 
-  test('forgets the trouble when the next digit is typed', () => {
+  test('a PIN as it is typed clears the error with the next digit', () => {
     expect(typed({ ...startPin('enter'), trouble: 'pin_wrong' }, '1').trouble).toBeNull()
   })
 
-  test('is asked about when it is whole', () => {
+  test('a PIN is sent when it is whole', () => {
     expect(confirmPin(typed(startPin('enter'), '1234')).ask).toEqual({ kind: 'enter', pin: '1234' })
   })
 })
@@ -41,18 +41,18 @@ describe('a PIN as it is typed', () => {
 describe('choosing a PIN', () => {
   const repeating = confirmPin(typed(startPin('choose'), '2468')).entry
 
-  test('asks for it twice', () => {
+  test('choosing a PIN asks for it twice', () => {
     expect(repeating).toMatchObject({ step: 'repeat', digits: '', chosen: '2468' })
     expect(confirmPin(typed(repeating, '2468')).ask).toEqual({ kind: 'choose', current: null, pin: '2468' })
   })
 
-  test('begins again when the two were not the same', () => {
+  test('choosing a PIN begins again when the two were not the same', () => {
     const { entry, ask } = confirmPin(typed(repeating, '2469'))
     expect(ask).toBeNull()
     expect(entry).toMatchObject({ step: 'choose', digits: '', chosen: '', trouble: 'mismatch' })
   })
 
-  test('in place of another needs that one too', () => {
+  test('choosing a PIN in place of another needs that one too', () => {
     const choosing = confirmPin(typed(startPin('current'), '1111')).entry
     const again = confirmPin(typed(choosing, '2222')).entry
     expect(confirmPin(typed(again, '2222')).ask).toEqual({ kind: 'choose', current: '1111', pin: '2222' })
@@ -60,17 +60,17 @@ describe('choosing a PIN', () => {
 })
 
 describe('a refused PIN', () => {
-  test('is typed anew', () => {
+  test('a refused PIN is typed anew', () => {
     const entry = refusedPin(typed(startPin('enter'), '1234'), 'pin_wrong')
     expect(entry).toMatchObject({ step: 'enter', digits: '', trouble: 'pin_wrong' })
   })
 
-  test('on a change begins with the present one again', () => {
+  test('a refused PIN on a change begins with the present one again', () => {
     const changing: PinEntry = { ...startPin('repeat'), current: '1111', chosen: '2222', digits: '2222' }
     expect(refusedPin(changing, 'pin_wrong')).toMatchObject({ step: 'current', current: null, chosen: '' })
   })
 
-  test('keeps what was chosen first, when only the answer failed', () => {
+  test('a refused PIN keeps what was chosen first, when only the answer failed', () => {
     const choosing: PinEntry = { ...startPin('repeat'), chosen: '2222', digits: '2222' }
     expect(refusedPin(choosing, 'failed')).toMatchObject({ step: 'repeat', chosen: '2222', digits: '' })
   })

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a command to main', () => {
-  test('is sent once while it is unanswered, however often it is pressed', async () => {
+  test('a command to main is sent once while it is unanswered, however often it is pressed', async () => {
     let answer: (result: ChargeResult) => void = () => {}
     charge.mockReturnValue(
       new Promise((resolve) => {
@@ -31,19 +31,19 @@ describe('a command to main', () => {
     expect(useCommandStore.getState()).toEqual({ running: [], refusal: null })
   })
 
-  test('that is refused says so', async () => {
+  test('a command that is refused reports so', async () => {
     charge.mockResolvedValue({ ok: false, error: { code: 'not_now', message: '' } })
     await run('sale.charge', payload)
     expect(useCommandStore.getState().refusal).toBe('not_now')
   })
 
-  test('that breaks on its way is a failure, not an exception', async () => {
+  test('a command that breaks on its way is a failure, not an exception', async () => {
     charge.mockRejectedValue(new Error('the channel is closed'))
     await run('sale.charge', payload)
     expect(useCommandStore.getState()).toEqual({ running: [], refusal: 'failed' })
   })
 
-  test('clears what was refused before', async () => {
+  test('a command clears the previous refusal', async () => {
     useCommandStore.setState({ refusal: 'not_now' })
     charge.mockResolvedValue({ ok: true, value: null })
     await run('sale.charge', payload)

@@ -5,22 +5,22 @@ import { snapshots } from '../../../pictures/snapshots.ts'
 const silent = { ...snapshots.approved, settings: { ...snapshots.approved.settings, sounds: false } }
 
 describe('when a sale moves', () => {
-  test('an approval and a decline are heard', () => {
+  test('an approval and a decline make a sound', () => {
     expect(saleMove(snapshots.authorizing, snapshots.approved).chime).toBe('approved')
     expect(saleMove(snapshots.authorizing, snapshots.declined).chime).toBe('declined')
   })
 
-  test('nothing else is heard', () => {
+  test('nothing but an approval or a decline makes a sound', () => {
     expect(saleMove(snapshots.ready, snapshots.creating).chime).toBeNull()
     expect(saleMove(snapshots.authorizing, snapshots.checking).chime).toBeNull()
     expect(saleMove(snapshots.authorizing, snapshots['stopped-by-customer']).chime).toBeNull()
   })
 
-  test('an approval is heard once, not again when its receipt prints', () => {
+  test('an approval makes a sound once, not again when its receipt prints', () => {
     expect(saleMove(snapshots.approved, snapshots['approved-printing']).chime).toBeNull()
   })
 
-  test('nothing is heard with the sounds off, nor for what was there when the screen opened', () => {
+  test('no sound is made with the sounds off, nor for what was there when the screen opened', () => {
     expect(saleMove(snapshots.authorizing, silent).chime).toBeNull()
     expect(saleMove(null, snapshots.approved).chime).toBeNull()
   })

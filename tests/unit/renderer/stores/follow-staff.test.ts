@@ -22,25 +22,25 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('a page behind a PIN', () => {
-  test('stays while its role is open', () => {
+  test('a page behind a PIN stays while its role is open', () => {
     expect(staffMove('payments', withRole('manager'), withRole('manager'))).toBe('stay')
   })
 
-  test('closes when its role does', () => {
+  test('a page behind a PIN closes when its role does', () => {
     expect(staffMove('payments', withRole('manager'), withRole(null))).toBe('closed')
     expect(staffMove('terminals', withRole('installer'), withRole('manager'))).toBe('closed')
   })
 
-  test('stays while its PIN is being typed, whatever becomes of another role', () => {
+  test('a page behind a PIN stays while its PIN is being typed, whatever becomes of another role', () => {
     expect(staffMove('terminals', withRole('manager'), withRole(null))).toBe('stay')
     expect(staffMove('terminals', withRole(null), withRole(null))).toBe('stay')
   })
 
-  test('gives way to a sale', () => {
+  test('a page behind a PIN gives way to a sale', () => {
     expect(staffMove('payments', withRole('manager'), snapshots.authorizing)).toBe('sale')
   })
 
-  test('is not gone to in the middle of a sale', () => {
+  test('a page behind a PIN is not gone to in the middle of a sale', () => {
     acceptSnapshot(snapshots.authorizing)
     goTo('payments')
     expect(usePlaceStore.getState().place).toBe('counter')
@@ -48,7 +48,7 @@ describe('a page behind a PIN', () => {
 })
 
 describe('the counter', () => {
-  test('comes back calmly when a page closed by itself, and says which', () => {
+  test('the counter comes back when a page closed by itself, with a notice of which', () => {
     const stop = followStaff()
     acceptSnapshot(withRole('manager'))
     goTo('payments')
@@ -57,7 +57,7 @@ describe('the counter', () => {
     expect(usePlaceStore.getState()).toEqual({ place: 'counter', closedByItself: 'payments' })
   })
 
-  test('comes back without a word when the person left, and takes the role along', () => {
+  test('the counter comes back without a notice when the person left, and closes the role', () => {
     const stop = followStaff()
     acceptSnapshot(withRole('manager'))
     goTo('payments')
@@ -68,7 +68,7 @@ describe('the counter', () => {
     expect(usePlaceStore.getState()).toEqual({ place: 'counter', closedByItself: null })
   })
 
-  test('asks nothing of main when the PIN was never typed', () => {
+  test('the counter asks nothing of main when the PIN was never typed', () => {
     acceptSnapshot(withRole(null))
     goTo('terminals')
     leaveStaffArea()

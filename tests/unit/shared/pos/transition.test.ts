@@ -40,7 +40,7 @@ describe('from the charge to the card', () => {
     expect(kinds(card.effects)).toEqual(['authorize'])
   })
 
-  test('no tip, or none on offer, goes straight to the card, with 2 min 30 s on the clock', () => {
+  test('a sale without a tip goes straight to the card, with 2 min 30 s on the clock', () => {
     for (const events of [[created(null)], [created(), answer({ kind: 'tip_chosen', tip: 0 })]]) {
       const step = play({ kind: 'ready' }, charge, ...events)
       expect(step.state).toMatchObject({ kind: 'authorizing', ends_at: '2026-03-01T12:02:30.000Z' })
@@ -109,7 +109,7 @@ describe('unknown is not failed (section 7)', () => {
     ended: false,
   } as const
 
-  test('no answer is looked up, after asking whether the terminal still works on it', () => {
+  test('a missing answer is looked up, after asking whether the terminal still works on it', () => {
     const step = transition(authorizing(), ended(unknown))
     expect(step.state.kind).toBe('checking')
     expect(step.effects).toEqual([{ kind: 'look_up', sale: facts(), confirm: true }])
@@ -138,7 +138,7 @@ describe('unknown is not failed (section 7)', () => {
     expect(pauses).toHaveLength(50)
   })
 
-  test('no payment counts only once none can follow', () => {
+  test('an empty look-up counts only once no payment can follow', () => {
     const absent = { kind: 'absent', open: true } as const
     expect(transition(checking(), lookedUp(absent, false)).state.kind).toBe('checking')
     // A clock that was set while the prompt is up proves nothing; 170 s of pauses between look-ups do.
@@ -207,7 +207,7 @@ describe('unknown is not failed (section 7)', () => {
     })
   })
 
-  test('a cancel does not decide: approved all the same is for the cashier to keep or void', () => {
+  test('a cancel does not decide: an approval after it is for the cashier to keep or void', () => {
     const cancelling = transition(authorizing(), { kind: 'cancel', at })
     expect(kinds(cancelling.effects)).toEqual(['cancel_terminal'])
     const paid = transition(cancelling.state, ended({ kind: 'paid', payment: payment(), sign: false }))
@@ -255,7 +255,7 @@ describe('after the outcome is known', () => {
     })
   })
 
-  test('less than asked is decided by the cashier; kept, it is approved with what was charged', () => {
+  test('a partial approval is decided by the cashier; when kept, it is approved with what was charged', () => {
     const partial = transition(authorizing(), paid(1000))
     expect(partial.state).toMatchObject({ kind: 'deciding', because: 'partial' })
     const kept = transition(partial.state, { kind: 'decide', choice: 'keep', at })

@@ -39,7 +39,7 @@ const amountsOf = (lines: readonly ReceiptLine[]): Readonly<Record<string, strin
 const cents = (printed: string | undefined): number => Number((printed ?? '0').replace(/[^\d-]/g, ''))
 
 describe('the receipt of a partial approval', () => {
-  test('adds up: what the sale comes to, what the bank approved, and what the customer still owes', () => {
+  test('the receipt of a partial approval adds up: what the sale comes to, what the bank approved, and what the customer still owes', () => {
     const partial = {
       amount: 6500,
       amount_authorized: 5000,
@@ -55,7 +55,7 @@ describe('the receipt of a partial approval', () => {
     })
   })
 
-  test('that was voided asks for nothing', () => {
+  test('the receipt of a partial approval that was voided asks for nothing', () => {
     const voided = { amount: 6500, amount_authorized: 5000, amount_captured: 0, status: 'voided' } as const
     const amounts = amountsOf(linesOf(voided))
     expect(amounts).toMatchObject({ 'Total USD': '$65.00', VOID: 'nothing is charged' })

@@ -24,7 +24,7 @@ describe('the card tray', () => {
     expect(cardTitle(withWear(visa, 'worn chip'))).toBe('Visa credit ending 1111, worn chip')
   })
 
-  test('a number that is not in the tray is a plain card of the brand its digits tell', () => {
+  test('a number that is not in the tray is a plain card of the brand of its digits', () => {
     expect(cardOf('371449635398431')).toMatchObject({ brand: 'Amex', number: '371449635398431' })
   })
 })

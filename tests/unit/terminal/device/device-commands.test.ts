@@ -20,7 +20,7 @@ const stroke = [
 ]
 
 describe('a terminal that is plugged in', () => {
-  test('says hello with its serial identifier, capabilities and own clock, and rests on the welcome', async () => {
+  test('a terminal that is plugged in says hello with its serial identifier, capabilities and own clock, and rests on the welcome', async () => {
     const { service, device } = await terminalAtRest({ clockError: { offsetMs: 90_000, driftMsPerHour: 0 } })
     expect(service.received[0]).toMatchObject({
       type: 'hello',
@@ -33,14 +33,14 @@ describe('a terminal that is plugged in', () => {
     expect(device.connected()).toBe(true)
   })
 
-  test('answers a ping at any time', async () => {
+  test('a terminal that is plugged in answers a ping at any time', async () => {
     const { service, clock } = await terminalAtRest()
     service.link.send({ type: 'ping' })
     await clock.pass(0)
     expect(service.received.at(-1)).toEqual({ type: 'pong' })
   })
 
-  test('is offline when the link ends, and drops what it was asked', async () => {
+  test('a terminal that is plugged in is offline when the link ends, and drops what it was asked', async () => {
     const { service, device, clock, ask } = await terminalAtRest()
     await ask(tip)
     service.link.close(1006, 'gone')
@@ -49,7 +49,7 @@ describe('a terminal that is plugged in', () => {
     expect(device.connected()).toBe(false)
   })
 
-  test('ends the link by itself when it is refused', async () => {
+  test('a terminal that is plugged in ends the link by itself when it is refused', async () => {
     const { service, device, clock } = await terminalAtRest()
     service.link.send({ type: 'refused', reason: 'The credential is void.' })
     await clock.pass(0)
@@ -58,7 +58,7 @@ describe('a terminal that is plugged in', () => {
 })
 
 describe('display (section 4.4)', () => {
-  test('shows the text with its line breaks until something else is shown', async () => {
+  test('the display shows the text with its line breaks until something else is shown', async () => {
     const { service, device, clock, ask } = await terminalAtRest()
     service.result('display', await ask({ name: 'display', text: 'Back in\n5 minutes' }))
     await clock.pass(60_000)
@@ -114,7 +114,7 @@ describe('read_input (section 4.4)', () => {
     ['N4', '0042', '0042'],
     ['N1,6', '77', '77'],
     ['AN3,8', '123', '123'],
-  ])('%s takes %s', async (format, digits, input) => {
+  ])('the format %s takes %s', async (format, digits, input) => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readInput(format))
     await act(...type(digits), green)
@@ -125,21 +125,21 @@ describe('read_input (section 4.4)', () => {
     ['PHONE', '555014'],
     ['MMYY', '1328'],
     ['N4', '12'],
-  ])('%s does not take %s', async (format, digits) => {
+  ])('the format %s does not take %s', async (format, digits) => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readInput(format))
     await act(...type(digits), green)
     expect(device.screen()).toMatchObject({ kind: 'input', text: digits })
   })
 
-  test('never takes more than the longest, and the yellow key takes one back', async () => {
+  test('an input never exceeds its longest, and the yellow key takes one back', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readInput('N1,3'))
     await act(...type('12345'), yellow, green)
     expect(service.result('read_input', id)).toEqual({ input: '12' })
   })
 
-  test('letters only where the format has them', async () => {
+  test('an input takes letters only where the format has them', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readInput('AN2,4'))
     await act({ kind: 'letter', letter: 'A' }, { kind: 'letter', letter: '!' }, ...type('7'), green)
@@ -159,7 +159,7 @@ describe('read_input (section 4.4)', () => {
 })
 
 describe('tip (section 4.4)', () => {
-  test('offers each preset with its amount, rounded half up', async () => {
+  test('a tip prompt offers each preset with its amount, rounded half up', async () => {
     const { device, service, ask } = await terminalAtRest()
     await ask(tip)
     expect(device.screen()).toMatchObject({
@@ -173,7 +173,7 @@ describe('tip (section 4.4)', () => {
     expect(service.steps()).toEqual(['choosing_tip'])
   })
 
-  test('answers the preset that was chosen', async () => {
+  test('a tip prompt answers the preset that was chosen', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(tip)
     await act({ kind: 'choose_tip', choice: { kind: 'preset', percent: 20 } })
@@ -203,7 +203,7 @@ describe('tip (section 4.4)', () => {
     expect(service.failure(id)).toBe('cancelled_at_terminal')
   })
 
-  test('without presets the own amount is asked at once', async () => {
+  test('a tip prompt without presets asks for the own amount at once', async () => {
     const { device, ask } = await terminalAtRest()
     await ask({ ...tip, percent_presets: [] })
     expect(device.screen()).toMatchObject({ kind: 'custom_tip', tip: 0 })
@@ -221,7 +221,7 @@ describe('tip (section 4.4)', () => {
 })
 
 describe('read_signature (section 4.4)', () => {
-  test('answers the picture as it was asked for', async () => {
+  test('a signature prompt answers the picture as it was asked for', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readSignature)
     expect(device.screen()).toEqual({
@@ -249,7 +249,7 @@ describe('read_signature (section 4.4)', () => {
     expect(device.screen().kind).toBe('signing')
   })
 
-  test('a terminal without a pad says that it is unsupported', async () => {
+  test('a terminal without a pad reports a signature as unsupported', async () => {
     const { service, device, ask } = await terminalAtRest()
     device.setCapabilities({ ...device.capabilities(), signature: false })
     expect(service.failure(await ask(readSignature))).toBe('unsupported')
@@ -257,7 +257,7 @@ describe('read_signature (section 4.4)', () => {
 })
 
 describe('show_outcome', () => {
-  test('is answered at once, and the screen clears itself after the asked time', async () => {
+  test('an outcome is answered at once, and the screen clears itself after the asked time', async () => {
     const { service, device, clock, ask } = await terminalAtRest()
     const id = await ask(showOutcome)
     expect(service.result('show_outcome', id)).toEqual({})
@@ -268,7 +268,7 @@ describe('show_outcome', () => {
     expect(device.screen().kind).toBe('welcome')
   })
 
-  test('asks for the card back by itself, and stays until it is out', async () => {
+  test('an outcome asks to remove the card, and stays until it is out', async () => {
     const { service, device, clock, ask, act } = await terminalAtRest()
     await ask(readCard)
     await act(insertVisa)
@@ -296,7 +296,7 @@ describe('show_outcome', () => {
 })
 
 describe('print (section 4.4)', () => {
-  test('waits print_delay, prints, and keeps what was printed', async () => {
+  test('a printer waits print_delay, prints, and keeps what was printed', async () => {
     const { service, device, clock, ask, changes } = await terminalAtRest()
     const id = await ask({ ...print, delay_ms: 2000 })
     await clock.pass(1999)
@@ -308,7 +308,7 @@ describe('print (section 4.4)', () => {
     expect(changes).toContainEqual({ kind: 'printed', lines: print.lines })
   })
 
-  test('without paper it says so and prints nothing', async () => {
+  test('a printer without paper reports it and prints nothing', async () => {
     const { service, device, clock, ask, act } = await terminalAtRest()
     await act({ kind: 'load_paper', loaded: false })
     const id = await ask(print)
@@ -317,7 +317,7 @@ describe('print (section 4.4)', () => {
     expect(device.printed()).toEqual([])
   })
 
-  test('without a printer it is unsupported', async () => {
+  test('a terminal without a printer reports printing as unsupported', async () => {
     const { service, device, ask } = await terminalAtRest()
     device.setCapabilities({ ...device.capabilities(), printer: false })
     expect(service.failure(await ask(print))).toBe('unsupported')
@@ -325,7 +325,7 @@ describe('print (section 4.4)', () => {
 })
 
 describe('how a prompt ends without an answer', () => {
-  test('the service cancels it', async () => {
+  test('a prompt ends when the service cancels it', async () => {
     const { service, device, clock, ask } = await terminalAtRest()
     const id = await ask(tip)
     service.cancel(id)
@@ -347,7 +347,7 @@ describe('how a prompt ends without an answer', () => {
     expect(service.failure(over)).toBeNull()
   })
 
-  test('the time of the prompt is up', async () => {
+  test('a prompt ends when its time is up', async () => {
     const { service, clock, ask } = await terminalAtRest()
     const id = await ask(readCard, 120_000)
     await clock.pass(119_999)
@@ -356,7 +356,7 @@ describe('how a prompt ends without an answer', () => {
     expect(service.failure(id)).toBe('timed_out')
   })
 
-  test('one command at a time: a second one is told that the terminal is busy, the first one goes on', async () => {
+  test('a second command is refused as busy, and the first one goes on', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const first = await ask(tip)
     expect(service.failure(await ask(readCard))).toBe('busy')

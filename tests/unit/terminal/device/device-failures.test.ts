@@ -28,7 +28,7 @@ describe('a card that is presented in the wrong way', () => {
     expect(service.result('read_card', id).entry_mode).toBe('EMVContact')
   })
 
-  test('where there is no chip reader the stripe is good enough', async () => {
+  test('a terminal without a chip reader takes the stripe', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     device.setCapabilities({ ...device.capabilities(), emv: false })
     const id = await ask(readCard)
@@ -55,7 +55,7 @@ describe('a card that is presented in the wrong way', () => {
     expect(device.screen()).toMatchObject({ cardIn: false, notice: 'Insert it again' })
   })
 
-  test('neither chip nor stripe: the customer types the card', async () => {
+  test('a card with neither chip nor stripe is typed by the customer', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     for (const _ of [1, 2, 3]) await act({ kind: 'insert_card', card: wornOutCard }, take)
@@ -91,14 +91,14 @@ describe('a card that is presented in the wrong way', () => {
 })
 
 describe('the limit for taps', () => {
-  test('up to 250.00 a tap is enough', async () => {
+  test('a tap is enough up to 250.00', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, amount: contactlessLimit })
     await act({ kind: 'tap_card', card: visa })
     expect(service.result('read_card', id).entry_mode).toBe('Contactless')
   })
 
-  test('above it the terminal asks for the card, also when the amount does not stand there', async () => {
+  test('a tap above the limit makes the terminal ask for the card, also when the amount is not shown', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask({ ...readCard, amount: contactlessLimit + 1, show_amount: false })
     await act({ kind: 'tap_card', card: visa })
@@ -109,7 +109,7 @@ describe('the limit for taps', () => {
     })
   })
 
-  test('it does not hold where a tap is the only way, nor for phones', async () => {
+  test('the limit for taps does not hold where a tap is the only way, nor for phones', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const first = await ask({ ...readCard, amount: 99_900 })
     await act({ kind: 'tap_card', card: phone })
@@ -127,7 +127,7 @@ describe('a card with several applications', () => {
   test.each([
     ['1', 'A0000000980840'],
     ['2', 'A0000000031010'],
-  ] as const)('key %s chooses', async (key, aid) => {
+  ] as const)('the key %s chooses the application', async (key, aid) => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     await act(insertDebit)
@@ -142,7 +142,7 @@ describe('a card with several applications', () => {
     expect(service.result('read_card', id).chip?.aid).toBe(aid)
   })
 
-  test('red cancels, and a card taken out ends it', async () => {
+  test('the red key cancels the choice, and a card taken out ends it', async () => {
     const { service, ask, act } = await terminalAtRest()
     const first = await ask(readCard)
     await act(insertDebit, red, take)
@@ -163,7 +163,7 @@ describe('a card with several applications', () => {
 describe('the PIN', () => {
   const withPin = { ...readCard, include_pin: true }
 
-  test('wrong once, twice, and then the chip is blocked; nothing was sent', async () => {
+  test('a PIN that is wrong three times blocks the chip, and nothing is sent', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(withPin)
     await act(insertVisa, ...type('1111'), green)
@@ -177,14 +177,14 @@ describe('the PIN', () => {
     expect(service.received.some((message) => message.type === 'result')).toBe(false)
   })
 
-  test('a debit application insists on it', async () => {
+  test('a debit application insists on the PIN', async () => {
     const { device, ask, act } = await terminalAtRest()
     await ask({ ...withPin, aid: 'debit' })
     await act({ kind: 'insert_card', card: visaDebit }, green)
     expect(device.screen()).toEqual({ kind: 'pin', digits: 0, notice: 'Debit needs your PIN' })
   })
 
-  test('after a swipe only the issuer can check it', async () => {
+  test('a PIN after a swipe is checked by the issuer only', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(withPin)
     await act({ kind: 'swipe_card', card: chiplessCard }, ...type('8642'), green)

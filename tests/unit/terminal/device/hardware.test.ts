@@ -64,7 +64,7 @@ describe('the power', () => {
 })
 
 describe('the network', () => {
-  test('unplugged it stays down however long, and is up soon after it is plugged in', async () => {
+  test('an unplugged network stays down however long, and is up soon after it is plugged in', async () => {
     const { clock, device, ends } = await dialledTerminal()
     device.act({ kind: 'plug_network', plugged: false })
     await clock.pass(0)
@@ -98,7 +98,7 @@ describe('the network', () => {
 })
 
 describe('hardware and paper', () => {
-  test('other hardware is told with a new hello, the same hardware is not', async () => {
+  test('other hardware is reported with a new hello, the same hardware is not', async () => {
     const { clock, device, ends } = await dialledTerminal()
     device.act({ kind: 'fit_hardware', hardware: { printer: true } })
     await clock.pass(1000)
@@ -130,7 +130,7 @@ describe('a slow line', () => {
     return { clock, links, link, received }
   }
 
-  test('keeps the order, also when it gets faster', async () => {
+  test('a slow line keeps the order, also when it gets faster', async () => {
     const latency = { ms: 1000 }
     const { clock, links, received } = slow(latency)
     links.service.send({ type: 'ping' })
@@ -143,7 +143,7 @@ describe('a slow line', () => {
     expect(received).toEqual(['ping', 'pong'])
   })
 
-  test('loses what is on its way when it ends', async () => {
+  test('a slow line loses what is on its way when it ends', async () => {
     const { clock, links, link, received } = slow({ ms: 1000 })
     const sent: string[] = []
     links.service.onMessage(({ type }) => sent.push(type))

@@ -31,13 +31,13 @@ const unreachable = () => {
 }
 
 describe('the line to the service', () => {
-  test('is dialled again ever more slowly, up to 15 s, while the service cannot be reached', async () => {
+  test('the line to the service is dialled again ever more slowly, up to 15 s, while the service cannot be reached', async () => {
     const { clock, delays } = dialling(unreachable)
     await clock.pass(60_000)
     expect(delays().slice(0, 7)).toEqual([250, 500, 1000, 2000, 4000, 8000, 15_000])
   })
 
-  test('is quick again once the service has welcomed the terminal', async () => {
+  test('the line to the service is quick again once the service has welcomed the terminal', async () => {
     const ends: ServiceLink[] = []
     const { clock, device, delays } = dialling((attempt) => {
       if (attempt < 5) return unreachable()
@@ -56,7 +56,7 @@ describe('the line to the service', () => {
   })
 
   test.each(Object.entries(linkCloseCodes))(
-    'is not dialled again when the service says %s',
+    'the line to the service is not dialled again when the service answers %s',
     async (_, code) => {
       const { clock, attempts, givenUp, device } = dialling(() => {
         const links = createLinkPair()
@@ -70,7 +70,7 @@ describe('the line to the service', () => {
     },
   )
 
-  test('stays down while the network is gone', async () => {
+  test('the line to the service stays down while the network is gone', async () => {
     const { clock, device, attempts } = dialling(() => {
       const links = createLinkPair()
       welcomingServiceEnd(links.service)
@@ -84,7 +84,7 @@ describe('the line to the service', () => {
     expect(device.connected()).toBe(true)
   })
 
-  test('ends for good when the terminal is unplugged', async () => {
+  test('the line to the service ends for good when the terminal is unplugged', async () => {
     const { clock, device, dialer, attempts } = dialling(() => {
       const links = createLinkPair()
       welcomingServiceEnd(links.service)

@@ -40,12 +40,12 @@ describe('the link over a WebSocket', () => {
     vi.useRealTimers()
   })
 
-  test('is dialled at /terminals/link of the service', () => {
+  test('the link over a WebSocket is dialled at /terminals/link of the service', () => {
     expect(linkAddress('http://127.0.0.1:8080')).toBe('ws://127.0.0.1:8080/terminals/link')
     expect(linkAddress('https://pay.example/')).toBe('wss://pay.example/terminals/link')
   })
 
-  test('carries one JSON message in each frame', async () => {
+  test('the link over a WebSocket carries one JSON message in each frame', async () => {
     const { link, sent, emit, messages } = await opened()
     link.send({ type: 'pong' })
     emit('message', { data: '{"type":"ping"}' })
@@ -54,7 +54,7 @@ describe('the link over a WebSocket', () => {
   })
 
   test.each(['not json', '{"type":"explode"}', '{"type":"command"}'])(
-    'ends on what is no message: %s',
+    'the link over a WebSocket ends on what is no message: %s',
     async (data) => {
       const { emit, messages, closed, ends } = await opened()
       emit('message', { data })
@@ -64,7 +64,7 @@ describe('the link over a WebSocket', () => {
     },
   )
 
-  test('pings, and takes a silence of 40 s for the end', async () => {
+  test('the link over a WebSocket pings, and takes a silence of 40 s for the end', async () => {
     const { sent, ends, emit } = await opened()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(sent).toEqual(['{"type":"ping"}', '{"type":"ping"}'])
@@ -75,7 +75,7 @@ describe('the link over a WebSocket', () => {
     expect(ends).toHaveLength(1)
   })
 
-  test('tells its end once, with the code of the service', async () => {
+  test('the link over a WebSocket reports its end once, with the code of the service', async () => {
     const { emit, ends, link, sent } = await opened()
     emit('close', { code: 4409, reason: 'another took the place' })
     link.close()

@@ -56,7 +56,7 @@ describe('read_card (section 4.4)', () => {
     expect(new Set(cryptograms).size).toBe(2)
   })
 
-  test('a tapped card is contactless and tells no name', async () => {
+  test('a tapped card is contactless and carries no name', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     await act({ kind: 'tap_card', card: visa })
@@ -75,7 +75,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.steps(id)).toContain('card_swiped')
   })
 
-  test('confirm_amount: the customer confirms the amount before the card', async () => {
+  test('the customer confirms the amount before the card with confirm_amount', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, confirm_amount: true })
     expect(device.screen()).toEqual({ kind: 'confirm_amount', amount: 1481, currency: 'USD' })
@@ -84,7 +84,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.steps(id)).toEqual(['confirming_amount', 'waiting_for_card'])
   })
 
-  test('confirm_amount: no is a cancel', async () => {
+  test('a no to confirm_amount is a cancel', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, confirm_amount: true })
     await act(red)
@@ -110,14 +110,17 @@ describe('read_card (section 4.4)', () => {
     ['debit', visaDebit, 'A0000000980840'],
     ['credit', visaDebit, 'A0000000031010'],
     ['debit', visa, 'A0000000031010'],
-  ] as const)('aid %s chooses the application, debit falls back to credit', async (aid, card, expected) => {
-    const { service, ask, act } = await terminalAtRest()
-    const id = await ask({ ...readCard, aid })
-    await act({ kind: 'insert_card', card })
-    expect(service.result('read_card', id).chip?.aid).toBe(expected)
-  })
+  ] as const)(
+    'the aid %s chooses the application, debit falls back to credit',
+    async (aid, card, expected) => {
+      const { service, ask, act } = await terminalAtRest()
+      const id = await ask({ ...readCard, aid })
+      await act({ kind: 'insert_card', card })
+      expect(service.result('read_card', id).chip?.aid).toBe(expected)
+    },
+  )
 
-  test('include_pin: the PIN is asked, shown as dots, and travels encrypted only', async () => {
+  test('a PIN with include_pin is asked, shown as dots, and travels encrypted only', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_pin: true })
     await act(insertVisa, ...type('123'), green)
@@ -129,7 +132,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.steps(id)).toContain('pin_entry')
   })
 
-  test('include_pin: a tap needs none, a terminal without a PIN pad cannot', async () => {
+  test('a tap needs no PIN with include_pin, and a terminal without a PIN pad refuses it', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_pin: true })
     await act({ kind: 'tap_card', card: visa })
@@ -138,7 +141,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.failure(await ask({ ...readCard, include_pin: true }))).toBe('unsupported')
   })
 
-  test('include_avs: the ZIP code is asked after the card', async () => {
+  test('the ZIP code is asked after the card with include_avs', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readCard, include_avs: true })
     await act({ kind: 'tap_card', card: visa }, ...type('94107'), green)
@@ -165,7 +168,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.result('read_card', id)).toMatchObject({ entry_mode: 'FallbackSwipe', chip: null })
   })
 
-  test('without another reader a worn chip is unreadable', async () => {
+  test('a worn chip without another reader is unreadable', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     device.setCapabilities({ ...device.capabilities(), msr: false })
     const id = await ask(readCard)
@@ -173,7 +176,7 @@ describe('read_card (section 4.4)', () => {
     expect(service.failure(id)).toBe('card_unreadable')
   })
 
-  test('where the terminal waits for a card it may be typed instead', async () => {
+  test('a card may be typed where the terminal waits for one', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readCard)
     await act({ kind: 'enter_by_hand' }, ...type('5555555555554444'), green, ...type('1234'), green)
@@ -210,7 +213,7 @@ describe('read_card (section 4.4)', () => {
 })
 
 describe('read_manual and auth_manual (section 4.4)', () => {
-  test('asks number, expiry, security code and ZIP, each confirmed by the green key', async () => {
+  test('a manual entry asks number, expiry, security code and ZIP, each confirmed by the green key', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readManual)
     await act(...type('4242424242424242'), green)
@@ -228,7 +231,7 @@ describe('read_manual and auth_manual (section 4.4)', () => {
     expect(service.steps(id)).toEqual(['entering_card'])
   })
 
-  test('asks neither security code nor ZIP where they are not wanted', async () => {
+  test('a manual entry asks neither security code nor ZIP where they are not wanted', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask({ ...readManual, include_cvv: false, include_avs: false })
     await act(...type('4242424242424242'), green, ...type('1229'), green)
@@ -245,7 +248,7 @@ describe('read_manual and auth_manual (section 4.4)', () => {
   test.each([
     ['4242424242424241', '', 'Check the card number'],
     ['4242424242424242', '1329', 'Month 01 to 12, then the year'],
-  ])('a mistake is said and can be mended', async (number, expiry, notice) => {
+  ])('a typing mistake is shown and can be corrected', async (number, expiry, notice) => {
     const { device, ask, act } = await terminalAtRest()
     await ask(readManual)
     await act(...type(number), green, ...(expiry === '' ? [] : [...type(expiry), green]))
@@ -254,7 +257,7 @@ describe('read_manual and auth_manual (section 4.4)', () => {
     expect(device.screen()).toMatchObject({ notice: '' })
   })
 
-  test('the red key cancels', async () => {
+  test('the red key cancels a manual entry', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(readManual)
     await act(...type('4242'), red)
@@ -290,7 +293,7 @@ describe('what must never leave the terminal in the open', () => {
   })
 })
 
-test('the check digit tells a mistyped card number (ISO/IEC 7812)', () => {
+test('the check digit shows a mistyped card number (ISO/IEC 7812)', () => {
   expect(passesLuhn('4111111111111111')).toBe(true)
   expect(passesLuhn('4111111111111112')).toBe(false)
   expect(passesLuhn('378282246310005')).toBe(true)

@@ -13,7 +13,7 @@ const other = [
 const draw = (...strokes: (typeof stroke)[]) => ({ kind: 'draw', strokes }) as const
 
 describe('the signature pad', () => {
-  test('shows each stroke, and the green key hands them in', async () => {
+  test('the signature pad shows each stroke, and the green key hands them in', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const id = await ask(readSignature)
     await act(draw(stroke), draw(other))
@@ -22,7 +22,7 @@ describe('the signature pad', () => {
     expect(service.result('read_signature', id).signature.dimensions).toEqual({ width: 240, height: 80 })
   })
 
-  test('wiped and signed again: only the new signature is sent', async () => {
+  test('a pad that is wiped and signed again sends only the new signature', async () => {
     const { service, device, ask, act } = await terminalAtRest()
     const retried = await ask(readSignature)
     await act(draw(stroke), { kind: 'clear_signature' })

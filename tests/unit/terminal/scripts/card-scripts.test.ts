@@ -21,34 +21,34 @@ describe('how a scripted customer presents the card', () => {
     ['swipes_chip_card', 'EMVContact'],
     ['fallback_swipe', 'FallbackSwipe'],
     ['fallback_keyed', 'FallbackKeyed'],
-  ] as const)('%s: the service is told %s', async (script, mode) => {
+  ] as const)('the script %s reports the entry mode %s', async (script, mode) => {
     const { reply } = await presents({ script })
     expect(reply().entry_mode).toBe(mode)
     expect((await decrypt(reply().card)).number).toBe('4111111111111111')
   })
 
-  test('contactless: more than 250.00 is inserted, as the terminal asks', async () => {
+  test('the script contactless inserts a card for more than 250.00, as the terminal asks', async () => {
     const { reply } = await presents({ script: 'contactless' }, { amount: 25_001 })
     expect(reply().entry_mode).toBe('EMVContact')
   })
 
-  test('phone: no limit, no PIN, and the phone has verified its owner', async () => {
+  test('the script phone has no limit and no PIN, and the phone has verified its owner', async () => {
     const { reply } = await presents({ script: 'phone' }, { amount: 99_900, include_pin: true })
     expect(reply().entry_mode).toBe('DigitalWallet')
     expect(reply().chip?.verification).toBe('device')
   })
 
-  test('swipes_chip_card: the stripe alone is not taken', async () => {
+  test('the script swipes_chip_card is not taken by its stripe alone', async () => {
     const { service, id } = await presents({ script: 'swipes_chip_card' })
     expect(service.steps(id)).toEqual(['waiting_for_card', 'card_inserted'])
   })
 
-  test('fallback_swipe: three tries of the chip come first', async () => {
+  test('the script fallback_swipe tries the chip three times first', async () => {
     const { service, id } = await presents({ script: 'fallback_swipe' })
     expect(service.steps(id).filter((step) => step === 'card_inserted')).toHaveLength(3)
   })
 
-  test('card_unreadable: the prompt ends without a card', async () => {
+  test('the script card_unreadable ends the prompt without a card', async () => {
     const { service, id } = await presents({ script: 'card_unreadable' })
     expect(service.failure(id)).toBe('card_unreadable')
   })
@@ -56,17 +56,17 @@ describe('how a scripted customer presents the card', () => {
   test.each([
     ['debit', 'A0000000980840'],
     ['debit_as_credit', 'A0000000031010'],
-  ] as const)('%s: chooses the application where the merchant does not', async (script, aid) => {
+  ] as const)('the script %s chooses the application where the merchant does not', async (script, aid) => {
     const { reply } = await presents({ script })
     expect(reply().chip?.aid).toBe(aid)
   })
 
-  test('debit: the application that the merchant wants is taken without asking', async () => {
+  test('the script debit takes the merchant’s application without a question', async () => {
     const { reply } = await presents({ script: 'debit' }, { aid: 'credit' })
     expect(reply().chip?.aid).toBe('A0000000031010')
   })
 
-  test('removes_card: the card is out before it was read', async () => {
+  test('the script removes_card takes the card out before it was read', async () => {
     const { service, id, terminal } = await presents({ script: 'removes_card' })
     expect(service.failure(id)).toBe('card_removed')
     expect(terminal.device.cardInSlot()).toBeNull()
@@ -74,55 +74,55 @@ describe('how a scripted customer presents the card', () => {
 })
 
 describe('what a scripted customer does at the PIN pad', () => {
-  test('wrong_pin: the second try is right', async () => {
+  test('the script wrong_pin types the right PIN at the second try', async () => {
     const { reply } = await presents({ script: 'wrong_pin' }, pinCard)
     expect((await decrypt(reply().card)).pin).toBe('1234')
     expect(reply().chip?.verification).toBe('pin')
   })
 
-  test('pin_blocked: three wrong PINs end the prompt', async () => {
+  test('the script pin_blocked ends the prompt with three wrong PINs', async () => {
     const { service, id } = await presents({ script: 'pin_blocked' }, pinCard)
     expect(service.failure(id)).toBe('pin_blocked')
   })
 
-  test('pin_bypass: goes on without a PIN, and the signature verifies', async () => {
+  test('the script pin_bypass goes on without a PIN, and the signature verifies', async () => {
     const { reply } = await presents({ script: 'pin_bypass' }, pinCard)
     expect((await decrypt(reply().card)).pin).toBeUndefined()
     expect(reply().chip).toMatchObject({ verification: 'signature', tvr: '0000088000' })
   })
 
-  test('pin_bypass: debit insists on the PIN', async () => {
+  test('the script pin_bypass fails with debit, which insists on the PIN', async () => {
     const { reply } = await presents({ script: 'pin_bypass', card: '4000056655665556' }, pinCard)
     expect((await decrypt(reply().card)).pin).toBe('1234')
   })
 
-  test('the PIN may be told', async () => {
+  test('a behaviour may set the PIN', async () => {
     const { service, id } = await presents({ pin: '4321' }, pinCard)
     expect(service.failure(id)).toBe('pin_blocked')
   })
 })
 
 describe('what a scripted customer does at the other prompts', () => {
-  test('custom_tip: types 3.33, whatever the presets', async () => {
+  test('the script custom_tip types 3.33, whatever the presets', async () => {
     const { service, run } = await scripted({ script: 'custom_tip' })
     expect(service().result('tip', await run(tip))).toEqual({ tip: 333 })
     const presets = { ...tip, amount: 333, percent_presets: [100] }
     expect(service().result('tip', await run(presets))).toEqual({ tip: 333 })
   })
 
-  test('partial: pays with the card that the processor approves in part', async () => {
+  test('the script partial pays with the card that the processor approves in part', async () => {
     const { reply } = await presents({ script: 'partial' })
     expect((await decrypt(reply().card)).number).toBe('4111111111111111')
   })
 
-  test('signature_retry: what was wiped is not in the signature', async () => {
+  test('the script signature_retry leaves what was wiped out of the signature', async () => {
     const retried = await scripted({ script: 'signature_retry' })
     const plain = await scripted({})
     const answer = retried.service().result('read_signature', await retried.run(readSignature))
     expect(answer).toEqual(plain.service().result('read_signature', await plain.run(readSignature)))
   })
 
-  test('think_ms: the customer takes their time for each step', async () => {
+  test('the customer takes think_ms for each step', async () => {
     const { service, run, clock, settle } = await scripted({ think_ms: 2000 })
     const id = await run({ ...readCard, confirm_amount: true })
     await clock.pass(1800)

@@ -10,12 +10,12 @@ describe('scripts of what a terminal lacks', () => {
     ['no_printer', { printer: false }],
     ['no_pin_pad', { pin_pad: false }],
     ['card_unreadable', { msr: false }],
-  ] as const)('%s: its hello says so', async (script, capabilities) => {
+  ] as const)('the script %s is shown by its hello', async (script, capabilities) => {
     const { service } = await scripted({ script })
     expect(service().received[0]).toMatchObject({ type: 'hello', capabilities })
   })
 
-  test('no_printer and no_pin_pad refuse what they cannot do, and pay all the same', async () => {
+  test('the scripts no_printer and no_pin_pad refuse what they cannot do, and still pay', async () => {
     const printless = await scripted({ script: 'no_printer' })
     expect(printless.service().failure(await printless.run(print))).toBe('unsupported')
     const padless = await scripted({ script: 'no_pin_pad' })
@@ -25,7 +25,7 @@ describe('scripts of what a terminal lacks', () => {
     expect(paid.entry_mode).toBe('EMVContact')
   })
 
-  test('paper_out: the first receipt fails, a roll is put in, the second is printed', async () => {
+  test('the script paper_out fails the first receipt, puts a roll in, and prints the second', async () => {
     const { service, run, terminal } = await scripted({ script: 'paper_out' })
     expect(service().failure(await run(print))).toBe('paper_out')
     expect(terminal.device.printed()).toEqual([])
@@ -33,7 +33,7 @@ describe('scripts of what a terminal lacks', () => {
     expect(terminal.device.printed()).toEqual([print.lines])
   })
 
-  test('prints_nothing: nobody ever puts paper in', async () => {
+  test('the script prints_nothing never puts paper in', async () => {
     const { service, run, terminal } = await scripted({ script: 'prints_nothing' })
     expect(service().failure(await run(print))).toBe('paper_out')
     expect(service().failure(await run(print))).toBe('paper_out')
@@ -42,7 +42,7 @@ describe('scripts of what a terminal lacks', () => {
 })
 
 describe('scripts of what befalls a terminal', () => {
-  test('reboots: the prompt is gone without an answer, and the terminal is back with hello', async () => {
+  test('the script reboots drops the prompt without an answer, and comes back with hello', async () => {
     const { service, ends, run, clock, settle, terminal } = await scripted({ script: 'reboots' })
     const id = await run(readCard)
     expect(terminal.device.screen().kind).toBe('starting')
@@ -58,7 +58,7 @@ describe('scripts of what befalls a terminal', () => {
     expect(service().received.map(({ type }) => type)).toEqual(['hello'])
   })
 
-  test('clock_drift: behind, and further behind with every hour; date_time sets it right for a while', async () => {
+  test('the script clock_drift falls further behind with every hour; date_time sets it right for a while', async () => {
     const { service, run, clock } = await scripted({ script: 'clock_drift' })
     const first = service().result('set_clock', await run(setClock(clock.now())))
     expect(first.offset_ms).toBeCloseTo(-420_000, -3)
@@ -67,7 +67,7 @@ describe('scripts of what befalls a terminal', () => {
     expect(later.offset_ms).toBeCloseTo(-60_000, -3)
   })
 
-  test('clock_offset_ms and clock_drift_ms_per_hour say how wrong it is', async () => {
+  test('the clock is wrong by clock_offset_ms and clock_drift_ms_per_hour', async () => {
     const { service, run, clock } = await scripted({ clock_offset_ms: 90_000, clock_drift_ms_per_hour: 1000 })
     expect(service().received[0]).toMatchObject({ type: 'hello', date_time: '2026-11-21T09:01:30.000Z' })
     await clock.pass(3_600_000)
@@ -75,7 +75,7 @@ describe('scripts of what befalls a terminal', () => {
     expect(offset_ms).toBeCloseTo(91_000, -3)
   })
 
-  test('slow_link: each message takes 1.5 s either way', async () => {
+  test('the script slow_link delays each message by 1.5 s either way', async () => {
     const { service, run, clock, settle, terminal } = await scripted({ script: 'slow_link' })
     expect(service().received).toEqual([])
     await clock.pass(1500)
@@ -94,7 +94,7 @@ describe('scripts of what befalls a terminal', () => {
     expect(service().steps(id)).toEqual(['waiting_for_card', 'card_inserted'])
   })
 
-  test('latency_ms says how slow, and another behaviour mends it', async () => {
+  test('a link is slow by latency_ms, and another behaviour makes it quick again', async () => {
     const { service, run, clock, settle, terminal } = await scripted({ latency_ms: 400 })
     await clock.pass(800)
     expect(terminal.device.connected()).toBe(true)
@@ -106,7 +106,7 @@ describe('scripts of what befalls a terminal', () => {
 })
 
 describe('scripts of terminals that answer wrongly', () => {
-  test('answers_twice: every result, and every failure, comes twice', async () => {
+  test('the script answers_twice sends every result, and every failure, twice', async () => {
     const { service, run } = await scripted({ script: 'answers_twice' })
     const answersTo = (id: string) =>
       service().received.filter(
@@ -118,7 +118,7 @@ describe('scripts of terminals that answer wrongly', () => {
     )
   })
 
-  test('answers_late: the result comes 5 s late, although the command was cancelled meanwhile', async () => {
+  test('the script answers_late sends the result 5 s late, although the command was cancelled meanwhile', async () => {
     const { service, run, clock } = await scripted({ script: 'answers_late' })
     const id = await run(readCard)
     service().cancel(id)
@@ -129,7 +129,7 @@ describe('scripts of terminals that answer wrongly', () => {
     expect(service().failure(id)).toBeNull()
   })
 
-  test('answer_delay_ms says how late; what else it says is on time', async () => {
+  test('a result is late by answer_delay_ms; other messages are on time', async () => {
     const { service, run, clock } = await scripted({ answer_delay_ms: 60_000 })
     const id = await run(readSignature)
     expect(service().steps(id)).toEqual(['signing'])
@@ -138,7 +138,7 @@ describe('scripts of terminals that answer wrongly', () => {
     expect(service().result('read_signature', id).signature.format).toBe('bmp')
   })
 
-  test('ignores_cancel: the customer pays although the POS has cancelled', async () => {
+  test('the script ignores_cancel pays although the POS has cancelled', async () => {
     const { service, run, clock, settle } = await scripted({ script: 'ignores_cancel' })
     const id = await run(readCard)
     service().cancel(id)
@@ -149,7 +149,7 @@ describe('scripts of terminals that answer wrongly', () => {
     expect(service().result('read_card', id).entry_mode).toBe('EMVContact')
   })
 
-  test('another behaviour leaves nothing of it behind', async () => {
+  test('another behaviour leaves nothing of a fault behind', async () => {
     const { service, run, terminal } = await scripted({ script: 'answers_twice' })
     terminal.change({ script: 'approve' })
     const id = await run(showOutcome)

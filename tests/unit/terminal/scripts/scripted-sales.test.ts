@@ -43,7 +43,7 @@ describe('what the POS gets when the card is presented so', () => {
     ['swipes_chip_card', 'EMVContact', 1481],
     ['fallback_swipe', 'FallbackSwipe', 1481],
     ['fallback_keyed', 'FallbackKeyed', 1481],
-  ] as const)('%s: %s, for %i cents', async (script, entryMode, amount) => {
+  ] as const)('a card presented by %s: %s, for %i cents', async (script, entryMode, amount) => {
     expect(await paid({ script }, {}, amount)).toMatchObject({ status: 'captured', entry_mode: entryMode })
   })
 
@@ -56,18 +56,18 @@ describe('what the POS gets when the card is presented so', () => {
     ['debit_as_credit', undefined, 'A0000000031010'],
     ['debit', 'credit', 'A0000000031010'],
     ['debit_as_credit', 'debit', 'A0000000980840'],
-  ] as const)('%s with aid %s pays with %s', async (script, aid, expected) => {
+  ] as const)('a card presented by %s with aid %s pays with %s', async (script, aid, expected) => {
     const payment = await paid({ script }, aid === undefined ? {} : { aid })
     expect(JSON.parse(payment.terminal_details?.emv_tag_data ?? '')).toMatchObject({ AID: expected })
   })
 
-  test('wrong_pin: approved, verified by PIN, without a signature', async () => {
+  test('a sale with wrong_pin is approved, verified by PIN, without a signature', async () => {
     const payment = await paid({ script: 'wrong_pin' }, { include_pin: true })
     expect(JSON.parse(payment.terminal_details?.emv_tag_data ?? '')).toMatchObject({ PIN: 'Verified by PIN' })
     expect(payment.signature).toBeNull()
   })
 
-  test('pin_bypass and signature_retry: approved, with a signature', async () => {
+  test('a sale with pin_bypass and signature_retry is approved, with a signature', async () => {
     expect((await paid({ script: 'pin_bypass' }, { include_pin: true })).signature).not.toBeNull()
     expect((await paid({ script: 'signature_retry' })).signature).not.toBeNull()
   })
@@ -79,25 +79,31 @@ describe('what the POS gets when there is no card', () => {
     ['pin_blocked', 'wrong three times'],
     ['removes_card', 'taken out too early'],
     ['customer_cancels', 'customer cancelled'],
-  ] as const)('%s: the card %s, nothing was charged, and the intent stays open', async (script, words) => {
-    const { counter, intent, charge } = await sale({ script }, { include_pin: true })
-    const refusal = refusalOf(await charge())
-    expect(refusal.code).toBe('terminal_cancelled')
-    expect(refusal.message).toContain(words)
-    expect(refusal.message).toContain('Nothing was charged')
-    expect(await counter.payments(intent)).toEqual([])
-    expect((await counter.readIntent(intent)).status).toBe('created')
-  })
+  ] as const)(
+    'a sale with %s: the card %s, nothing was charged, and the intent stays open',
+    async (script, words) => {
+      const { counter, intent, charge } = await sale({ script }, { include_pin: true })
+      const refusal = refusalOf(await charge())
+      expect(refusal.code).toBe('terminal_cancelled')
+      expect(refusal.message).toContain(words)
+      expect(refusal.message).toContain('Nothing was charged')
+      expect(await counter.payments(intent)).toEqual([])
+      expect((await counter.readIntent(intent)).status).toBe('created')
+    },
+  )
 
   test.each([
     ['no_signature', { include_signature: true }, 'signature_unsupported'],
     ['no_printer', { print_receipt: true }, 'printing_unsupported'],
     ['no_pin_pad', { include_pin: true }, 'terminal_parameter_invalid'],
-  ] as const)('%s: refused before the card where it is asked for', async (script, fields, code) => {
-    expect(refusalOf(await (await sale({ script }, fields)).charge()).code).toBe(code)
-  })
+  ] as const)(
+    'a sale with %s is refused before the card where it is asked for',
+    async (script, fields, code) => {
+      expect(refusalOf(await (await sale({ script }, fields)).charge()).code).toBe(code)
+    },
+  )
 
-  test('reboots: the link was lost, nothing was charged, and the terminal is back by itself', async () => {
+  test('a terminal that reboots loses its link, charges nothing, and comes back by itself', async () => {
     const { counter, intent, charge } = await sale({ script: 'reboots' })
     const refusal = refusalOf(await charge())
     expect(refusal.code).toBe('terminal_not_connected')
@@ -114,7 +120,7 @@ describe('what the POS gets when the printer has no paper', () => {
   const print = async ({ counter, sessionKey }: Awaited<ReturnType<typeof counterWith>>, payment: Payment) =>
     counter.call('terminals.print_receipt', { hsn, payment_id: payment.id }, { sessionKey })
 
-  test('paper_out: the first receipt fails and the next one is printed', async () => {
+  test('a terminal with paper_out fails the first receipt and prints the next one', async () => {
     const at = await counterWith({ script: 'paper_out' })
     const body = { hsn, payment_intent_id: await at.counter.intent() }
     const payment = (await at.counter.must('terminals.auth_card', body, at)) as Payment
@@ -124,7 +130,7 @@ describe('what the POS gets when the printer has no paper', () => {
     expect(await at.counter.printed()).toHaveLength(1)
   })
 
-  test('prints_nothing: the sale stands without its receipt', async () => {
+  test('a sale with prints_nothing stands without its receipt', async () => {
     const { counter, charge } = await sale({ script: 'prints_nothing' }, { print_receipt: true })
     expect(await charge()).toMatchObject({ ok: true, value: { status: 'captured' } })
     expect(await counter.printed()).toEqual([])
@@ -147,7 +153,7 @@ describe('what the POS gets from a terminal that is slow, late, doubled or deaf'
     return pending
   }
 
-  test('slow_link: everything, later', async () => {
+  test('a sale with slow_link gets every result, only later', async () => {
     const counter = await openCounter({ helloMs: 5000 })
     await passing(counter, counter.plug({ script: 'slow_link' }))
     const sessionKey = await passing(counter, counter.open())
@@ -156,20 +162,20 @@ describe('what the POS gets from a terminal that is slow, late, doubled or deaf'
     expect(payment).toMatchObject({ status: 'captured', signature: { format: 'bmp' } })
   })
 
-  test('answers_twice: one payment', async () => {
+  test('a sale with answers_twice makes one payment', async () => {
     const { counter, intent, charge } = await sale({ script: 'answers_twice' })
     expect(await charge()).toMatchObject({ ok: true, value: { status: 'captured' } })
     expect(await counter.payments(intent)).toHaveLength(1)
     expect(counter.bank.asked).toHaveLength(1)
   })
 
-  test('answers_late: the outcome, although each step took 5 s', async () => {
+  test('a sale with answers_late gets its outcome, although each step took 5 s', async () => {
     const { counter, charge } = await sale({ script: 'answers_late' })
     expect(await passing(counter, charge())).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
   test.each(['answers_late', 'ignores_cancel'] as const)(
-    '%s: a card that comes after the cancel is not charged',
+    'a card with %s that comes after the cancel is not charged',
     async (script) => {
       const { counter, intent, sessionKey, charge } = await sale({ script }, { confirm_amount: false })
       const charging = charge()
@@ -184,7 +190,7 @@ describe('what the POS gets from a terminal that is slow, late, doubled or deaf'
     },
   )
 
-  test('clock_drift: date_time tells how far it was behind, and sets it right', async () => {
+  test('a clock with clock_drift is measured and set right by date_time', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'clock_drift' })
     const set = async () => {
       const dateTime = new Date(counter.clock.now()).toISOString()

@@ -13,7 +13,7 @@ import {
 import { scripted } from './scripted-terminal-harness.ts'
 
 describe('the scripts of virtual terminals', () => {
-  test('approve: a whole sale, with chip, signature and receipt', async () => {
+  test('the script approve makes a whole sale, with chip, signature and receipt', async () => {
     const { terminal, service, run } = await scripted({})
     const tipId = await run(tip)
     expect(service().result('tip', tipId)).toEqual({ tip: 0 })
@@ -28,7 +28,7 @@ describe('the scripts of virtual terminals', () => {
     expect(terminal.device.cardInSlot()).toBeNull()
   })
 
-  test('approve answers every other prompt too', async () => {
+  test('the script approve answers every other prompt too', async () => {
     const { service, run } = await scripted({})
     const question = { name: 'read_confirmation', prompt: 'Sure?', beep: false } as const
     expect(service().result('read_confirmation', await run(question))).toEqual({ confirmed: true })
@@ -45,13 +45,13 @@ describe('the scripts of virtual terminals', () => {
     expect(await decrypt(withPin.card)).toMatchObject({ pin: '1234', postal_code: '94107' })
   })
 
-  test('decline: pays with the card that is declined', async () => {
+  test('the script decline pays with the card that is declined', async () => {
     const { service, run } = await scripted({ script: 'decline' })
     const { card } = service().result('read_card', await run(readCard))
     expect((await decrypt(card)).number).toBe('4000000000000002')
   })
 
-  test('customer_cancels: chooses a tip, then presses the red key', async () => {
+  test('the script customer_cancels chooses a tip, then presses the red key', async () => {
     const { service, run } = await scripted({ script: 'customer_cancels' })
     expect(service().result('tip', await run(tip))).toEqual({ tip: 0 })
     for (const command of [{ ...readCard, confirm_amount: true }, readManual, readSignature]) {
@@ -59,7 +59,7 @@ describe('the scripts of virtual terminals', () => {
     }
   })
 
-  test('silent: every prompt runs into its time limit', async () => {
+  test('the script silent lets every prompt run into its time limit', async () => {
     const { service, run, clock } = await scripted({ script: 'silent' })
     const id = await run(readCard)
     await clock.pass(119_000)
@@ -68,7 +68,7 @@ describe('the scripts of virtual terminals', () => {
     expect(service().failure(id)).toBe('timed_out')
   })
 
-  test('drops_link: the card data arrives, then the link is gone, and is back some seconds later', async () => {
+  test('the script drops_link sends the card data, loses the link, and is back some seconds later', async () => {
     const { terminal, service, ends, run, clock, settle } = await scripted({ script: 'drops_link' })
     const id = await run(readCard)
     expect(ends[0]?.result('read_card', id).entry_mode).toBe('EMVContact')
@@ -82,13 +82,13 @@ describe('the scripts of virtual terminals', () => {
     expect(service().received[0]?.type).toBe('hello')
   })
 
-  test('no_signature: says so in its hello, and refuses', async () => {
+  test('the script no_signature reports it in its hello, and refuses', async () => {
     const { service, run } = await scripted({ script: 'no_signature' })
     expect(service().received[0]).toMatchObject({ type: 'hello', capabilities: { signature: false } })
     expect(service().failure(await run(readSignature))).toBe('unsupported')
   })
 
-  test('tip_20: chooses 20 percent by its button, or types it', async () => {
+  test('the script tip_20 chooses 20 percent by its button, or types it', async () => {
     const { service, run } = await scripted({ script: 'tip_20' })
     expect(service().result('tip', await run(tip))).toEqual({ tip: 247 })
     expect(service().result('tip', await run({ ...tip, percent_presets: [10] }))).toEqual({ tip: 247 })
@@ -99,20 +99,20 @@ describe('the scripts of virtual terminals', () => {
   })
 })
 
-describe('what a script may be told to do otherwise', () => {
+describe('what a behaviour may change of a script', () => {
   test.each([
     ['tap', 'Contactless'],
     ['swipe', 'Swipe'],
     ['insert', 'EMVContact'],
     ['manual', 'FallbackKeyed'],
-  ] as const)('entry %s', async (entry, mode) => {
+  ] as const)('a behaviour may set the entry %s', async (entry, mode) => {
     const { service, run } = await scripted({ entry, card: '5555555555554444' })
     const reply = service().result('read_card', await run(readCard))
     expect(reply.entry_mode).toBe(mode)
     expect((await decrypt(reply.card)).number).toBe('5555555555554444')
   })
 
-  test('tip in cents', async () => {
+  test('a behaviour may set the tip in cents', async () => {
     const { service, run } = await scripted({ tip: 300 })
     expect(service().result('tip', await run(tip))).toEqual({ tip: 300 })
   })
@@ -125,7 +125,7 @@ describe('what a script may be told to do otherwise', () => {
     expect(service().result('read_card', id).entry_mode).toBe('EMVContact')
   })
 
-  test('other hardware is told with a new hello', async () => {
+  test('other hardware is reported with a new hello', async () => {
     const { terminal, ends, clock, settle } = await scripted({})
     terminal.change({ script: 'no_signature' })
     await clock.pass(1000)

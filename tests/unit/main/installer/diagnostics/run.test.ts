@@ -54,28 +54,34 @@ describe.each([
   ['the counter’s own terminal', ours],
   ['another terminal', other],
 ])('on %s', (_name, hsn) => {
-  test.each(plain)('%s is tried and result', async (operation, fields, expected) => {
-    const result = await run(hsn, operation, fields)
-    expect(result).toMatchObject({ operation, hsn, ok: true })
-    expect(factsOf(result)).toMatchObject(expected)
-    expect(JSON.stringify(result.facts)).not.toMatch(/\d{12,19}/)
-    if (operation === 'read_signature') expect(result.signature).toMatch(/^data:image\/png;base64,/)
-  })
+  test.each(plain)(
+    'the operation %s is tried and reports its result',
+    async (operation, fields, expected) => {
+      const result = await run(hsn, operation, fields)
+      expect(result).toMatchObject({ operation, hsn, ok: true })
+      expect(factsOf(result)).toMatchObject(expected)
+      expect(JSON.stringify(result.facts)).not.toMatch(/\d{12,19}/)
+      if (operation === 'read_signature') expect(result.signature).toMatch(/^data:image\/png;base64,/)
+    },
+  )
 
-  test.each(['auth_card', 'auth_manual'] as const)('%s is charged and given back', async (operation) => {
-    const result = await run(hsn, operation, { amount: 250 })
-    expect(factsOf(result)).toMatchObject({
-      amount: 'cents 250',
-      authorized: 'cents 250',
-      status: 'captured',
-      last_four: '1111',
-      returned: 'yes_no true',
-    })
-    expect(result.ok).toBe(true)
-    const [intent] = await service.intents()
-    expect(intent).toMatchObject({ status: 'cancelled', latest_payment: { status: 'voided' } })
-    expect(await harness.owed()).toEqual([])
-  })
+  test.each(['auth_card', 'auth_manual'] as const)(
+    'the operation %s is charged and given back',
+    async (operation) => {
+      const result = await run(hsn, operation, { amount: 250 })
+      expect(factsOf(result)).toMatchObject({
+        amount: 'cents 250',
+        authorized: 'cents 250',
+        status: 'captured',
+        last_four: '1111',
+        returned: 'yes_no true',
+      })
+      expect(result.ok).toBe(true)
+      const [intent] = await service.intents()
+      expect(intent).toMatchObject({ status: 'cancelled', latest_payment: { status: 'voided' } })
+      expect(await harness.owed()).toEqual([])
+    },
+  )
 
   test('a receipt is printed of the latest payment; without one the report says so', async () => {
     const nothing = await run(hsn, 'print_receipt')
@@ -111,7 +117,7 @@ test('another terminal is given back after the diagnostic', async () => {
   expect((await service.client.call('terminals.connect', { body: { hsn: other } })).ok).toBe(true)
 })
 
-test.each([ours, other])('what %s asks for is stopped', async (hsn) => {
+test.each([ours, other])('the prompt of %s is stopped', async (hsn) => {
   await service.change(hsn, { script: 'silent' })
   const diagnostic = run(hsn, 'auth_card')
   await isAsking(hsn)
@@ -122,7 +128,7 @@ test.each([ours, other])('what %s asks for is stopped', async (hsn) => {
   expect((await service.intents())[0]).toMatchObject({ status: 'cancelled' })
 })
 
-test('what is stopped before the terminal was asked is never asked', async () => {
+test('an operation that is stopped before the terminal was asked is never asked', async () => {
   const diagnostic = run(other, 'auth_card')
   await must(harness.stopTry({ hsn: other }))
   expect(await diagnostic).toMatchObject({ ok: false })
