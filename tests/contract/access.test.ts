@@ -51,7 +51,7 @@ function expectAdmitted({ status, body }: Answer): void {
 }
 
 describe.each(keyed)('%s', (name, row) => {
-  test.each(accessLevels)('keeps to what a key of the level %s may do', async (level) => {
+  test.each(accessLevels)('the operation keeps to what a key of the level %s may do', async (level) => {
     const refusal = levelRefusal(row, level)
     for (const target of targets) {
       const { accountId } = world[target]
@@ -66,22 +66,25 @@ describe.each(keyed)('%s', (name, row) => {
 
 describe('a business in x-business-id', () => {
   const ofBusinesses = keyed.filter(([, row]) => row.business === true)
-  test.each(ofBusinesses)('is in reach or does not exist for %s', async (name, row) => {
-    for (const level of accessLevels.filter((one) => levelRefusal(row, one) === null)) {
-      for (const target of targets) {
-        const headers = { 'x-business-id': world[target].businessId }
-        const accountId = world[target].accountId
-        const left = row.account === 'required' ? accountId : null
-        const answer = await ask(name, { key: world.keys[level], accountId: left, headers })
-        const bound = level === 'account' || level === 'read_only'
-        if (isInReach(level, target)) expectAdmitted(answer)
-        else expectRefusal(answer, 'resource_missing')
-        if (bound || !isInReach(level, target)) continue
-        const both = await ask(name, { key: world.keys[level], accountId, headers })
-        expectAdmitted(both)
+  test.each(ofBusinesses)(
+    'a business in x-business-id is in reach or does not exist for %s',
+    async (name, row) => {
+      for (const level of accessLevels.filter((one) => levelRefusal(row, one) === null)) {
+        for (const target of targets) {
+          const headers = { 'x-business-id': world[target].businessId }
+          const accountId = world[target].accountId
+          const left = row.account === 'required' ? accountId : null
+          const answer = await ask(name, { key: world.keys[level], accountId: left, headers })
+          const bound = level === 'account' || level === 'read_only'
+          if (isInReach(level, target)) expectAdmitted(answer)
+          else expectRefusal(answer, 'resource_missing')
+          if (bound || !isInReach(level, target)) continue
+          const both = await ask(name, { key: world.keys[level], accountId, headers })
+          expectAdmitted(both)
+        }
       }
-    }
-  })
+    },
+  )
 })
 
 /** The name of the id that stands in a path: `/payments/{id}/refunds` has a payment_id. */
@@ -137,36 +140,39 @@ describe.each(withIds)("%s tells nothing of what is somebody else's", (name, row
     ([, level, , account]) =>
       levelRefusal(row, level) === null && (account === 'named' || row.account !== 'required'),
   )
-  test.each(fitting)('of %s', async (_, level, owner, account) => {
-    const accountId = account === 'named' ? world.own.accountId : null
-    const request = { key: world.keys[level], accountId }
-    const theirs: Neighbour = world[owner]
-    for (const { place, kind } of pathIdsOf(row)) {
-      const id = theirs.ids[kind]
-      if (id === undefined)
-        throw new Error(`neighbours.ts makes no ${kind}: add one, so that ${name} is covered`)
-      const answer = await ask(name, { ...request, path: pathWith(place, id) })
-      // Terminals have a word of their own, whether somebody else's or nobody's (terminal serials are not secret).
-      expect(answer.status, JSON.stringify(answer.body)).toBe(kind === 'hsn' ? 403 : 404)
-      const unknown = await ask(name, { ...request, path: pathWith(place, nobodys(id)) })
-      expect(wordsOf(answer, id)).toBe(wordsOf(unknown, nobodys(id)))
-    }
-    for (const field of bodyIdsOf(row)) {
-      const id = theirs.ids[field] ?? ''
-      const bodyWith = (value: string) => ({ ...sampleBodies[name], [field]: value })
-      const path = pathWith(null, '')
-      const answer = await ask(name, { ...request, path, body: bodyWith(id) })
-      expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).not.toBe(200)
-      if (registering.includes(name)) continue
-      const unknown = await ask(name, { ...request, path, body: bodyWith(nobodys(id)) })
-      expect(wordsOf(answer, id)).toBe(wordsOf(unknown, nobodys(id)))
-    }
-  })
+  test.each(fitting)(
+    "an answer discloses nothing of somebody else's object to %s",
+    async (_, level, owner, account) => {
+      const accountId = account === 'named' ? world.own.accountId : null
+      const request = { key: world.keys[level], accountId }
+      const theirs: Neighbour = world[owner]
+      for (const { place, kind } of pathIdsOf(row)) {
+        const id = theirs.ids[kind]
+        if (id === undefined)
+          throw new Error(`neighbours.ts makes no ${kind}: add one, so that ${name} is covered`)
+        const answer = await ask(name, { ...request, path: pathWith(place, id) })
+        // Terminals have a word of their own, whether somebody else's or nobody's (terminal serials are not secret).
+        expect(answer.status, JSON.stringify(answer.body)).toBe(kind === 'hsn' ? 403 : 404)
+        const unknown = await ask(name, { ...request, path: pathWith(place, nobodys(id)) })
+        expect(wordsOf(answer, id)).toBe(wordsOf(unknown, nobodys(id)))
+      }
+      for (const field of bodyIdsOf(row)) {
+        const id = theirs.ids[field] ?? ''
+        const bodyWith = (value: string) => ({ ...sampleBodies[name], [field]: value })
+        const path = pathWith(null, '')
+        const answer = await ask(name, { ...request, path, body: bodyWith(id) })
+        expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).not.toBe(200)
+        if (registering.includes(name)) continue
+        const unknown = await ask(name, { ...request, path, body: bodyWith(nobodys(id)) })
+        expect(wordsOf(answer, id)).toBe(wordsOf(unknown, nobodys(id)))
+      }
+    },
+  )
 })
 
 describe('a key that names no account', () => {
   test.each(['tenant_admin', 'partner', 'business', 'account'] as const)(
-    'of the level %s finds its own terminals and customers all the same',
+    'a key that names no account of the level %s finds its own terminals and customers all the same',
     async (level) => {
       const { merchant_id, hsn, customer_id } = world.own.ids
       const request = { key: world.keys[level], accountId: null }

@@ -21,7 +21,7 @@ describe('the diagrams of money.md', () => {
   test.each([
     ['Payment intent', paymentIntentStatusSchema.options, intentMayMove],
     ['Payment', paymentStatusSchema.options, paymentMayMove],
-  ] as const)('draw the moves of a %s that the service makes', (heading, states, mayMove) => {
+  ] as const)('the diagram draws the moves of a %s that the service makes', (heading, states, mayMove) => {
     const may = mayMove as (from: string, to: string) => boolean
     const moves = movesUnder(heading).filter(([from]) => from !== '[*]')
     expect(new Set(movesUnder(heading).flat())).toEqual(new Set([...states, '[*]']))

@@ -27,7 +27,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
   const fields = fieldsOf(bodyOf(name))
 
   for (const field of fields.filter((one) => one.required)) {
-    test(`a body without ${field.name}`, async () => {
+    test(`the operation refuses a body without ${field.name}`, async () => {
       const { [field.name]: _, ...rest } = good
       const error = expectRefusal(await ask(name, { body: rest }), codeOf(name, 'missing'))
       expect(error.param).toBe(field.name)
@@ -35,7 +35,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
   }
 
   for (const field of fields) {
-    test(`${field.name} of another type`, async () => {
+    test(`the operation refuses ${field.name} of another type`, async () => {
       const values = wrongValues(field)
       expect(values.length).toBeGreaterThan(0)
       for (const value of values) {
@@ -54,7 +54,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
   for (const field of fields) {
     if (field.maxLength === null) continue
     const tooLong = 'a'.repeat(field.maxLength + 1)
-    test(`${field.name} longer than ${field.maxLength} characters`, async () => {
+    test(`the operation refuses ${field.name} longer than ${field.maxLength} characters`, async () => {
       const answer = await ask(name, { body: { ...good, [field.name]: tooLong } })
       expect(expectRefusal(answer, codeOf(name, 'invalid')).param).toBe(field.name)
     })
@@ -62,14 +62,14 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
 
   for (const field of fields.filter((one) => one.isInteger)) {
     const wrong = ['-1', '9007199254740992', '1.5', '1e400'].filter((text) => !field.accepts(Number(text)))
-    test.each(wrong)(`${field.name} of %s`, async (number) => {
+    test.each(wrong)(`the operation refuses ${field.name} of %s`, async (number) => {
       const body = JSON.stringify({ ...good, [field.name]: 'HERE' }).replace('"HERE"', number)
       const error = expectRefusal(await ask(name, { body }), codeOf(name, 'invalid'))
       expect(error.param).toBe(field.name)
     })
   }
 
-  test('a field that it does not know, at once with all else that is wrong', async () => {
+  test('the operation refuses a field that it does not know, at once with all else that is wrong', async () => {
     const error = expectRefusal(await ask(name, { body: { ...good, amuont: 1 } }), 'parameter_unknown')
     expect(error.param).toBe('amuont')
     const [first] = fields
@@ -87,7 +87,7 @@ describe.each(namesWithBody)('%s refuses, naming the field,', (name) => {
     ['null', null],
     ['text', '"text"'],
     ['a number', 1],
-  ])('a body that is %s', async (_, body) => {
+  ])('the operation refuses a body that is %s', async (_, body) => {
     expectRefusal(await ask(name, { body }), codeOf(name, 'invalid'))
   })
 })
@@ -116,7 +116,7 @@ describe('queries', () => {
 })
 
 describe('what a refusal tells', () => {
-  test('is what was wrong, with what value, and what to do', async () => {
+  test('the text of a refusal is what was wrong, with what value, and what to do', async () => {
     const error = expectRefusal(
       await ask('payment_intents.create', { body: { amount: -5 } }),
       'parameter_invalid',
@@ -126,7 +126,7 @@ describe('what a refusal tells', () => {
     expect(missing.message).toBe('amount is required. Send a number.')
   })
 
-  test('is never a card number or a secret', async () => {
+  test('the text of a refusal is never a card number or a secret', async () => {
     for (const body of [
       { amount: 4111111111111111.5 },
       { amount: '4111 1111 1111 1111' },
@@ -143,7 +143,7 @@ describe('what a refusal tells', () => {
     expect(JSON.stringify(code.body)).not.toMatch(/1234567/)
   })
 
-  test('stays short when the value is long', async () => {
+  test('the text of a refusal stays short when the value is long', async () => {
     const error = expectRefusal(
       await ask('payment_intents.create', { body: { amount: 'x'.repeat(100_000) } }),
       'parameter_invalid',
@@ -151,7 +151,7 @@ describe('what a refusal tells', () => {
     expect(error.message.length).toBeLessThan(300)
   })
 
-  test('names the path of a field inside another', async () => {
+  test('the text of a refusal names the path of a field inside another', async () => {
     const body = {
       amount: 100,
       payment_splits: [
@@ -163,7 +163,7 @@ describe('what a refusal tells', () => {
     expect(error.param).toBe('payment_splits.1.amount')
   })
 
-  test('keeps what only looks like a prototype out of every object', async () => {
+  test('the text of a refusal keeps what only looks like a prototype out of every object', async () => {
     const answer = await ask('payment_intents.create', { body: '{"amount":1,"__proto__":{"admin":true}}' })
     expectRefusal(answer, 'parameter_invalid')
     const stored = await ask('payment_intents.create', {

@@ -23,7 +23,7 @@ const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
 
 describe.each(namesWithBody)('%s refuses', (name) => {
   test.each(['{', '{"amount":1', "{'amount':1}", '{"amount":01}', 'amount=1', '[', '\u0000', '{"a":NaN}'])(
-    'a body of %j, which is no JSON',
+    'the operation refuses a body of %j, which is no JSON',
     async (body) => {
       expectRefusal(await ask(name, { body }), 'json_invalid')
     },
@@ -34,23 +34,23 @@ describe.each(namesWithBody)('%s refuses', (name) => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/xml',
-  ])('a body of the type %s', async (type) => {
+  ])('the operation refuses a body of the type %s', async (type) => {
     expectRefusal(await ask(name, { headers: { 'content-type': type } }), 'content_type_unsupported')
   })
 
-  test('a body of more than 1 MiB', async () => {
+  test('the operation refuses a body of more than 1 MiB', async () => {
     const body = JSON.stringify({ filler: 'x'.repeat(1_048_577) })
     expectRefusal(await ask(name, { body }), 'body_too_large')
   })
 
-  test('a body nested without end', async () => {
+  test('the operation refuses a body nested without end', async () => {
     const body = `{"user_fields":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`
     expectRefusal(await ask(name, { body }), 'json_invalid')
   })
 })
 
 describe('bodies', () => {
-  test('may be left out where no field is required: that is an empty object', async () => {
+  test('a body may be left out where no field is required: that is an empty object', async () => {
     const { body } = await ask('payment_intents.create')
     const { id } = body as { id: string }
     const answer = await send(`/payment_intents/${id}/cancel`, {
@@ -60,14 +60,14 @@ describe('bodies', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('may say their charset', async () => {
+  test('a body may say their charset', async () => {
     const answer = await ask('payment_intents.create', {
       headers: { 'content-type': 'application/json; charset=utf-8' },
     })
     expect(answer.status).toBe(200)
   })
 
-  test('may be as large as 1 MiB', async () => {
+  test('a body may be as large as 1 MiB', async () => {
     const body = `{"amount":1}${' '.repeat(1_048_000)}`
     expect((await ask('payment_intents.create', { body })).status).toBe(200)
   })
@@ -75,13 +75,13 @@ describe('bodies', () => {
 
 describe('routes', () => {
   test.each(['/', '/payment_intent', '/payment_intents/a/b/c', '/..%2f..%2fetc', '/%00', '/%zz'])(
-    'there is no %s',
+    'an address that is not there is answered with 404: %s',
     async (path) => {
       expectRefusal(await send(path), 'route_not_found')
     },
   )
 
-  test.each(names)('%s is not there by another method', async (name) => {
+  test.each(names)('the operation %s is not there by another method', async (name) => {
     const operation: Operation = operations[name]
     // Another row may have this path too, or one that any id fits (/payment_intents/{id} and …/search).
     const fits = ({ path }: Operation) =>
@@ -101,31 +101,31 @@ describe('routes', () => {
     }
   })
 
-  test('tells its health to anyone', async () => {
+  test('the service reports its health to anyone', async () => {
     expect((await send('/health')).body).toEqual({ status: 'ok' })
   })
 })
 
 describe('every answer', () => {
-  test('bears an id of its own', async () => {
+  test('every answer bears an id of its own', async () => {
     const [one, other] = [await ask('payment_intents.list'), await ask('payment_intents.list')]
     expect(one.headers.get('x-request-id')).toMatch(/^req_\w+$/)
     expect(one.headers.get('x-request-id')).not.toBe(other.headers.get('x-request-id'))
   })
 
-  test('bears the id that the client chose, when it is a sane one', async () => {
+  test('every answer bears the id that the client chose, when it is a sane one', async () => {
     const sane = await ask('payment_intents.list', { headers: { 'x-request-id': 'till-4.sale_17' } })
     expect(sane.headers.get('x-request-id')).toBe('till-4.sale_17')
     const long = await ask('payment_intents.list', { headers: { 'x-request-id': 'x'.repeat(101) } })
     expect(long.headers.get('x-request-id')).toMatch(/^req_/)
   })
 
-  test('must not be kept by a cache', async () => {
+  test('no answer may be kept by a cache', async () => {
     expect((await ask('payment_intents.list')).headers.get('cache-control')).toBe('no-store')
     expect((await send('/nowhere')).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is a problem of RFC 9457 when the client asks for that', async () => {
+  test('an error is a problem of RFC 9457 when the client asks for that', async () => {
     const { status, headers, body } = await ask('payment_intents.create', {
       body: { amount: -1 },
       headers: { accept: 'application/problem+json' },
@@ -143,7 +143,7 @@ describe('every answer', () => {
     })
   })
 
-  test('is in the envelope even when the request is not HTTP', async () => {
+  test('an error is in the envelope even when the request is not HTTP', async () => {
     const { hostname, port } = new URL(service.url)
     const answered = await new Promise<string>((resolve, reject) => {
       let text = ''
@@ -159,7 +159,7 @@ describe('every answer', () => {
     expect(envelope.error.code).toBe('parameter_invalid')
   })
 
-  test('of a fault inside tells nothing of it', async () => {
+  test('an answer to a fault inside discloses nothing of it', async () => {
     const { hostname, port } = new URL(service.url)
     await service.services.store.commit({
       writes: [

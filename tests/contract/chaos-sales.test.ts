@@ -6,7 +6,7 @@ import { chaosSales } from '../chaos/sales/sales.ts'
 beforeAll(() => build({ names: ['service', 'terminal'], report: () => {} }), 120_000)
 
 describe('sales while counters, terminals, the service and the lines between them are killed and cut', () => {
-  test('end with three books that agree: what counters said, what the service captured, what the bank holds', async () => {
+  test('sales amid kills and cuts end with three books that agree: of the counters, of the service, of the bank', async () => {
     const report = await chaosSales({ sales: 12, counters: 3, seed: 7, databaseUrl: null })
     expect(report.paid + report.notPaid).toBe(12)
     expect(report.paid).toBeGreaterThan(0)

@@ -24,7 +24,7 @@ const preflight = (path: string, origin: string, method = 'POST') =>
 describe('a page of another origin', () => {
   const origin = 'https://shop.example'
 
-  test('may make a token with a public key, and read what comes of it', async () => {
+  test('a page of another origin may make a token with a public key, and read what comes of it', async () => {
     const asked = await preflight('/tokens', origin)
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-origin')).toBe('*')
@@ -37,13 +37,13 @@ describe('a page of another origin', () => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('x-request-id')
   })
 
-  test('may read why its key was refused', async () => {
+  test('a page of another origin may read why its key was refused', async () => {
     const answer = await ask('tokens.create', { key: null, headers: { origin } })
     expectRefusal(answer, 'api_key_missing')
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('must not hold a private key: the token is refused', async () => {
+  test('a page of another origin must not hold a private key: the token is refused', async () => {
     const error = expectRefusal(await ask('tokens.create', { headers: { origin } }), 'permission_denied')
     expect(error.param).toBe('x-api-key')
     // From a server, which sends no origin, the same key will do.
@@ -56,7 +56,7 @@ describe('a page of another origin', () => {
     '/terminals/processor/connect',
     '/api_keys',
     '/docs',
-  ])('may not read the answers of %s', async (path) => {
+  ])('a page of another origin may not read the answers of %s', async (path) => {
     expect((await preflight(path, origin)).headers.get('access-control-allow-origin')).toBeNull()
     const answer = await fetch(`${service.directUrl}${path}`, { method: 'POST', headers: { origin } })
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
@@ -66,7 +66,7 @@ describe('a page of another origin', () => {
 describe("the virtual terminal's window", () => {
   const origin = 'app://terminal'
 
-  test('may redeem an activation code: the code is the proof, no key is needed', async () => {
+  test("the virtual terminal's window may redeem an activation code: the code is the proof, no key is needed", async () => {
     const asked = await preflight('/terminals/activate', origin)
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-origin')).toBe(origin)
@@ -75,7 +75,7 @@ describe("the virtual terminal's window", () => {
     expect(answer.headers.get('vary')).toBe('origin')
   })
 
-  test('may read nothing that needs a private key', async () => {
+  test("the virtual terminal's window may read nothing that needs a private key", async () => {
     const asked = await preflight('/payment_intents', origin)
     expect(asked.headers.get('access-control-allow-origin')).toBeNull()
   })

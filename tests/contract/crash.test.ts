@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 describe('a service killed by SIGKILL in the midst of its work has every acknowledged write, and nothing by half', () => {
   test(
-    'on SQLite',
+    'a service killed on SQLite has every acknowledged write, and nothing by half',
     async () => {
       const report = await crash({ databaseUrl: null, kills: 2, seed: 1 })
       expect(report.intents).toBeGreaterThan(20)
@@ -29,7 +29,7 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
   )
 
   test(
-    'on SQLite with a bank that loses, delays and doubles',
+    'a service killed on SQLite, with a bank that loses, delays and doubles, has every acknowledged write',
     async () => {
       const report = await crash({ databaseUrl: null, kills: 2, seed: 2, processor: 'harsh' })
       expect(report.payments).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ describe('a service killed by SIGKILL in the midst of its work has every acknowl
   )
 
   test(
-    'on PostgreSQL',
+    'a service killed on PostgreSQL has every acknowledged write, and nothing by half',
     async () => {
       const databaseUrl = await server.createDatabase()
       const report = await crash({ databaseUrl, kills: 2, seed: 1 })

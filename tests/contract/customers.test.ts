@@ -55,7 +55,7 @@ const attach = (id: string, customer_id: string, accountId = service.accountId) 
   on('payment_methods.attach', { id }, { body: { customer_id }, accountId })
 
 describe('a customer (section 2.9)', () => {
-  test('belongs to the business of the account, which bills', async () => {
+  test('a customer belongs to the business of the account, which bills', async () => {
     const body = {
       name: 'Ana Torres',
       email: 'ana@example.com',
@@ -80,7 +80,7 @@ describe('a customer (section 2.9)', () => {
     expect(must(await on('customers.get', { id: created.id }))).toEqual(created)
   })
 
-  test('of whom nothing is told has nulls and defaults', async () => {
+  test('a customer without details has nulls and defaults', async () => {
     expect(await customer()).toMatchObject({
       name: null,
       address: null,
@@ -89,14 +89,14 @@ describe('a customer (section 2.9)', () => {
     })
   })
 
-  test('changes as told, and by nothing else', async () => {
+  test('a customer changes by what a patch names, and by nothing else', async () => {
     const before = await customer({ name: 'Ana', email: 'ana@example.com' })
     const after = must<Customer>(await on('customers.update', { id: before.id }, { body: { name: 'Anna' } }))
     expect(after).toEqual({ ...before, name: 'Anna', updated_at: after.updated_at })
     expect(must(await on('customers.update', { id: before.id }, { body: {} }))).toEqual(after)
   })
 
-  test('has a default method of their own only', async () => {
+  test('a customer has a default method of their own only', async () => {
     const [one, other] = [await customer(), await customer()]
     const { id } = await method()
     must(await attach(id, other.id))
@@ -107,7 +107,7 @@ describe('a customer (section 2.9)', () => {
     }
   })
 
-  test('is created once by one idempotency key', async () => {
+  test('a customer is created once by one idempotency key', async () => {
     const headers = { 'x-idempotency-key': crypto.randomUUID() }
     const [first, second] = [
       await customer({ name: 'A' }, { headers }),
@@ -116,7 +116,7 @@ describe('a customer (section 2.9)', () => {
     expect(second.id).toBe(first.id)
   })
 
-  test('is listed newest first, page by page', async () => {
+  test('a customer is listed newest first, page by page', async () => {
     const [older, newer] = [await customer(), await customer()]
     const page = async (query: string) =>
       must<{ data: Customer[]; meta: { next_cursor?: string } }>(await ask('customers.list', { query }))
@@ -133,7 +133,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     on('customers.attach_account', { id }, { body: { account_id } })
   const unlink = (id: string, accountId: string) => on('customers.detach_account', { id, accountId })
 
-  test('answers every field of its resource, with who made it', async () => {
+  test('the link between a customer and an account answers every field of its resource, with who made it', async () => {
     const { id, business_id } = await customer()
     const other = await account()
     const made = must<CustomerAccount>(await link(id, other))
@@ -150,14 +150,14 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(Object.keys(made).sort()).toEqual(Object.keys(customerAccountSchema.shape).sort())
   })
 
-  test('is made once, however often it is asked for', async () => {
+  test('the link between a customer and an account is made once, however often it is asked for', async () => {
     const { id } = await customer()
     const other = await account()
     const links = await Promise.all([1, 2, 3].map(async () => must<CustomerAccount>(await link(id, other))))
     expect(new Set(links.map((one) => one.id)).size).toBe(1)
   })
 
-  test('keeps the time it ended, and a new one can be made', async () => {
+  test('the link between a customer and an account keeps the time it ended, and a new one can be made', async () => {
     const { id } = await customer()
     const other = await account()
     const first = must<CustomerAccount>(await link(id, other))
@@ -168,7 +168,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(must<CustomerAccount>(await link(id, other)).id).not.toBe(first.id)
   })
 
-  test('of the billing account ends without a successor', async () => {
+  test('the link of a customer to the billing account ends without a successor', async () => {
     const { id } = await customer()
     const other = await account()
     must(await link(id, other))
@@ -176,7 +176,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(must<Customer>(await on('customers.get', { id })).primary_account_id).toBeNull()
   })
 
-  test('is needed to make an account the billing one', async () => {
+  test('a link is needed to make an account the billing one of a customer', async () => {
     const { id } = await customer()
     const other = await account()
     const choose = () => on('customers.change_primary_account', { id }, { body: { account_id: other } })
@@ -186,7 +186,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
     expect(must<Customer>(await choose()).primary_account_id).toBe(other)
   })
 
-  test('is not made to an account of another business, or of another tenant, or out of reach', async () => {
+  test('no customer is linked to an account of another business, or of another tenant, or out of reach', async () => {
     const { id } = await customer()
     const elsewhere = await account({ business_id: service.services.newId('business') })
     const theirs = await service.makeTenant()
@@ -203,7 +203,7 @@ describe('the link between a customer and an account (section 4.2)', () => {
 })
 
 describe('a method of a customer of several accounts', () => {
-  test('pays in each account that the customer is linked to, and in no other', async () => {
+  test('a method of a customer of several accounts pays in each account that the customer is linked to, and in no other', async () => {
     const { id: customerId } = await customer()
     const { id } = await method()
     must(await attach(id, customerId))
@@ -242,7 +242,7 @@ describe('who sees a customer', () => {
     expect(expectRefusal(answer, 'resource_missing').param).toBe('id')
   })
 
-  test('is who reaches an account of the business', async () => {
+  test('a customer is seen by who reaches an account of the business', async () => {
     const { id, business_id } = await customer()
     const sibling = await account()
     const elsewhere = await account({ business_id: service.services.newId('business') })

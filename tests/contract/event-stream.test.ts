@@ -61,7 +61,7 @@ async function readUntil(response: Response, enough: (read: string) => boolean):
 }
 
 describe('the events of a terminal', () => {
-  test('come as they happen, each in its schema', async () => {
+  test('the events of a terminal come as they happen, each in its schema', async () => {
     const { ask, connected, sessionKey, response, text, until, leave } = await follow()
     expect(connected.headers.get('x-session-key')).toBe(sessionKey)
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
@@ -82,7 +82,7 @@ describe('the events of a terminal', () => {
     leave.abort()
   })
 
-  test('tell who took the terminal over with force, and what was cancelled by that', async () => {
+  test('the events of a terminal name who took it over with force, and what was cancelled by that', async () => {
     const { ask, sessionKey, text, ended, until } = await follow()
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
@@ -109,7 +109,7 @@ describe('the events of a terminal', () => {
     expect(JSON.stringify(refused)).not.toContain(client.id)
   })
 
-  test('go on after a cut connection where the client got to: nothing is lost, nothing comes twice', async () => {
+  test('the events of a terminal go on after a cut connection where the client got to: nothing is lost, nothing comes twice', async () => {
     const { service, ask, sessionKey, text, until, leave } = await follow()
     const pay = async () => {
       const { id } = (await ask('payment_intents.create')).body as { id: string }
@@ -139,7 +139,7 @@ describe('the events of a terminal', () => {
     }
   })
 
-  test('begin with the present state when the last id is not known any more', async () => {
+  test('the events of a terminal begin with the present state when the last id is not known any more', async () => {
     const { service, sessionKey, until, leave } = await follow()
     await until(/connected/)
     leave.abort()
@@ -149,7 +149,7 @@ describe('the events of a terminal', () => {
     )
   })
 
-  test('end when the service stops, which does not wait for whoever listens', async () => {
+  test('the events of a terminal end when the service stops, which does not wait for whoever listens', async () => {
     const { service, ended, until } = await follow()
     await until(/connected/)
     const started = performance.now()

@@ -41,14 +41,20 @@ function fieldsOf(value: unknown, path = ''): readonly string[] {
 }
 
 describe('the examples of the reference', () => {
-  test.each(operationEntries)('are there for %s, with the fields that a running service answers', (name) => {
-    expect(recorded[name], `${name} is not called in support/record-examples.ts`).toBeDefined()
-    expect(fieldsOf(examples[name])).toEqual(fieldsOf(recorded[name]))
-  })
+  test.each(operationEntries)(
+    'the examples of the reference are there for %s, with the fields that a running service answers',
+    (name) => {
+      expect(recorded[name], `${name} is not called in support/record-examples.ts`).toBeDefined()
+      expect(fieldsOf(examples[name])).toEqual(fieldsOf(recorded[name]))
+    },
+  )
 
-  test.each(operationEntries)('keep the schemas of %s', (name, row: Operation) => {
-    const example = examples[name]
-    expect(row.reply.safeParse(example?.reply).error?.message).toBeUndefined()
-    expect(row.body?.safeParse(example?.body).error?.message).toBeUndefined()
-  })
+  test.each(operationEntries)(
+    'the examples of the reference keep the schemas of %s',
+    (name, row: Operation) => {
+      const example = examples[name]
+      expect(row.reply.safeParse(example?.reply).error?.message).toBeUndefined()
+      expect(row.body?.safeParse(example?.body).error?.message).toBeUndefined()
+    },
+  )
 })

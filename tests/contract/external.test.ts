@@ -56,7 +56,7 @@ const fetchIntent = async (id: string) =>
 
 /** Section 3.1 and 4.1. */
 describe('a payment made at another gateway', () => {
-  test('is captured, external and unsettled from the start', async () => {
+  test('a payment made at another gateway is captured, external and unsettled from the start', async () => {
     const reported = report({ body: { payment: { reference_id: 'order 7', entry_mode: 'EMVContact' } } })
     const intent = intentOf(await create(reported))
     expect(intent).toMatchObject({
@@ -105,24 +105,30 @@ describe('a payment made at another gateway', () => {
     expect(payment.body as Payment).toEqual(intent.latest_payment)
   })
 
-  test('may be reported in the reference form too', async () => {
+  test('a payment made at another gateway may be reported in the reference form too', async () => {
     const intent = intentOf(await ask('external_payment_intents.create', { body: report() }))
     expect(intent).toMatchObject({ status: 'captured', external: true })
   })
 
-  test.each(['payment_intent', 'payment_method', 'gateway_response'])('needs %s', async (param) => {
-    const { [param]: _, ...rest } = report() as Record<string, unknown>
-    expect(expectRefusal(await create(rest), 'parameter_missing').param).toBe(param)
-  })
+  test.each(['payment_intent', 'payment_method', 'gateway_response'])(
+    'a payment made at another gateway needs %s',
+    async (param) => {
+      const { [param]: _, ...rest } = report() as Record<string, unknown>
+      expect(expectRefusal(await create(rest), 'parameter_missing').param).toBe(param)
+    },
+  )
 
-  test.each(['retrieval_reference', 'created_at'])('needs gateway_response.%s', async (name) => {
-    const reported = report()
-    const { [name]: _, ...gateway_response } = reported.gateway_response as Record<string, unknown>
-    const error = expectRefusal(await create({ ...reported, gateway_response }), 'parameter_missing')
-    expect(error.param).toBe(`gateway_response.${name}`)
-  })
+  test.each(['retrieval_reference', 'created_at'])(
+    'a payment made at another gateway needs gateway_response.%s',
+    async (name) => {
+      const reported = report()
+      const { [name]: _, ...gateway_response } = reported.gateway_response as Record<string, unknown>
+      const error = expectRefusal(await create({ ...reported, gateway_response }), 'parameter_missing')
+      expect(error.param).toBe(`gateway_response.${name}`)
+    },
+  )
 
-  test('never takes a card number for a token, and does not repeat it', async () => {
+  test('a payment made at another gateway never takes a card number for a token, and does not repeat it', async () => {
     const reported = report()
     const payment_method = { ...reported.payment_method, card: { ...card, token: '4111 1111 1111 1111' } }
     const answer = await create({ ...reported, payment_method })
@@ -130,7 +136,7 @@ describe('a payment made at another gateway', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/4111/)
   })
 
-  test('keeps its amounts consistent, naming the parameter', async () => {
+  test('a payment made at another gateway keeps its amounts consistent, naming the parameter', async () => {
     const body = { payment_intent: { amount: 100, tip_amount: 101 } }
     expect(expectRefusal(await create(report({ body })), 'parameter_invalid').param).toBe(
       'payment_intent.tip_amount',
@@ -158,20 +164,20 @@ describe('a payment made at another gateway', () => {
     expect(error.param).toBe('gateway_response.retrieval_reference')
   })
 
-  test('is another payment at another time, for gateways use references again', async () => {
+  test('the same reference at another time is another payment, for gateways use references again', async () => {
     const reported = report()
     const { id } = intentOf(await create(reported))
     const later = { ...reported.gateway_response, created_at: '2026-03-31T12:00:00Z' }
     expect(intentOf(await create({ ...reported, gateway_response: later })).id).not.toBe(id)
   })
 
-  test('keeps idempotency keys', async () => {
+  test('the report of a payment keeps its idempotency key', async () => {
     const [reported, headers] = [report(), { 'x-idempotency-key': 'external-report-1' }]
     await create(reported, headers)
     expect((await create(reported, headers)).headers.get('idempotency-replayed')).toBe('true')
   })
 
-  test('is nothing that our processor could cancel, capture, pay or refund', async () => {
+  test('a payment made at another gateway is nothing that our processor could cancel, capture, pay or refund', async () => {
     const { id, latest_payment } = intentOf(await create())
     const cancelled = await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel` })
     expect(expectRefusal(cancelled, 'state_conflict').message).toContain('another gateway')
@@ -197,7 +203,7 @@ describe('a payment made at another gateway', () => {
 
 /** Section 4.2, update external payment intent. */
 describe('what was reported', () => {
-  test('is corrected field by field', async () => {
+  test('a reported payment is corrected field by field', async () => {
     const reported = report()
     const before = intentOf(await create(reported))
     const gateway_response = { auth_code: '999999', raw_response: '5555555555554444' }
@@ -235,7 +241,7 @@ describe('what was reported', () => {
     expect(kept?.document).toEqual(after.latest_payment?.payment_method)
   })
 
-  test('may get another reference, and the old one is free again', async () => {
+  test('a reported payment may get another reference, and the old one is free again', async () => {
     const reported = report()
     const { id } = intentOf(await create(reported))
     const moved = { retrieval_reference: `${reported.gateway_response.retrieval_reference}-b` }
@@ -245,7 +251,7 @@ describe('what was reported', () => {
     expect(intentOf(await create(other)).id).toBe(id)
   })
 
-  test('never gets the reference of another payment', async () => {
+  test('a reported payment never gets the reference of another payment', async () => {
     const [one, other] = [report(), report()]
     await create(one)
     const { id } = intentOf(await create(other))
@@ -253,14 +259,14 @@ describe('what was reported', () => {
     expectRefusal(await update(id, { gateway_response: { retrieval_reference } }), 'state_conflict')
   })
 
-  test('never falls below what is refunded', async () => {
+  test('a reported payment never falls below what is refunded', async () => {
     const { id } = intentOf(await create())
     await refund(id, { amount: 3000 })
     expect(expectRefusal(await update(id, { amount: 2999 }), 'parameter_invalid').param).toBe('amount')
     expect(intentOf(await update(id, { amount: 3000 })).amount_captured).toBe(3000)
   })
 
-  test('is of external intents only, and of this account', async () => {
+  test('a correction is of external intents only, and of this account', async () => {
     const own = intentOf(await ask('payment_intents.create'))
     expectRefusal(await update(own.id, { amount: 1 }), 'state_conflict')
     expect(expectRefusal(await update('pi_none', {}), 'resource_missing').param).toBe('payment_intent_id')
@@ -273,7 +279,7 @@ describe('what was reported', () => {
 
 /** Section 4.1. */
 describe('a refund made at another gateway', () => {
-  test('is over all that is left unless an amount is sent', async () => {
+  test('a refund made at another gateway is over all that is left unless an amount is sent', async () => {
     const { id, latest_payment } = intentOf(await create())
     const part = (await refund(id, { amount: 1200 })).body as Refund
     expect(part).toMatchObject({
@@ -288,7 +294,7 @@ describe('a refund made at another gateway', () => {
     expect(await fetchIntent(id)).toMatchObject({ amount_refunded: 5000, status: 'captured' })
   })
 
-  test('never refunds more than was captured, however many come at once', async () => {
+  test('a refund made at another gateway never refunds more than was captured, however many come at once', async () => {
     const { id } = intentOf(await create())
     const answers = await Promise.all(Array.from({ length: 6 }, () => refund(id, { amount: 1500 })))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(3)
@@ -310,7 +316,7 @@ describe('a refund made at another gateway', () => {
     expect((await fetchIntent(id)).amount_refunded).toBe(500)
   })
 
-  test('an external refund without an amount takes the one that the gateway answered, else it says that it is assumed', async () => {
+  test('an external refund without an amount takes the one that the gateway answered, else it is marked as assumed', async () => {
     const { id } = intentOf(await create())
     const report = (retrieval_reference: string, raw_response: string) =>
       refund(id, {
@@ -335,7 +341,7 @@ describe('a refund made at another gateway', () => {
     expect(answer.body).toMatchObject({ gateway_response: { raw_response: '{"respstat":"A"}' } })
   })
 
-  test('is of external payments only', async () => {
+  test('an external refund is of external payments only', async () => {
     const own = intentOf(await ask('payment_intents.create'))
     expectRefusal(await refund(own.id), 'state_conflict')
     expect(expectRefusal(await refund('pi_none'), 'resource_missing').param).toBe('payment_intent_id')

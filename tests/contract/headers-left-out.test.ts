@@ -31,7 +31,7 @@ describe('x-account-id', () => {
     ]
   }
 
-  test('may be left out where the object says which account it is about', async () => {
+  test('x-account-id may be left out where the object says which account it is about', async () => {
     const key = neighbours.own.adminKey
     for (const [name, path, body] of cases('own')) {
       const sent = body === undefined ? {} : { body }
@@ -42,7 +42,7 @@ describe('x-account-id', () => {
     }
   })
 
-  test('that is left out opens nothing beyond the reach of the key', async () => {
+  test('x-account-id that is left out opens nothing beyond the reach of the key', async () => {
     const key = neighbours.own.adminKey
     for (const [name, path, body] of cases('stranger')) {
       const sent = body === undefined ? {} : { body }
@@ -56,13 +56,13 @@ describe('x-business-id', () => {
   const isList = (reply: z.ZodType): boolean => 'shape' in reply && 'data' in (reply.shape as object)
   const lists = operationEntries.flatMap(([name, row]) => (isList(row.reply) ? [name] : []))
 
-  test('is taken by every list', () => {
+  test('x-business-id is taken by every list', () => {
     expect(lists.length).toBeGreaterThan(10)
     const without = operationEntries.filter(([name, row]) => lists.includes(name) && row.business !== true)
     expect(without.map(([name]) => name)).toEqual([])
   })
 
-  test.each(lists)('of nobody is answered with 404 by %s', async (name) => {
+  test.each(lists)('x-business-id of nobody is answered with 404 by %s', async (name) => {
     const error = expectRefusal(
       await ask(name, { headers: { 'x-business-id': 'bus_none' } }),
       'resource_missing',
@@ -70,12 +70,12 @@ describe('x-business-id', () => {
     expect(error.param).toBe('x-business-id')
   })
 
-  test.each(lists)('of another tenant is answered with 404 by %s', async (name) => {
+  test.each(lists)('x-business-id of another tenant is answered with 404 by %s', async (name) => {
     const headers = { 'x-business-id': neighbours.stranger.businessId }
     expectRefusal(await ask(name, { headers }), 'resource_missing')
   })
 
-  test('narrows the API keys that are listed to those of the business', async () => {
+  test('x-business-id narrows the list of API keys to those of the business', async () => {
     const answer = await ask('api_keys.list', {
       accountId: null,
       query: '?limit=50',

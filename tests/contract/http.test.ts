@@ -32,7 +32,7 @@ const gets = operationEntries.filter(([, row]) => row.method === 'GET')
 /** RFC 9110, as far as clients and proxies count on it. */
 describe('HEAD', () => {
   test.each(gets.filter(([, row]) => row.stream !== true))(
-    'of %s answers as GET does, without a body',
+    'HEAD of %s answers as GET does, without a body',
     async (_, row) => {
       const path = samplePath(row.path)
       const [head, get] = [await send(path, { method: 'HEAD' }), await send(path)]
@@ -42,7 +42,7 @@ describe('HEAD', () => {
     },
   )
 
-  test('of a stream is not there: it would open it', async () => {
+  test('HEAD of a stream is not there: it would open it', async () => {
     const head = await send('/terminals/processor/events?hsn=VT-1', { method: 'HEAD' })
     expect(head.status).toBe(405)
     expect(head.headers.get('allow')).toBe('GET')
@@ -50,7 +50,7 @@ describe('HEAD', () => {
 })
 
 describe('an address that is there', () => {
-  test('answers another method with 405, and names those it has', async () => {
+  test('an address that is there answers another method with 405, and names those it has', async () => {
     const answer = await send('/payment_intents', { method: 'DELETE' })
     await refusalOf(answer.clone(), 'method_not_allowed')
     expect(answer.headers.get('allow')).toBe('GET, HEAD, POST')
@@ -58,13 +58,13 @@ describe('an address that is there', () => {
     expect(health.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  test('answers OPTIONS with the methods it has', async () => {
+  test('an address that is there answers OPTIONS with the methods it has', async () => {
     const answer = await send('/fees/fee_1', { method: 'OPTIONS' })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
   })
 
-  test('answers the same with a slash at the end, also to the same idempotency key', async () => {
+  test('an address that is there answers the same with a slash at the end, also to the same idempotency key', async () => {
     const create = (path: string) =>
       send(path, {
         method: 'POST',
@@ -80,7 +80,7 @@ describe('an address that is there', () => {
 })
 
 describe('an answer to GET', () => {
-  test('has an ETag; while nothing changes, it is not sent again', async () => {
+  test('an answer to GET has an ETag; while nothing changes, it is not sent again', async () => {
     const { id } = (await ask('payment_intents.create')).body as { readonly id: string }
     const first = await send(`/payment_intents/${id}`)
     const etag = first.headers.get('etag') ?? ''
@@ -97,7 +97,7 @@ describe('an answer to GET', () => {
     expect(changed.headers.get('etag')).not.toBe(etag)
   })
 
-  test('is not compressed, for it may hold a secret; the reference is', async () => {
+  test('an answer to GET is not compressed, for it may hold a secret; the reference is', async () => {
     const headers = { 'accept-encoding': 'gzip, br' }
     expect((await send('/payment_intents', { headers })).headers.get('content-encoding')).toBeNull()
     for (const path of ['/openapi.json', '/docs', '/docs/errors']) {
@@ -122,7 +122,7 @@ describe('a body', () => {
     })
 
   test.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, identity'])(
-    'that is sent as %s is refused',
+    'a body that is sent as %s is refused',
     async (encoding) => {
       const answer = await post(gzipSync('{"amount":1}'), { 'content-encoding': encoding })
       expect(answer.headers.get('accept-encoding')).toBe('identity')
@@ -130,17 +130,23 @@ describe('a body', () => {
     },
   )
 
-  test.each(['iso-8859-1', 'utf-16', '"windows-1252"'])('in the charset %s is refused', async (charset) => {
-    const answer = await post('{"amount":1}', { 'content-type': `application/json; charset=${charset}` })
-    expect((await refusalOf(answer, 'content_type_unsupported')).param).toBe('content-type')
-  })
+  test.each(['iso-8859-1', 'utf-16', '"windows-1252"'])(
+    'a body in the charset %s is refused',
+    async (charset) => {
+      const answer = await post('{"amount":1}', { 'content-type': `application/json; charset=${charset}` })
+      expect((await refusalOf(answer, 'content_type_unsupported')).param).toBe('content-type')
+    },
+  )
 
-  test.each(['utf-8', 'UTF-8', '"utf-8"', 'us-ascii'])('in the charset %s is read', async (charset) => {
-    const answer = await post('{"amount":1}', { 'content-type': `application/json; charset=${charset}` })
-    expect(answer.status).toBe(200)
-  })
+  test.each(['utf-8', 'UTF-8', '"utf-8"', 'us-ascii'])(
+    'a body in the charset %s is read',
+    async (charset) => {
+      const answer = await post('{"amount":1}', { 'content-type': `application/json; charset=${charset}` })
+      expect(answer.status).toBe(200)
+    },
+  )
 
-  test('that is not UTF-8 is refused, rather than read with other letters', async () => {
+  test('a body that is not UTF-8 is refused, rather than read with other letters', async () => {
     const latin1 = Buffer.from('{"amount":1,"description":"Caf\u00e9"}', 'latin1')
     const error = await refusalOf(await post(latin1, {}), 'json_invalid')
     expect(error.message).toContain('UTF-8')
@@ -149,12 +155,12 @@ describe('a body', () => {
   test.each([
     ['U+0000', '"a\\u0000b"'],
     ['half of a surrogate pair', '"a\\ud800b"'],
-  ])('with %s in a text is refused, and the field is named', async (_, text) => {
+  ])('a body with %s in a text is refused, and the field is named', async (_, text) => {
     const answer = await post(`{"amount":1,"user_fields":{"note":{"inner":${text}}}}`, {})
     expect((await refusalOf(answer, 'parameter_invalid')).param).toBe('user_fields.note.inner')
   })
 
-  test('with a whole surrogate pair in a text is taken', async () => {
+  test('a body with a whole surrogate pair in a text is taken', async () => {
     const answer = await post('{"amount":1,"description":"\\ud83d\\ude00"}', {})
     expect(await answer.json()).toMatchObject({ description: '\u{1f600}' })
   })
@@ -164,13 +170,13 @@ describe('an error', () => {
   test.each([
     ['api_key_missing', null],
     ['api_key_invalid', 'sk_nobody'],
-  ] as const)('%s names a way to authenticate', async (code, key) => {
+  ] as const)('an error %s names a way to authenticate', async (code, key) => {
     const answer = await ask('payment_intents.list', { key })
     expectRefusal(answer, code)
     expect(answer.headers.get('www-authenticate')).toBe('ApiKey realm="Countertop", header="x-api-key"')
   })
 
-  test('has as a problem the address of its explanation', async () => {
+  test('an error has as a problem the address of its explanation', async () => {
     const answer = await ask('payment_intents.create', {
       body: { amount: 'x' },
       headers: { accept: 'application/problem+json' },
@@ -187,7 +193,7 @@ describe('every answer', () => {
   test.each([
     ['payment_intents.list', '1.4.0'],
     ['terminals.ping', '1.0.1'],
-  ] as const)('of %s names the version of its reference', async (name: OperationName, version) => {
+  ] as const)('an answer of %s names the version of its reference', async (name: OperationName, version) => {
     expect((await ask(name)).headers.get('api-version')).toBe(version)
     expect((await ask(name, { key: null })).headers.get('api-version')).toBe(version)
   })

@@ -27,7 +27,7 @@ describe('the checks of an address', () => {
     ['nothing', {}, null, null],
     ['the postal code', { postal_code: address.postal_code }, null, 'pass'],
     ['all of it', address, 'fail', 'pass'],
-  ])('are of what was sent: %s', async (_, billing_details, line1, postal) => {
+  ])('the checks of an address are of what was sent: %s', async (_, billing_details, line1, postal) => {
     const paid = await harness.pay({}, { billing_details })
     expect(paid.latest_payment).toMatchObject({
       address_line1_check: line1,
@@ -37,7 +37,7 @@ describe('the checks of an address', () => {
 })
 
 describe('a card that paid once', () => {
-  test('is not reuse_eligible any more', async () => {
+  test('a card that paid once is not reuse_eligible any more', async () => {
     const { latest_payment } = await harness.pay()
     expect(latest_payment.payment_method?.card?.reuse_eligible).toBe(false)
     const path = `/payment_methods/${latest_payment.payment_method_id}`
@@ -51,7 +51,7 @@ describe('a capture of 0', () => {
   const capture = (id: string, body: object) =>
     ask('payment_intents.capture', { path: `/payment_intents/${id}/capture`, body })
 
-  test('releases all that is authorized, and the intent is cancelled', async () => {
+  test('a capture of 0 releases all that is authorized, and the intent is cancelled', async () => {
     const payment_splits = [{ amount: 100, account_id: 'ctrct_1' }]
     const { id } = await harness.pay({ capture: false, merchant_amount: 1000, payment_splits })
     const released = intentOf(await capture(id, { amount: 0 }))
@@ -66,7 +66,7 @@ describe('a capture of 0', () => {
     expectRefusal(await capture(id, { amount: 0 }), 'state_conflict')
   })
 
-  test('gives nothing to the merchant nor to a contractor', async () => {
+  test('a capture of 0 gives nothing to the merchant nor to a contractor', async () => {
     const { id } = await harness.pay({ capture: false })
     const splits = [{ amount: 1, account_id: 'ctrct_1' }]
     expect(
@@ -81,7 +81,7 @@ describe('a capture of 0', () => {
 
 /** Section 4.2, patch intent. */
 describe('a captured intent', () => {
-  test('takes another description, reference_id and user_fields', async () => {
+  test('a captured intent takes another description, reference_id and user_fields', async () => {
     const { id } = await harness.pay()
     const body = { description: 'Two coffees', reference_id: 'order-77', user_fields: { table: 4 } }
     expect(intentOf(await patch(id, body))).toMatchObject({ ...body, status: 'captured' })
@@ -89,7 +89,7 @@ describe('a captured intent', () => {
     expect((found.body as { data: PaymentIntent[] }).data.map((intent) => intent.id)).toEqual([id])
   })
 
-  test('takes a first customer, and no other afterwards', async () => {
+  test('a captured intent takes a first customer, and no other afterwards', async () => {
     const { id } = await harness.pay()
     const ana = await harness.must('customers.create', { name: 'Ana' })
     const bob = await harness.must('customers.create', { name: 'Bob' })
@@ -103,7 +103,7 @@ describe('a captured intent', () => {
     ['payment_splits', { description: 'x', payment_splits: [] }],
     ['capture', { capture: false }],
     ['order_details', { order_details: {} }],
-  ])('does not take another %s, which the payer agreed to', async (param, body) => {
+  ])('a captured intent does not take another %s than the payer agreed to', async (param, body) => {
     const { id } = await harness.pay({ description: 'as agreed' })
     expect(expectRefusal(await patch(id, body), 'state_conflict').param).toBe(param)
     const now = intentOf(await ask('payment_intents.get', { path: `/payment_intents/${id}` }))
@@ -114,7 +114,7 @@ describe('a captured intent', () => {
 /** Section 2.2. */
 describe('the client_secret of an intent', () => {
   const idsIn = ({ body }: Answer) => (body as { data: PaymentIntent[] }).data
-  test('goes to keys that may pay, and to no key that only reads', async () => {
+  test('the client_secret of an intent goes to keys that may pay, and to no key that only reads', async () => {
     const customer = await harness.must('customers.create', { name: 'Ana' })
     const paid = await harness.pay({ customer_id: customer.id, reference_id: 'secret-1' })
     expect(paid.client_secret).toMatch(/^pi_.*_secret_/)
@@ -146,13 +146,16 @@ describe('types and rails of an intent', () => {
     [{ payment_method_types: ['card'], payment_rail_types: ['us_bank_ach'] }],
     [{ payment_method_types: ['card', 'bank'], payment_rail_types: ['card'] }],
     [{ payment_method_types: ['card'], payment_rail_types: ['card', 'ca_bank_eft'] }],
-  ])('that contradict each other are refused at creation and when patched: %j', async (body) => {
-    expect(expectRefusal(await create(body), 'parameter_invalid').param).toBe('payment_rail_types')
-    const { id } = intentOf(await create({}))
-    expectRefusal(await patch(id, body), 'parameter_invalid')
-  })
+  ])(
+    'types and rails of an intent that contradict each other are refused at creation and when patched: %j',
+    async (body) => {
+      expect(expectRefusal(await create(body), 'parameter_invalid').param).toBe('payment_rail_types')
+      const { id } = intentOf(await create({}))
+      expectRefusal(await patch(id, body), 'parameter_invalid')
+    },
+  )
 
-  test('follow each other where only one of them is sent', async () => {
+  test('types and rails of an intent follow each other where only one of them is sent', async () => {
     expect(intentOf(await create({ payment_rail_types: ['us_bank_ach'] }))).toMatchObject({
       payment_method_types: ['bank'],
       payment_rail_types: ['us_bank_ach'],
@@ -168,7 +171,7 @@ describe('the user_fields of an intent', () => {
   const fields = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`field${i}`, i]))
 
-  test('are at most 50, and at most 16 KiB as JSON', async () => {
+  test('the user_fields of an intent are at most 50, and at most 16 KiB as JSON', async () => {
     expect(intentOf(await create({ user_fields: fields(50) })).user_fields).toEqual(fields(50))
     expect(expectRefusal(await create({ user_fields: fields(51) }), 'parameter_invalid').param).toBe(
       'user_fields',
@@ -178,22 +181,25 @@ describe('the user_fields of an intent', () => {
     expectRefusal(await create({ user_fields: { text: `${text}ééééééééé` } }), 'parameter_invalid')
   })
 
-  test.each(['__proto__', '\\u005f_proto__'])('never lose a field named %s: it is refused', async (name) => {
-    const body = `{"amount": 1, "user_fields": {"a": 1, "nested": [{"${name}": {"polluted": true}}]}}`
-    expect(expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid').param).toBe(
-      '__proto__',
-    )
-    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
-  })
+  test.each(['__proto__', '\\u005f_proto__'])(
+    'the user_fields of an intent never lose a field named %s: it is refused',
+    async (name) => {
+      const body = `{"amount": 1, "user_fields": {"a": 1, "nested": [{"${name}": {"polluted": true}}]}}`
+      expect(expectRefusal(await ask('payment_intents.create', { body }), 'parameter_invalid').param).toBe(
+        '__proto__',
+      )
+      expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+    },
+  )
 
-  test('may name what every object inherits', async () => {
+  test('the user_fields of an intent may name what every object inherits', async () => {
     const user_fields = { constructor: 'x', toString: 'y', hasOwnProperty: 'z' }
     expect(intentOf(await create({ user_fields })).user_fields).toEqual(user_fields)
   })
 })
 
 describe('a page of large intents', () => {
-  test('ends at a megabyte, and the next one goes on where it ended', async () => {
+  test('a page of large intents ends at a megabyte, and the next one goes on where it ended', async () => {
     const order_details = { text: 'x'.repeat(60_000) }
     const made: string[] = []
     for (let count = 0; count < 40; count += 1) made.push(intentOf(await create({ order_details })).id)

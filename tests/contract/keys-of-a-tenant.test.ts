@@ -40,7 +40,7 @@ const bodyOf = (level: AccessLevel): object => ({
 })
 
 describe('a new key', () => {
-  test.each(accessLevels)('of the level %s is answered once, and works at once', async (level) => {
+  test.each(accessLevels)('a new key of the level %s is answered once, and works at once', async (level) => {
     const made = await create({ ...bodyOf(level), name: 'Till 2' })
     expect(made).toMatchObject({ entity: 'api_key', level, name: 'Till 2', revoked_at: null })
     expect(made.key).toMatch(level === 'public' ? /^pk_[\w-]{43}$/ : /^sk_[\w-]{43}$/)
@@ -50,7 +50,7 @@ describe('a new key', () => {
     else expect(answer.status).toBe(level === 'partner' ? 404 : 200)
   })
 
-  test('is kept nowhere: no list, no row has it, nor its hash', async () => {
+  test('a new key is kept nowhere: no list, no row has it, nor its hash', async () => {
     const { id, key } = await create({ level: 'read_only' })
     const listed = JSON.stringify((await list(service.privateKey)).data)
     expect(listed).toContain(id)
@@ -60,7 +60,7 @@ describe('a new key', () => {
     expect(JSON.stringify(row)).not.toContain(key)
   })
 
-  test('is another one each time without x-idempotency-key', async () => {
+  test('a new key is another one each time without x-idempotency-key', async () => {
     const body = { level: 'read_only', name: 'Test' }
     const first = (await ask('api_keys.create', { body })).body as CreatedApiKey
     const second = await ask('api_keys.create', { body })
@@ -69,7 +69,7 @@ describe('a new key', () => {
 })
 
 describe('what a key may make', () => {
-  test('is its own level and below, never above', async () => {
+  test('a key makes keys of its own level and below, never above', async () => {
     for (const own of ['partner', 'business', 'account'] as const) {
       const { key } = await create(own === 'partner' ? bodyOf('partner') : bodyOf(own))
       for (const level of accessLevels) {
@@ -85,7 +85,7 @@ describe('what a key may make', () => {
     }
   })
 
-  test('is narrowed to what it is narrowed to itself', async () => {
+  test('a key that is narrowed makes keys that are narrowed alike', async () => {
     const { key } = await create(bodyOf('account'))
     expect(await create({ level: 'read_only' }, key)).toMatchObject({ account_id: service.accountId })
     expect(await create({ level: 'account' }, key)).toMatchObject({ account_id: service.accountId })
@@ -112,11 +112,11 @@ describe('what a key may make', () => {
     [{ level: 'business', business_id: 'bus_nobody' }, 'resource_missing', 'business_id'],
     [{ level: 'owner' }, 'parameter_invalid', 'level'],
     [{ level: 'read_only', name: '' }, 'parameter_invalid', 'name'],
-  ] as const)('is not %j', async (body, code, param) => {
+  ] as const)('what a key may make is not %j', async (body, code, param) => {
     expect(expectRefusal(await refused(body), code).param).toBe(param)
   })
 
-  test('is not narrowed to an account outside the business that is named beside it', async () => {
+  test('a key is not narrowed to an account outside the business that is named beside it', async () => {
     const other = await service.makeTenant()
     for (const body of [
       { level: 'account', account_id: other.accountId },
@@ -128,7 +128,7 @@ describe('what a key may make', () => {
 })
 
 describe('a list of keys', () => {
-  test('is newest first, in pages, those that are revoked included', async () => {
+  test('a list of keys is newest first, in pages, those that are revoked included', async () => {
     const made: CreatedApiKey[] = []
     for (let index = 0; index < 3; index += 1) made.push(await create({ level: 'read_only' }))
     await revoke(made[1]?.id ?? '')
@@ -141,7 +141,7 @@ describe('a list of keys', () => {
     expect(back.data[0]?.id).toBe(made[1]?.id)
   })
 
-  test("holds what the key may look after: not those above it, nor another account's or tenant's", async () => {
+  test("a list of keys holds what the key may look after: not those above it, nor another account's or tenant's", async () => {
     const admin = await create({ level: 'tenant_admin' })
     const account = await create(bodyOf('account'))
     const below = await create({ level: 'read_only' }, account.key)
@@ -161,7 +161,7 @@ describe('a list of keys', () => {
 })
 
 describe('revoking', () => {
-  test('takes effect at once, for good, and a second time changes nothing', async () => {
+  test('the revocation of a key takes effect at once, for good, and a second time changes nothing', async () => {
     const { id, key } = await create(bodyOf('account'))
     expect((await ask('payment_intents.list', { key })).status).toBe(200)
     const revoked = (await revoke(id)).body as ApiKey
@@ -170,7 +170,7 @@ describe('revoking', () => {
     expect((await revoke(id)).body).toEqual(revoked)
   })
 
-  test('is not undone by requests that were on their way', async () => {
+  test('the revocation of a key is not undone by requests that were on their way', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { id, key } = await create(bodyOf('account'))
       const [answer] = await Promise.all([revoke(id), ask('payment_intents.list', { key })])
@@ -179,7 +179,7 @@ describe('revoking', () => {
     }
   })
 
-  test('may be done by a key to itself, but never to the last one of the level tenant_admin', async () => {
+  test('a key may revoke itself, but never the last one of the level tenant_admin', async () => {
     const other = await service.makeTenant()
     const asOther = { key: other.privateKey }
     const own = (await list(other.privateKey)).data[0]?.id ?? ''
@@ -190,7 +190,7 @@ describe('revoking', () => {
     expectRefusal(await revoke(second.id, { key: second.key }), 'state_conflict')
   })
 
-  test('leaves one of two that revoke each other in the same moment', async () => {
+  test('one of two keys that revoke each other in the same moment is left', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { privateKey } = await service.makeTenant()
       const [first] = (await list(privateKey)).data

@@ -20,12 +20,12 @@ const writing = keyed.filter((name) => rowOf(name).access === 'write')
 const privateOnly = keyed.filter((name) => rowOf(name).access !== 'public')
 
 describe.each(keyed)('%s', (name) => {
-  test('needs a key', async () => {
+  test('the operation needs a key', async () => {
     expectRefusal(await ask(name, { key: null }), 'api_key_missing')
     expectRefusal(await ask(name, { key: '' }), 'api_key_missing')
   })
 
-  test('knows its keys', async () => {
+  test('the operation refuses a key that it does not know', async () => {
     for (const key of [
       'sk_wrong',
       service.privateKey.slice(0, -1),
@@ -36,21 +36,21 @@ describe.each(keyed)('%s', (name) => {
     }
   })
 
-  test('asks for the key before anything else is looked at', async () => {
+  test('the operation checks the key before anything else', async () => {
     const spoiled = { body: '{', headers: { 'content-type': 'text/plain' } }
     expectRefusal(await ask(name, { ...spoiled, key: null }), 'api_key_missing')
   })
 })
 
 describe.each(keyed.filter((name) => rowOf(name).account !== 'none'))('%s', (name) => {
-  test("does not tell whether another tenant's account exists", async () => {
+  test("the operation does not disclose whether another tenant's account exists", async () => {
     const other = await service.makeTenant()
     const theirs = expectRefusal(await ask(name, { accountId: other.accountId }), 'resource_missing')
     const nobodys = expectRefusal(await ask(name, { accountId: 'acct_nobody' }), 'resource_missing')
     expect(theirs.message.replace(other.accountId, '')).toBe(nobodys.message.replace('acct_nobody', ''))
   })
 
-  test('refuses what cannot be the id of an account', async () => {
+  test('the operation refuses what cannot be the id of an account', async () => {
     for (const accountId of ['bus_1', 'acct_', "acct_'; DROP TABLE accounts", 'acct_UPPER']) {
       const error = expectRefusal(await ask(name, { accountId }), 'parameter_invalid')
       expect(error.param).toBe('x-account-id')
@@ -85,19 +85,19 @@ describe('levels', () => {
 
 describe('accounts', () => {
   const needing = names.filter((name) => rowOf(name).account === 'required')
-  test.each(needing)('%s must be told the account', async (name) => {
+  test.each(needing)('the operation %s requires the account', async (name) => {
     const error = expectRefusal(await ask(name, { accountId: null }), 'parameter_missing')
     expect(error.param).toBe('x-account-id')
   })
 
-  test('need not be told by a key that is bound to one', async () => {
+  test('the account may be left out by a key that is bound to one', async () => {
     const key = await service.makeKey('account', { account_id: service.accountId })
     const answer = await ask('payment_intents.create', { key, accountId: null })
     expect(answer.status).toBe(200)
     expect((answer.body as PaymentIntent).account_id).toBe(service.accountId)
   })
 
-  test('outside the reach of a narrower key do not exist for it', async () => {
+  test('accounts outside the reach of a narrower key do not exist for it', async () => {
     for (const narrow of [
       { account_id: 'acct_other' },
       { business_id: 'bus_other' },

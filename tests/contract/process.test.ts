@@ -103,7 +103,7 @@ describe('the service as a process', () => {
     expect(statSync(join(data, 'sandbox-keys.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('does not print a key that was revoked, but one that opens', async () => {
+  test('the service does not print a key that was revoked, but one that is valid', async () => {
     const data = dataFolder()
     const first = start(['--port', '0', '--data', data, '--sandbox'])
     const before = await first.ready

@@ -75,7 +75,7 @@ test('a receipt reaches the mail server whole: to, cc, subject and both parts, n
   expect(kept?.subject).toBe(mail?.headers.subject)
 })
 
-test('a mail server that refuses is told in the answer, and nothing counts as sent', async () => {
+test('a refusal of the mail server is in the answer, and nothing counts as sent', async () => {
   const mailServer = await openMailServer({
     onRcptTo: (_, __, done) => done(Object.assign(new Error('No such user'), { responseCode: 550 })),
   })
@@ -88,7 +88,7 @@ test('a mail server that refuses is told in the answer, and nothing counts as se
   expect(await harness.outbox()).toEqual([])
 })
 
-test("a copy that went out while the payer's own mail was refused is no success, and both are told", async () => {
+test("a copy that went out while the payer's own mail was refused is no success, and the answer names both", async () => {
   const mailServer = await openMailServer({
     onRcptTo: ({ address }, _, done) =>
       address === 'ana@example.com'

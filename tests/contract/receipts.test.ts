@@ -31,7 +31,7 @@ async function accountOf(merchant: object): Promise<string> {
 }
 
 describe('a receipt by e-mail', () => {
-  test('goes to the address that came with the card', async () => {
+  test('a receipt by e-mail goes to the address that came with the card', async () => {
     const { id } = await harness.pay({}, billed('ana@example.com'))
     expect(await harness.send(id)).toEqual({
       success: true,
@@ -47,14 +47,14 @@ describe('a receipt by e-mail', () => {
     })
   })
 
-  test("goes to the customer's address when the card came without one", async () => {
+  test("a receipt by e-mail goes to the customer's address when the card came without one", async () => {
     const customer = await harness.must('customers.create', { name: 'Ana', email: 'customer@example.com' })
     const { id } = await harness.pay({ customer_id: customer.id })
     await harness.send(id)
     expect((await harness.outbox())[0]?.to).toEqual(['customer@example.com'])
   })
 
-  test('goes where email_override says instead, and to each copy once', async () => {
+  test('a receipt by e-mail goes where email_override says instead, and to each copy once', async () => {
     const { id } = await harness.pay({}, billed('ana@example.com'))
     const body = {
       email_override: 'other@example.com',
@@ -69,7 +69,7 @@ describe('a receipt by e-mail', () => {
     })
   })
 
-  test('says who, when, how much and by which card, in text and in HTML', async () => {
+  test('a receipt by e-mail says who, when, how much and by which card, in text and in HTML', async () => {
     const paid = await harness.pay({ amount: 5000, tip_amount: 700, tax_amount: 250, surcharge_amount: 50 })
     const mail = await harness.mailOf(paid.id)
     const parts = ['Training Store', '1 Main Street', '$40.00', '$7.00', '$2.50', '$0.50', '$50.00']
@@ -79,7 +79,7 @@ describe('a receipt by e-mail', () => {
     }
   })
 
-  test('says what was bought, and what the merchant noted', async () => {
+  test('a receipt by e-mail says what was bought, and what the merchant noted', async () => {
     const items = [
       { name: 'Flat white', quantity: 2, amount: 900 },
       { description: 'Almond <b>croissant</b>', unit_amount: 334 },
@@ -96,12 +96,12 @@ describe('a receipt by e-mail', () => {
     expect(mail.html).toContain('$9.00')
   })
 
-  test('of a sandbox says that it is training, in text and in HTML', async () => {
+  test('a receipt of a sandbox says that it is training, in text and in HTML', async () => {
     const mail = await harness.mailOf((await harness.pay()).id)
     for (const face of [mail.text, mail.html]) expect(face).toContain('TRAINING: no money was moved')
   })
 
-  test('takes as many copies as every mail server takes, and no more', async () => {
+  test('a receipt by e-mail takes as many copies as every mail server takes, and no more', async () => {
     const { id } = await harness.pay({}, billed('ana@example.com'))
     const cc = (count: number) => Array.from({ length: count }, (_, index) => `copy${index}@example.com`)
     await harness.send(id, { cc_email_addresses: cc(99) })
@@ -109,14 +109,14 @@ describe('a receipt by e-mail', () => {
     expectRefusal(await harness.ask(id, { cc_email_addresses: cc(100) }), 'parameter_invalid')
   })
 
-  test('never says more of the card than its last four digits', async () => {
+  test('a receipt by e-mail never says more of the card than its last four digits', async () => {
     const { text, html, subject } = await harness.mailOf((await harness.pay()).id)
     for (const secret of [cardNumber, cardNumber.slice(0, 6), '2049', '12/49']) {
       expect(`${subject}${text}${html}`).not.toContain(secret)
     }
   })
 
-  test("tells the time of the payment by the merchant's clock", async () => {
+  test("a receipt by e-mail has the time of the payment by the merchant's clock", async () => {
     const timezone = 'Pacific/Auckland'
     const there = createReceiptHarness(ask, { accountId: await accountOf({ timezone }) })
     const paid = await there.pay()
@@ -124,7 +124,7 @@ describe('a receipt by e-mail', () => {
     expect((await there.mailOf(paid.id)).text).toContain(time.slice(0, 16))
   })
 
-  test('is sent again whenever it is asked for', async () => {
+  test('a receipt by e-mail is sent again whenever it is asked for', async () => {
     const { id } = await harness.pay({}, billed('twice@example.com'))
     await harness.send(id)
     await harness.send(id)
@@ -132,7 +132,7 @@ describe('a receipt by e-mail', () => {
     expect(both).toHaveLength(2)
   })
 
-  test('takes no markup and no headers from a name', async () => {
+  test('a receipt by e-mail takes no markup and no headers from a name', async () => {
     const dba = 'Tom & <b>"Jerry"</b>\r\nBcc: evil@example.com'
     const there = createReceiptHarness(ask, { accountId: await accountOf({ dba }) })
     const mail = await there.mailOf((await there.pay()).id)
@@ -145,7 +145,7 @@ describe('a receipt by e-mail', () => {
 })
 
 describe('what has happened to the payment since', () => {
-  test('shows a capture of less', async () => {
+  test('a receipt shows a capture of less', async () => {
     const { id } = await harness.pay({ amount: 5000, capture: false })
     expect((await harness.mailOf(id)).text).toContain('$50.00')
     await harness.must('payment_intents.capture', { amount: 4200 }, `/payment_intents/${id}/capture`)
@@ -154,13 +154,13 @@ describe('what has happened to the payment since', () => {
     expect(mail.subject).toContain('for $42.00')
   })
 
-  test('shows what was refunded', async () => {
+  test('a receipt shows what was refunded', async () => {
     const { id, latest_payment } = await harness.pay({ amount: 5000 })
     await harness.must('refunds.create', { amount: 1500 }, `/payments/${latest_payment.id}/refunds`)
     expect((await harness.mailOf(id)).text).toMatch(/CREDIT USD +-\$15\.00/)
   })
 
-  test('shows that it was voided', async () => {
+  test('a receipt shows that it was voided', async () => {
     const { id } = await harness.pay()
     await harness.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
     const { text } = await harness.mailOf(id)
@@ -169,7 +169,7 @@ describe('what has happened to the payment since', () => {
     expect(text).not.toContain('APPROVED')
   })
 
-  test('shows that a bank has not cleared it yet', async () => {
+  test('a receipt shows that a bank has not cleared it yet', async () => {
     const bank = { routing_number: '110000000', account_number: '000123456789', account_type: 'checking' }
     const method = {
       payment_method_type: 'bank',
@@ -187,7 +187,7 @@ describe('what has happened to the payment since', () => {
 })
 
 describe('a receipt is refused', () => {
-  test('without an address, by the field that may bring one', async () => {
+  test('a receipt is refused without an address, by the field that may bring one', async () => {
     const { id } = await harness.pay()
     const before = (await harness.outbox()).length
     const body = { cc_email_addresses: ['books@example.com'] }
@@ -207,14 +207,14 @@ describe('a receipt is refused', () => {
     ],
     ['email_override', { email_override: 'Ana <ana@example.com>' }],
     ['email_override', { email_override: 'a@example.com,b@example.com' }],
-  ])('for a bad address, by the name %s', async (param, body) => {
+  ])('a receipt is refused for a bad address, by the name %s', async (param, body) => {
     const { id } = await harness.pay()
     expect(expectRefusal(await harness.ask(id, body), 'parameter_invalid').param).toBe(param)
   })
 
   const to = { email_override: 'ana@example.com' }
 
-  test('while nothing is paid, was declined, or was cancelled unpaid', async () => {
+  test('a receipt is refused while nothing is paid, was declined, or was cancelled unpaid', async () => {
     const { id } = await harness.must('payment_intents.create', { amount: 1234 })
     expectRefusal(await harness.ask(id, to), 'state_conflict')
     await harness.must('payment_intents.cancel', {}, `/payment_intents/${id}/cancel`)
@@ -224,7 +224,7 @@ describe('a receipt is refused', () => {
     expectRefusal(await harness.ask(declined.id, to), 'state_conflict')
   })
 
-  test('while nobody knows what became of the payment', async () => {
+  test('a receipt is refused while nobody knows what became of the payment', async () => {
     const intent = await harness.must('payment_intents.create', { amount: 1234 })
     const silent = { ...card, card: { ...card.card, number: '4000000000050015' } }
     const method = await harness.must('tokens.create', { client_secret: intent.client_secret, ...silent })
@@ -237,7 +237,7 @@ describe('a receipt is refused', () => {
     await paying
   })
 
-  test("for another's intent, which does not exist", async () => {
+  test("a receipt is refused for another's intent, which does not exist", async () => {
     const { id } = await harness.pay()
     const { privateKey: key, accountId } = await service.makeTenant()
     expectRefusal(await createReceiptHarness(ask, { key, accountId }).ask(id, to), 'resource_missing')
@@ -245,7 +245,7 @@ describe('a receipt is refused', () => {
 })
 
 describe('the outbox', () => {
-  test('is of the accounts that the key reaches, newest first', async () => {
+  test('the outbox holds the mails of the accounts that the key reaches, newest first', async () => {
     const { id } = await harness.pay()
     await harness.send(id, { email_override: 'first@example.com' })
     await harness.send(id, { email_override: 'second@example.com' })

@@ -44,7 +44,7 @@ describe('openapi.json', () => {
     }
   })
 
-  test('names every object, and has one way to say that something may be null', () => {
+  test('openapi.json names every object, and has one way to declare that something may be null', () => {
     const document = JSON.parse(JSON.stringify(openApiDocument()))
     const look = (part: unknown, path: string, inComponent: boolean): void => {
       if (typeof part !== 'object' || part === null) return
@@ -60,7 +60,7 @@ describe('openapi.json', () => {
     look(document, '', false)
   })
 
-  test('gives every operation a camelCase id and an example of its answer, and of its body', () => {
+  test('openapi.json gives every operation a camelCase id and an example of its answer, and of its body', () => {
     for (const methods of Object.values(openApiDocument().paths)) {
       for (const { operationId, responses, requestBody } of Object.values(methods)) {
         expect(operationId).toMatch(/^[a-z][A-Za-z]+$/)
@@ -72,7 +72,7 @@ describe('openapi.json', () => {
     }
   })
 
-  test('tells the variants of a union apart by a field', () => {
+  test('openapi.json distinguishes the variants of a union by a field', () => {
     const { schemas } = openApiDocument().components as { schemas: Record<string, object> }
     expect(schemas.TerminalEvent).toMatchObject({
       discriminator: {
@@ -107,7 +107,7 @@ describe('openapi.json', () => {
 })
 
 describe('the Postman collection', () => {
-  test('holds every operation once, with the example as its body', () => {
+  test('the Postman collection holds every operation once, with the example as its body', () => {
     const collection = JSON.parse(referenceDocuments()['postman.json'] ?? '') as {
       item: { item: { request: { method: string; url: { raw: string }; body?: { raw: string } } }[] }[]
     }

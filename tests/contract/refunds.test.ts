@@ -41,7 +41,7 @@ const close = async () =>
   (await ask('sandbox.settlements.close', { body: { account_id: service.accountId } })).body as Settlement
 
 describe('refunds', () => {
-  test('of a part are processing, succeed with the settlement, and are listed with their payment', async () => {
+  test('refunds of a part are processing, succeed with the settlement, and are listed with their payment', async () => {
     const payment = await paid()
     const first = (await refund(payment.id, { amount: 300 })).body as Refund
     const second = (await refund(payment.id, { amount: 200 })).body as Refund
@@ -61,14 +61,14 @@ describe('refunds', () => {
     expect(fetched.body).toMatchObject({ status: 'succeeded', settlement_id: settlement.id })
   })
 
-  test('show on the intent', async () => {
+  test('refunds show on the intent', async () => {
     const payment = await paid()
     await refund(payment.id)
     const intent = await ask('payment_intents.get', { path: `/payment_intents/${payment.payment_intent_id}` })
     expect(intent.body).toMatchObject({ amount_refunded: 1000, latest_payment: { amount_refunded: 1000 } })
   })
 
-  test('say what is wrong with a request, and change nothing', async () => {
+  test('refunds say what is wrong with a request, and change nothing', async () => {
     const payment = await paid()
     const tooMuch = expectRefusal(await refund(payment.id, { amount: 1001 }), 'refund_exceeds_amount')
     expect(tooMuch.param).toBe('amount')
@@ -82,7 +82,7 @@ describe('refunds', () => {
     expect(page.body).toMatchObject({ data: [] })
   })
 
-  test('keep the idempotency key: the same request pays back once', async () => {
+  test('refunds keep the idempotency key: the same request pays back once', async () => {
     const payment = await paid()
     const headers = { 'x-idempotency-key': 'refund-key-0001' }
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('refunds', () => {
     expect(after.body).toMatchObject({ amount_refunded: 400 })
   })
 
-  test('are not made by a key that may only read, and are missing to everybody else', async () => {
+  test('refunds are not made by a key that may only read, and are missing to everybody else', async () => {
     const payment = await paid()
     const reader = await service.makeKey('read_only')
     expectRefusal(await refund(payment.id, {}, { key: reader }), 'permission_denied')
@@ -116,7 +116,7 @@ describe('refunds', () => {
 })
 
 describe('settlements', () => {
-  test('are listed and fetched by whoever reaches the account, and by nobody else', async () => {
+  test('settlements are listed and fetched by whoever reaches the account, and by nobody else', async () => {
     await paid()
     const settlement = await close()
     const page = (await ask('settlements.list')).body as { data: Settlement[] }
@@ -136,7 +136,7 @@ describe('settlements', () => {
     )
   })
 
-  test("match an external payment to its gateway's record", async () => {
+  test("settlements match an external payment to its gateway's record", async () => {
     const gateway_response = { retrieval_reference: '900000000001', created_at: '2026-01-31T07:00:00-05:00' }
     const body = {
       payment_intent: { amount: 1234 },
@@ -174,7 +174,7 @@ describe('settlements', () => {
 })
 
 describe('disputes and reversals', () => {
-  test('come by sandbox operations and stay within what was captured', async () => {
+  test('disputes and reversals are made by sandbox operations and stay within what was captured', async () => {
     const payment = await paid()
     const dispute = await ask('sandbox.payments.dispute', {
       path: `/sandbox/payments/${payment.id}/dispute`,

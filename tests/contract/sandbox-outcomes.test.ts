@@ -62,7 +62,7 @@ describe('a card that declines', () => {
     ['4000000000050049', '165', 'insert_card'],
     ['4000000000050056', '112', 'pin_required'],
     ['4000000000050072', '990', 'offline_declined'],
-  ])('%s answers %s, %s, at once', async (number, response_code, decline_category) => {
+  ])('the card %s is declined with %s, %s, at once', async (number, response_code, decline_category) => {
     const declined = await payWith(number)
     expect(declined).toMatchObject({
       status: 'created',
@@ -75,17 +75,20 @@ describe('a card whose outcome is unknown', () => {
   test.each([
     ['4000000000050015', 'captured', 'captured'],
     ['4000000000050023', 'created', 'failed'],
-  ] as const)('%s is processing, and %s when 30 seconds have passed', async (number, intent, payment) => {
-    const unknown = await payWith(number)
-    expect(unknown).toMatchObject({ status: 'processing', latest_payment: { status: 'processing' } })
-    const known = await eventually(
-      () => fetched(unknown),
-      ({ status }) => status !== 'processing',
-    )
-    expect(known).toMatchObject({ status: intent, latest_payment: { status: payment } })
-  })
+  ] as const)(
+    'the card %s is processing, and %s when 30 seconds have passed',
+    async (number, intent, payment) => {
+      const unknown = await payWith(number)
+      expect(unknown).toMatchObject({ status: 'processing', latest_payment: { status: 'processing' } })
+      const known = await eventually(
+        () => fetched(unknown),
+        ({ status }) => status !== 'processing',
+      )
+      expect(known).toMatchObject({ status: intent, latest_payment: { status: payment } })
+    },
+  )
 
-  test('4000000000050031 is never known, and voided by the service in the end', async () => {
+  test('the card 4000000000050031 is never known, and voided by the service in the end', async () => {
     const unknown = await payWith('4000000000050031')
     const ended = await eventually(
       () => fetched(unknown),
@@ -100,7 +103,7 @@ describe('a card whose outcome is unknown', () => {
 })
 
 describe('a card with another issuer', () => {
-  test('4000000000050064 is approved offline, and nobody has checked address and code', async () => {
+  test('the card 4000000000050064 is approved offline, and nobody has checked address and code', async () => {
     const approved = await payWith('4000000000050064', { amount: 116_500 }, { cvv: '123' })
     expect(approved.latest_payment).toMatchObject({
       status: 'captured',
@@ -111,12 +114,12 @@ describe('a card with another issuer', () => {
     })
   })
 
-  test('4506445006931933 is an Interac debit card', async () => {
+  test('the card 4506445006931933 is an Interac debit card', async () => {
     const approved = await payWith('4506445006931933')
     expect(approved.latest_payment.payment_method?.card).toMatchObject({ brand: 'Interac', funding: 'debit' })
   })
 
-  test('6006490000000053 is a gift card with 50.00 left: more is approved in part', async () => {
+  test('the card 6006490000000053 is a gift card with 50.00 left: more is approved in part', async () => {
     const small = await payWith('6006490000000053', { amount: 4999 })
     expect(small.latest_payment).toMatchObject({ status: 'captured', amount_captured: 4999 })
     const large = await payWith('6006490000000053', { amount: 6000 })
@@ -137,27 +140,30 @@ describe('a check of address and code', () => {
     ['46211', 'W', 'fail', 'pass'],
     ['46214', 'X', 'pass', 'pass'],
     ['46209', 'U', null, null],
-  ])('by the postal code %s answers avs %s, street %s, postal code %s', async (postal, avs, street, code) => {
-    const paid = await harness.pay(
-      {},
-      {
-        card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
-        billing_details: { postal_code: postal },
-      },
-    )
-    expect(paid.latest_payment).toMatchObject({
-      avs,
-      address_line1_check: street,
-      address_postal_code_check: code,
-    })
-  })
+  ])(
+    'a check by the postal code %s answers avs %s, street %s, postal code %s',
+    async (postal, avs, street, code) => {
+      const paid = await harness.pay(
+        {},
+        {
+          card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
+          billing_details: { postal_code: postal },
+        },
+      )
+      expect(paid.latest_payment).toMatchObject({
+        avs,
+        address_line1_check: street,
+        address_postal_code_check: code,
+      })
+    },
+  )
 
   test.each([
     ['901', 'N', 'fail'],
     ['902', 'S', null],
     ['903', 'U', null],
     ['904', 'P', null],
-  ])('by the security code %s answers cvv %s, check %s', async (code, cvv, cvv_check) => {
+  ])('a check by the security code %s answers cvv %s, check %s', async (code, cvv, cvv_check) => {
     const paid = await payWith('4242424242424242', {}, { cvv: code })
     expect(paid.latest_payment).toMatchObject({ cvv, cvv_check })
   })
@@ -166,14 +172,14 @@ describe('a check of address and code', () => {
 describe('a capture', () => {
   const authorized = (amount = 100_000) => payWith('4242424242424242', { amount, capture: false })
 
-  test('over 666.00 is refused, and the payment is uncaptured still', async () => {
+  test('a capture over 666.00 is refused, and the payment is uncaptured still', async () => {
     const intent = await authorized()
     expectRefusal(await capture(intent, 66_600), 'state_conflict')
     expect(await fetched(intent)).toMatchObject({ status: 'uncaptured', amount_captured: 0 })
     expect((await capture(intent, 66_599)).body).toMatchObject({ status: 'captured' })
   })
 
-  test('over 777.00 is unknown, and done when 30 seconds have passed', async () => {
+  test('a capture over 777.00 is unknown, and done when 30 seconds have passed', async () => {
     const intent = await authorized()
     expect((await capture(intent, 77_700)).body).toMatchObject({ status: 'processing' })
     const known = await eventually(
@@ -183,7 +189,7 @@ describe('a capture', () => {
     expect(known).toMatchObject({ status: 'captured', amount_captured: 77_700, amount_voided: 22_300 })
   })
 
-  test('over 888.00 is never known', async () => {
+  test('a capture over 888.00 is never known', async () => {
     const intent = await authorized()
     await capture(intent, 88_800)
     await ask('sandbox.clock.advance', { body: { seconds: 3600 } })
@@ -193,13 +199,13 @@ describe('a capture', () => {
 })
 
 describe('a void', () => {
-  test('of 666.00 is refused, and the payment stays captured', async () => {
+  test('a void of 666.00 is refused, and the payment stays captured', async () => {
     const intent = await payWith('4242424242424242', { amount: 66_600 })
     expectRefusal(await cancel(intent), 'state_conflict')
     expect((await fetched(intent)).status).toBe('captured')
   })
 
-  test('of 777.00 is unknown, and done when 30 seconds have passed', async () => {
+  test('a void of 777.00 is unknown, and done when 30 seconds have passed', async () => {
     const intent = await payWith('4242424242424242', { amount: 77_700 })
     expect((await cancel(intent)).body).toMatchObject({ status: 'processing' })
     const known = await eventually(
@@ -214,7 +220,7 @@ describe('a refund', () => {
   const readRefund = async ({ id }: Refund) =>
     (await ask('refunds.get', { path: `/refunds/${id}` })).body as Refund
 
-  test('over 666.00 fails, over 777.00 is unknown for 30 seconds', async () => {
+  test('a refund over 666.00 fails, over 777.00 is unknown for 30 seconds', async () => {
     const { latest_payment } = await payWith('4242424242424242', { amount: 300_050 })
     expect(await refund(latest_payment, { amount: 66_600 })).toMatchObject({ status: 'failed' })
     const unknown = await refund(latest_payment, { amount: 77_700 })
@@ -226,7 +232,7 @@ describe('a refund', () => {
     expect(known).toMatchObject({ status: 'processing', awaits: 'settlement' })
   })
 
-  test('that was settled can be sent back: it has failed, and the next settlement pays its amount', async () => {
+  test('a refund that was settled can be sent back: it has failed, and the next settlement pays its amount', async () => {
     const { latest_payment: payment } = await payWith('4242424242424242', { amount: 2000 })
     const made = await refund(payment, { amount: 700 })
     const path = `/sandbox/refunds/${made.id}/return`
@@ -251,7 +257,7 @@ describe('a refund', () => {
 describe('a dispute', () => {
   const paid = async () => (await payWith('4242424242424242', { amount: 1000 })).latest_payment
 
-  test('that is won gives the amount back; that it was disputed is still known', async () => {
+  test('a dispute that is won gives the amount back; that it was disputed is still known', async () => {
     const payment = await paid()
     const open = (await onPayment('dispute', payment, { amount: 600 })).body as Payment
     expect(open).toMatchObject({ disputed: true, amount_disputed: 600 })
@@ -270,7 +276,7 @@ describe('a dispute', () => {
     expectRefusal(await onPayment('close_dispute', payment, { outcome: 'lost' }), 'state_conflict')
   })
 
-  test('that is lost keeps the amount', async () => {
+  test('a dispute that is lost keeps the amount', async () => {
     const payment = await paid()
     expectRefusal(await onPayment('close_dispute', payment, { outcome: 'lost' }), 'state_conflict')
     await onPayment('dispute', payment)
@@ -281,7 +287,7 @@ describe('a dispute', () => {
     })
   })
 
-  test('may begin as an inquiry, which takes nothing and costs nothing', async () => {
+  test('a dispute may begin as an inquiry, which takes nothing and costs nothing', async () => {
     const payment = await paid()
     const asked = (await onPayment('dispute', payment, { inquiry: true })).body as Payment
     expect(asked).toMatchObject({
@@ -320,23 +326,26 @@ describe('a bank debit', () => {
     ['bank', '000111111116', 'R03', 'There is no such account, or its holder has another name'],
     ['bank', '9990000016', 'R16', 'The account is frozen'],
     ['ca_bank', '9990000905', '905', 'The account is closed'],
-  ] as const)('of %s account %s comes back with %s', async (type, account, return_code, return_message) => {
-    const pending = await debit(account, type)
-    expect(pending.status).toBe('pending')
-    await close()
-    expect(await fetched(pending)).toMatchObject({
-      status: 'failed',
-      latest_payment: { status: 'rejected', return_code, return_message },
-    })
-  })
+  ] as const)(
+    'a bank debit of %s account %s comes back with %s',
+    async (type, account, return_code, return_message) => {
+      const pending = await debit(account, type)
+      expect(pending.status).toBe('pending')
+      await close()
+      expect(await fetched(pending)).toMatchObject({
+        status: 'failed',
+        latest_payment: { status: 'rejected', return_code, return_message },
+      })
+    },
+  )
 
-  test('of account 000000000009 is pending for ever', async () => {
+  test('a bank debit of account 000000000009 is pending for ever', async () => {
     const pending = await debit('000000000009')
     await close()
     expect((await fetched(pending)).status).toBe('pending')
   })
 
-  test('that was settled may come back with the code that is asked for', async () => {
+  test('a bank debit that was settled may come back with the code that is asked for', async () => {
     const pending = await debit('000123456789')
     await close()
     expect((await onPayment('reverse', pending.latest_payment, { return_code: 'R07' })).body).toMatchObject({

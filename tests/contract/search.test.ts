@@ -58,7 +58,7 @@ const found = async (body: object): Promise<string> =>
   (await search({ ...january, ...body })).data.map((intent) => intent.reference_id).join('')
 
 describe('a search (section 4.2)', () => {
-  test('without any filter is of everything, newest first, ten a page', async () => {
+  test('a search without any filter finds everything, newest first, ten a page', async () => {
     const page = await search({})
     expect(page.meta).toEqual({ page: 1, limit: 10, total: 5, total_exact: true })
     expect(page.data).toHaveLength(5)
@@ -81,11 +81,11 @@ describe('a search (section 4.2)', () => {
     [{ settled_at_start: '2026-01-12T03:00:00Z', settled_at_end: '2026-01-12T03:00:00Z' }, 'c'],
     [{ settled_at_end: '2026-01-11' }, ''],
     [{ updated_at_end: '2026-01-11' }, 'cba'],
-  ])('by %j finds %j', async (body, references) => {
+  ])('a search by %j finds %j', async (body, references) => {
     expect(await found(body)).toBe(references)
   })
 
-  test('by payment_status looks at the latest payment', async () => {
+  test('a search by payment_status looks at the latest payment', async () => {
     expect(await found({ payment_status: 'captured' })).toBe('')
   })
 
@@ -97,7 +97,7 @@ describe('a search (section 4.2)', () => {
     ['a time may lack its seconds', '2026-01-11T00:00', '2026-01-11T00:00', 'b'],
     ['an offset is honoured', '2026-01-11T02:00:00+02:00', '2026-01-10T19:00:00-05:00', 'b'],
     ['to the millisecond', '2026-01-10T23:59:59.999Z', '2026-01-10T23:59:59.999Z', 'a'],
-  ])('by time: %s', async (_, from, to, references) => {
+  ])('a search by time: %s', async (_, from, to, references) => {
     for (const [start, end] of [
       ['created_at_start', 'created_at_end'],
       ['start_date', 'end_date'],
@@ -113,11 +113,11 @@ describe('a search (section 4.2)', () => {
     [{ sort_column: 'amount', sort_direction: 'asc' }, 'acbd'],
     [{ sort_column: 'created_at', sort_direction: 'asc' }, 'abcd'],
     [{ sort_column: 'updated_at' }, 'dcba'],
-  ])('sorts by %j', async (body, references) => {
+  ])('a search sorts by %j', async (body, references) => {
     expect(await found(body)).toBe(references)
   })
 
-  test('pages by number, and tells the total', async () => {
+  test('a search pages by number, and answers the total', async () => {
     const page = await search({ ...january, limit: 3, page: 2 })
     expect(page.data.map((intent) => intent.reference_id)).toEqual(['a'])
     expect(page.meta).toEqual({ page: 2, limit: 3, total: 4, total_exact: true })
@@ -125,7 +125,7 @@ describe('a search (section 4.2)', () => {
     expect(beyond).toEqual({ data: [], meta: { page: 1000, limit: 10, total: 4, total_exact: true } })
   })
 
-  test('reads its own writes', async () => {
+  test('a search reads its own writes', async () => {
     for (let index = 0; index < 20; index += 1) {
       const reference_id = `written ${index}`
       const { body } = await ask('payment_intents.create', { body: { amount: 5, reference_id } })
@@ -150,14 +150,14 @@ describe('a search (section 4.2)', () => {
     [{ page: 0 }, 'page'],
     [{ status: 'paid' }, 'status'],
     [{ payment_status: 'created' }, 'payment_status'],
-  ])('refuses %j by name', async (body, param) => {
+  ])('a search refuses %j by name', async (body, param) => {
     const error = expectRefusal(await ask('payment_intents.search', { body }), 'parameter_invalid')
     expect(error.param).toBe(param)
   })
 })
 
 describe('whose intents', () => {
-  test('those of the account that is named, of a business, or of every account in reach', async () => {
+  test('a search finds the intents of the account that is named, of a business, or of every account in reach', async () => {
     const { business_id } = seeded[0] ?? {}
     const all = await search({ ...january }, { accountId: null })
     expect(all.meta.total).toBe(4)

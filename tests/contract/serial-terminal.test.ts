@@ -71,7 +71,7 @@ async function pay(amount: number) {
 }
 
 describe('a terminal on a serial line', () => {
-  test('pays, is noticed when it is unplugged, and pays again once it is plugged in', async () => {
+  test('a terminal on a serial line pays, is noticed when it is unplugged, and pays again once it is plugged in', async () => {
     await switchOn('approve')
     expect(await (await pay(1_500)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
     expect(bridge.hsn()).toBe(hsn)
@@ -83,7 +83,7 @@ describe('a terminal on a serial line', () => {
     expect(await (await pay(1_600)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('unplugged before the card: nothing is charged, and the service says not connected', async () => {
+  test('a terminal on a serial line that is unplugged before the card charges nothing, and is reported as not connected', async () => {
     await switchOn('silent')
     const { id, answer } = await pay(700)
     await vi.waitFor(() => expect(steps).toContain('command'), 10_000)
@@ -92,7 +92,7 @@ describe('a terminal on a serial line', () => {
     expect(await service.payments(id)).toEqual([])
   })
 
-  test('unplugged while the bank is asked: the payment is known all the same, and is there once', async () => {
+  test('a terminal on a serial line that is unplugged while the bank is asked has its payment recorded, once', async () => {
     await switchOn('approve')
     const { id, answer } = await pay(800)
     await vi.waitFor(() => expect(steps).toContain('authorizing'), 10_000)
@@ -103,7 +103,7 @@ describe('a terminal on a serial line', () => {
     }, 10_000)
   })
 
-  test('goes on after noise on the line', async () => {
+  test('a terminal on a serial line goes on after noise on the line', async () => {
     await switchOn('approve')
     // Both ends hear it: the counter's what looks like a frame, the terminal's what is none.
     await writeFile(cable.terminalEnd, Buffer.from([0xc0, 1, 2, 3, 0xc0, 0x7b, 0xc0, 0xdb, 0xdb, 0xc0]))
@@ -111,7 +111,7 @@ describe('a terminal on a serial line', () => {
     expect(await (await pay(900)).answer).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('finds the service again that was restarted', async () => {
+  test('a terminal on a serial line finds the service again that was restarted', async () => {
     await switchOn('approve')
     await service.kill()
     await service.restart()

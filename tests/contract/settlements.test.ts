@@ -49,7 +49,7 @@ describe.each([
   ['bank', 'us_bank_ach', us, 'R01', 'R10'],
   ['ca_bank', 'ca_bank_eft', canada, '901', '916'],
 ] as const)('a debit by %s', (type, rail, account, returnCode, lateReturnCode) => {
-  test('is pending until the settlement finds that it cleared, and costs the fee of its rail', async () => {
+  test('a debit is pending until the settlement finds that it cleared, and costs the fee of its rail', async () => {
     const pending = await debit(type, account)
     expect(pending).toMatchObject({
       status: 'pending',
@@ -71,7 +71,7 @@ describe.each([
     ])
   })
 
-  test('is rejected when the bank sends it back, and its intent has failed', async () => {
+  test('a debit is rejected when the bank sends it back, and its intent has failed', async () => {
     const pending = await debit(type, { ...account, account_number: '1111112' })
     await close()
     expect(await fetched(pending)).toMatchObject({
@@ -82,7 +82,7 @@ describe.each([
     })
   })
 
-  test('that is sent back after the settlement stays captured and is reversed', async () => {
+  test('a debit that is sent back after the settlement stays captured and is reversed', async () => {
     const pending = await debit(type, account)
     await close()
     const paymentId = pending.latest_payment?.id
@@ -99,7 +99,7 @@ describe.each([
     expect(await fetched(pending)).toMatchObject({ status: 'captured', reversed: true })
   })
 
-  test('can neither be refunded nor cancelled while it is pending', async () => {
+  test('a debit can neither be refunded nor cancelled while it is pending', async () => {
     const pending = await debit(type, account)
     const path = `/payments/${pending.latest_payment?.id}/refunds`
     expectRefusal(await ask('refunds.create', { path, body: {} }), 'state_conflict')
@@ -114,7 +114,7 @@ describe.each([
 })
 
 describe('the sandbox clock', () => {
-  test("closes the day by itself when it passes the day's end", async () => {
+  test("the sandbox clock closes the day by itself when it passes the day's end", async () => {
     const pending = await debit('bank', us)
     await ask('sandbox.clock.advance', { body: { seconds: 86_400 } })
     await expect

@@ -46,29 +46,29 @@ async function method(changes: Partial<PaymentMethod> = {}): Promise<string> {
 const calculate = async (payment_method_id: string, changes: object = {}) =>
   ask('surcharges.calculate', { body: { payment_method_id, amount: 5000, percent: 2.5, ...changes } })
 
-test('answers card_type, restricted and fee_amount', async () => {
+test('a surcharge answers card_type, restricted and fee_amount', async () => {
   const answer = await calculate(await method(), { postal_code: '10001' })
   expect(answer.body).toEqual({ card_type: 'Credit', restricted: 'N', fee_amount: 125 })
 })
 
-test('goes by where the card is billed when no postal code is sent', async () => {
+test('a surcharge goes by where the card is billed when no postal code is sent', async () => {
   expect((await calculate(await method())).body).toMatchObject({ restricted: 'Y', fee_amount: 0 })
 })
 
-test('may be asked for by a key that only reads: it changes nothing', async () => {
+test('a surcharge may be asked for by a key that only reads: it changes nothing', async () => {
   const key = await service.makeKey('read_only')
   const body = { payment_method_id: await method(), amount: 1, percent: 1 }
   expect((await ask('surcharges.calculate', { key, body })).status).toBe(200)
 })
 
-test("knows no payment method of another's account", async () => {
+test("a surcharge is refused for a payment method of another's account", async () => {
   const { privateKey: key, accountId } = await service.makeTenant()
   const body = { payment_method_id: await method(), amount: 1, percent: 1 }
   const error = expectRefusal(await ask('surcharges.calculate', { key, accountId, body }), 'resource_missing')
   expect(error.param).toBe('payment_method_id')
 })
 
-test('is for cards only', async () => {
+test('a surcharge is for cards only', async () => {
   const bank = {
     account_holder: 'Ana Torres',
     account_type: 'checking',
@@ -86,7 +86,7 @@ test.each([
   ['percent', -0.01],
   ['postal_code', '12345678901'],
   ['amount', 1.5],
-])('refuses %s %j', async (param, value) => {
+])('a surcharge is refused for %s %j', async (param, value) => {
   const answer = await calculate(await method(), { [param]: value })
   expect(expectRefusal(answer, 'parameter_invalid').param).toBe(param)
 })

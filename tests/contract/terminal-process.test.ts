@@ -78,7 +78,7 @@ const ways = [
 describe.each(ways)('npm run terminal %s', (_, plugIn) => {
   beforeEach(plugIn)
 
-  test('activates itself, pays by its script, prints JSON lines without a card number, and ends on SIGTERM', async () => {
+  test('the terminal process activates itself, pays by its script, prints JSON lines without a card number, and ends on SIGTERM', async () => {
     terminal = start(await activationCode(), '--script', 'approve')
     await happened('connected')
     const paid = await service.client.call('terminals.auth_card', {
@@ -93,14 +93,14 @@ describe.each(ways)('npm run terminal %s', (_, plugIn) => {
     expect(events.at(-1)).toMatchObject({ event: 'stopped' })
   })
 
-  test('is refused with a code that is wrong, says so and exits 1', async () => {
+  test('the terminal process that is refused for a wrong code reports it and exits 1', async () => {
     terminal = start('00000000')
     const ended = new Promise((resolve) => terminal?.once('exit', resolve))
     expect(await ended).toBe(1)
     expect(events.at(-1)).toMatchObject({ event: 'refused' })
   })
 
-  test('killed while it waits for a card: nothing is charged, and the service says not connected', async () => {
+  test('the terminal process killed while it waits for a card charges nothing, and is reported as not connected', async () => {
     terminal = start(await activationCode(), '--script', 'silent')
     await happened('connected')
     const id = await intent(700)

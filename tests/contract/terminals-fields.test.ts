@@ -53,7 +53,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
     ['terminals.date_time', { dateTime: '21.11.2026 14:05' }],
     ['terminals.date_time', { dateTime: '2026-11-21' }],
   ]
-  test.each(bounds)('%s %j', async (name, changes) => {
+  test.each(bounds)('a value out of bounds is refused, naming its field: %s %j', async (name, changes) => {
     const answer = await ask(name, {
       body: bodyWith(name, changes),
       headers: { 'x-session-key': sessionKey },
@@ -70,7 +70,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
     ['signature_dimensions', '0,160'],
     ['signature_dimensions', '1000,160'],
     ['signature_dimensions', '480x160'],
-  ])('%s %j of every operation that takes it', async (field, value) => {
+  ])('a value out of bounds is refused by every operation that takes it: %s %j', async (field, value) => {
     const takers = ['read_signature', 'read_card', 'read_manual', 'auth_card', 'auth_manual'] as const
     for (const taker of takers) {
       const name = `terminals.${taker}` as const
@@ -80,7 +80,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
     }
   })
 
-  test.each([[0], [101], [1.5], ['15'], [-5]])('a tip preset of %j', async (preset) => {
+  test.each([[0], [101], [1.5], ['15'], [-5]])('a tip preset of %j is refused', async (preset) => {
     const body = bodyWith('terminals.tip', { tip_percent_presets: [preset] })
     const answer = await ask('terminals.tip', { body, headers: { 'x-session-key': sessionKey } })
     expect(expectRefusal(answer, 'terminal_parameter_invalid').param).toBe('tip_percent_presets.0')
@@ -114,7 +114,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
     'N5\n',
     'PHONE,AMOUNT',
     '',
-  ])('the format %j of read_input', async (format) => {
+  ])('the format %j of read_input is refused', async (format) => {
     const body = { hsn, format }
     const answer = await ask('terminals.read_input', { body, headers: { 'x-session-key': sessionKey } })
     expect(expectRefusal(answer, 'terminal_parameter_invalid').param).toBe('format')
@@ -123,7 +123,7 @@ describe('a value out of bounds is refused, naming its field:', () => {
 
 describe('every format of read_input is taken:', () => {
   test.each(['PHONE', 'AMOUNT', 'MMYY', 'N1', 'N32', 'N0,4', 'N4,4', 'N1,32', 'AN1', 'AN32', 'AN0,32'])(
-    '%s',
+    'the format %s of read_input is taken',
     async (format) => {
       const body = { hsn, format }
       const answer = await ask('terminals.read_input', { body, headers: { 'x-session-key': sessionKey } })
@@ -139,7 +139,7 @@ describe('without a session key', () => {
     row.path.startsWith('/terminals/processor/') && row.session !== true ? [name] : [],
   )
 
-  test('only connect, activation_code, list_terminals, terminal_details and ping are served', () => {
+  test('only connect, activation_code, list_terminals, terminal_details and ping are served without a session key', () => {
     expect([...free].sort()).toEqual([
       'terminals.activation_code',
       'terminals.connect',
@@ -150,7 +150,7 @@ describe('without a session key', () => {
   })
 
   test.each(needing)(
-    '%s answers terminal_session_invalid, with no key, a wrong one, and another terminal’s',
+    '%s answers terminal_session_invalid without a key, with a wrong one, and with another terminal’s',
     async (name) => {
       const other = 'VT-OTHER'
       await ask('sandbox.virtual_terminals.create', { body: { hsn: other } })
@@ -184,11 +184,11 @@ describe('the failures of terminals', () => {
     ['signature_unsupported', 500, 700],
     ['printing_unsupported', 500, 800],
     ['authorization_voided', 500, 900],
-  ] as const)('%s has status %i and terminal_code %s', (code, status, terminal) => {
+  ] as const)('the failure %s has status %i and terminal_code %s', (code, status, terminal) => {
     expect(errorCatalogue[code]).toEqual({ status, ...(terminal === undefined ? {} : { terminal }) })
   })
 
-  test('tell over HTTP what happened, in the one envelope', async () => {
+  test('a failure of a terminal is answered over HTTP in the one envelope', async () => {
     const away = 'VT-AWAY'
     await ask('terminals.activation_code', { body: { hsn: away } })
     const notThere = await ask('terminals.connect', { body: { hsn: away } })
@@ -204,7 +204,7 @@ describe('the failures of terminals', () => {
     expect(expectRefusal(missing, 'terminal_parameter_missing')).toMatchObject({ terminal_code: 4 })
   })
 
-  test('a cancelled prompt is told as such; force may also be the boolean', async () => {
+  test('a cancelled prompt is answered as cancelled; force may also be the boolean', async () => {
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
       body: { script: 'customer_cancels' },

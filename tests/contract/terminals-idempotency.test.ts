@@ -23,7 +23,7 @@ async function connect(headers: Record<string, string>) {
 
 /** Section 8, for operations whose answer is a secret or something that a person saw. */
 describe('a request to a terminal that is repeated with its idempotency key', () => {
-  test('is answered with the same session by connect, instead of being in use', async () => {
+  test('connect repeated with its idempotency key answers the same session, instead of in use', async () => {
     const request = { body: { hsn }, headers: { 'x-idempotency-key': 'connect-first-of-all' } }
     const again = await ask('terminals.connect', request)
     expect(again.status).toBe(200)
@@ -34,7 +34,7 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     expectRefusal(await ask('terminals.connect', { body: { hsn } }), 'terminal_in_use')
   })
 
-  test('is answered with the same activation code, which stays the one that counts', async () => {
+  test('activation_code repeated with its idempotency key answers the same code, which stays the one that counts', async () => {
     const request = { body: { hsn: 'VT-NEW' }, headers: { 'x-idempotency-key': 'code-for-a-new-one' } }
     const [first, again] = [
       await ask('terminals.activation_code', request),
@@ -46,7 +46,7 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     expect((await ask('terminals.activate', { body })).status).toBe(200)
   })
 
-  test('does not put a text on the screen again that another one has replaced', async () => {
+  test('display repeated with its idempotency key does not show a text again that another one has replaced', async () => {
     const show = (text: string, key: string) =>
       ask('terminals.display', { body: { hsn, text }, headers: { ...session, 'x-idempotency-key': key } })
     await show('Your table is ready', 'display-number-1')
@@ -58,7 +58,7 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     expect(shown.body).toMatchObject({ screen: { name: 'message', lines: ['Thank you'] } })
   })
 
-  test('keeps no session key and no activation code in the clear in the database', async () => {
+  test('a saved answer keeps no session key and no activation code in the clear in the database', async () => {
     const scope = await service.services.accounts.account(service.accountId)
     const key = `${scope?.document.tenant_id} ${service.accountId} POST /terminals/processor/connect connect-first-of-all`
     const record = await service.services.store.idempotencyRecord(key)

@@ -36,26 +36,32 @@ describe('a card that a terminal read into a token', () => {
   test.each([
     ['terminals.read_card', 'EMVContact'],
     ['terminals.read_manual', 'keyed'],
-  ] as const)('by %s pays one intent, once, and is still %s then', async (name, entry_mode) => {
-    const method = await read(name)
-    const id = await intent()
-    const paid = await pay(id, method.id)
-    expect(paid.status).toBe(200)
-    expect(paid.body).toMatchObject({
-      id,
-      status: 'captured',
-      amount_captured: 1500,
-      latest_payment: {
-        entry_mode,
-        card_present: true,
-        payment_method: { id: method.id, card: { last_four_digits: '1111' } },
-      },
-    })
-    const again = expectRefusal(await pay(await intent(), method.id), ['parameter_invalid', 'state_conflict'])
-    expect(again.message).toContain(method.id)
-  })
+  ] as const)(
+    'a card that a terminal read into a token by %s pays one intent, once, and is still %s then',
+    async (name, entry_mode) => {
+      const method = await read(name)
+      const id = await intent()
+      const paid = await pay(id, method.id)
+      expect(paid.status).toBe(200)
+      expect(paid.body).toMatchObject({
+        id,
+        status: 'captured',
+        amount_captured: 1500,
+        latest_payment: {
+          entry_mode,
+          card_present: true,
+          payment_method: { id: method.id, card: { last_four_digits: '1111' } },
+        },
+      })
+      const again = expectRefusal(await pay(await intent(), method.id), [
+        'parameter_invalid',
+        'state_conflict',
+      ])
+      expect(again.message).toContain(method.id)
+    },
+  )
 
-  test('keeps how it was read, whatever a client makes of its meta_data', async () => {
+  test('a card that a terminal read into a token keeps how it was read, whatever a client makes of its meta_data', async () => {
     const method = await read('terminals.read_manual')
     const update = (meta_data: object) =>
       ask('payment_methods.update', { path: `/payment_methods/${method.id}`, body: { meta_data } })
@@ -66,13 +72,13 @@ describe('a card that a terminal read into a token', () => {
     })
   })
 
-  test('without its date pays too, where the bank does not insist on one', async () => {
+  test('a card that a terminal read without its date pays too, where the bank does not insist on one', async () => {
     const method = await read('terminals.read_manual', { include_expiration_date: false })
     expect(method.card).toMatchObject({ exp_month: '', exp_year: '' })
     expect((await pay(await intent(), method.id)).body).toMatchObject({ status: 'captured' })
   })
 
-  test('that declines leaves the intent open', async () => {
+  test('a card that a terminal read into a token and that declines leaves the intent open', async () => {
     await ask('sandbox.virtual_terminals.update', {
       path: `/sandbox/virtual_terminals/${hsn}`,
       body: { card: '4000000000009995' },

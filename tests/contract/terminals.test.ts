@@ -135,7 +135,7 @@ describe('section 4.4 over HTTP', () => {
     expect(response.headers.get('x-session-key')).toBe(session_key)
   })
 
-  test('the followers see what the customer sees, and hear of the end by force', async () => {
+  test('the followers get what the customer sees, and the end by force', async () => {
     const service = await serve()
     const { client } = service
     await plug(client, 'approve')
@@ -185,7 +185,7 @@ describe('section 4.4 over HTTP', () => {
     })
   })
 
-  test('a terminal in use tells who holds it; the same client is let in, force tells the other', async () => {
+  test('a terminal in use names who holds it; the same client is let in, force is reported to the other', async () => {
     const service = await serve()
     const { client } = service
     await plug(client, 'approve')

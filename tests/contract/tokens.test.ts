@@ -44,7 +44,7 @@ const textOf = ({ message, param, errors }: ReturnType<typeof expectRefusal>): s
   JSON.stringify({ message, param, errors })
 
 describe('a token (section 4.1)', () => {
-  test('is a payment method of the intent, and answers nothing of the card but its summary', async () => {
+  test('a token is a payment method of the intent, and answers nothing of the card but its summary', async () => {
     const { id, client_secret, account_id } = await intent()
     const billing_details = { name: 'Ana Torres', postal_code: '62701' }
     const answer = await ask('tokens.create', {
@@ -72,17 +72,20 @@ describe('a token (section 4.1)', () => {
   test.each([
     ['bank', us, { routing_number: '110000000', transit_number: null }],
     ['ca_bank', canadian, { routing_number: null, transit_number: '11000', institution_number: '003' }],
-  ])('of type %s holds the account by its last four digits', async (payment_method_type, bank, summary) => {
-    const answer = await tokenize({ payment_method_type, bank })
-    expect(answer.body).toMatchObject({
-      payment_method_type,
-      card: null,
-      bank: { last_four_digits: '6789', account_holder: 'Ana Torres', ...summary },
-    })
-    expect(JSON.stringify(answer.body)).not.toContain('000123456789')
-  })
+  ])(
+    'a token of type %s holds the account by its last four digits',
+    async (payment_method_type, bank, summary) => {
+      const answer = await tokenize({ payment_method_type, bank })
+      expect(answer.body).toMatchObject({
+        payment_method_type,
+        card: null,
+        bank: { last_four_digits: '6789', account_holder: 'Ana Torres', ...summary },
+      })
+      expect(JSON.stringify(answer.body)).not.toContain('000123456789')
+    },
+  )
 
-  test('starts with the billing details that the intent was made with', async () => {
+  test('a token starts with the billing details that the intent was made with', async () => {
     const data = { billing_details: { name: 'Ana Torres', city: 'Springfield' } }
     const { client_secret, payment_method_data } = await intent({ payment_method_data: data })
     expect(payment_method_data).toEqual(data)
@@ -94,7 +97,7 @@ describe('a token (section 4.1)', () => {
 })
 
 describe('the client_secret', () => {
-  test('that is wrong answers like one of an intent that does not exist', async () => {
+  test('the client_secret that is wrong answers like one of an intent that does not exist', async () => {
     const client_secret = (await intent()).client_secret ?? ''
     const secrets = [
       `${client_secret.slice(0, -1)}${client_secret.endsWith('A') ? 'B' : 'A'}`,
@@ -110,7 +113,7 @@ describe('the client_secret', () => {
     expect(errors[0]?.param).toBe('client_secret')
   })
 
-  test("of another tenant's intent, or of an account out of reach, is as good as none", async () => {
+  test("the client_secret of another tenant's intent, or of an account out of reach, is as good as none", async () => {
     const { client_secret } = await intent()
     const other = await service.makeTenant()
     const theirs = { key: other.privateKey, accountId: other.accountId }
@@ -121,13 +124,13 @@ describe('the client_secret', () => {
     expect((await tokenize({ card }, { key: wide })).status).toBe(200)
   })
 
-  test('of an intent that is cancelled takes no more cards', async () => {
+  test('the client_secret of an intent that is cancelled takes no more cards', async () => {
     const { id, client_secret } = await intent()
     await ask('payment_intents.cancel', { path: `/payment_intents/${id}/cancel` })
     expectRefusal(await tokenize({ card, client_secret }), 'state_conflict')
   })
 
-  test('of an intent for cards takes no bank account', async () => {
+  test('the client_secret of an intent for cards takes no bank account', async () => {
     const { client_secret } = await intent({ payment_method_types: ['card'] })
     const answer = await tokenize({ payment_method_type: 'bank', bank: us, client_secret })
     expect(expectRefusal(answer, 'parameter_invalid').param).toBe('payment_method_type')
@@ -149,7 +152,7 @@ describe('card details are refused by name, never by value:', () => {
     ['four digits of a cvv', { cvv: '9871' }, 'card.cvv'],
     ['three digits on an Amex', { number: '378282246310005', cvv: '987' }, 'card.cvv'],
     ['two digits of a cvv', { cvv: '98' }, 'card.cvv'],
-  ])('%s', async (_, changes, param) => {
+  ])('card details are refused by name, never by value: %s', async (_, changes, param) => {
     const sent = { ...card, ...changes }
     const answer = await tokenize({ card: sent })
     const error = expectRefusal(answer, 'parameter_invalid')
@@ -157,7 +160,7 @@ describe('card details are refused by name, never by value:', () => {
     for (const value of [sent.number, sent.cvv]) expect(textOf(error)).not.toContain(value)
   })
 
-  test('all that is wrong at once', async () => {
+  test('card details are refused for all that is wrong at once', async () => {
     const number = '378282246310006'
     const error = expectRefusal(
       await tokenize({ card: { ...card, number, exp_year: '2001' } }),
@@ -171,9 +174,12 @@ describe('card details are refused by name, never by value:', () => {
     ['a bank beside the card', { card, bank: us }, 'bank', 'parameter_invalid'],
     ['a card beside the bank', { payment_method_type: 'bank', card, bank: us }, 'card', 'parameter_invalid'],
     ['no bank', { payment_method_type: 'bank' }, 'bank', 'parameter_missing'],
-  ] as const)('%s', async (_, changes, param, code) => {
-    expect(expectRefusal(await tokenize(changes), code).param).toBe(param)
-  })
+  ] as const)(
+    'details that do not go with their kind are refused by name: %s',
+    async (_, changes, param, code) => {
+      expect(expectRefusal(await tokenize(changes), code).param).toBe(param)
+    },
+  )
 
   test('a card in a field that is none is not quoted', async () => {
     for (const changes of [
@@ -200,12 +206,15 @@ describe('bank details are refused by name, never by value:', () => {
     ['ca_bank', canadian, { institution_number: undefined }, 'bank.institution_number', 'parameter_missing'],
     ['ca_bank', canadian, { account_number: '123456' }, 'bank.account_number', 'parameter_invalid'],
     ['ca_bank', canadian, { routing_number: '110000000' }, 'bank.routing_number', 'parameter_invalid'],
-  ] as const)('%s with %j', async (payment_method_type, bank, changes, param, code) => {
-    const answer = await tokenize({ payment_method_type, bank: { ...bank, ...changes } })
-    const error = expectRefusal(answer, code)
-    expect(error.param).toBe(param)
-    for (const value of Object.values(changes)) {
-      if (value !== undefined) expect(textOf(error)).not.toContain(String(value))
-    }
-  })
+  ] as const)(
+    'details are refused by name: %s with %j',
+    async (payment_method_type, bank, changes, param, code) => {
+      const answer = await tokenize({ payment_method_type, bank: { ...bank, ...changes } })
+      const error = expectRefusal(answer, code)
+      expect(error.param).toBe(param)
+      for (const value of Object.values(changes)) {
+        if (value !== undefined) expect(textOf(error)).not.toContain(String(value))
+      }
+    },
+  )
 })

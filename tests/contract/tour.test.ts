@@ -82,7 +82,7 @@ async function run(script: string): Promise<string> {
 }
 
 describe(`the tour in docs/api, with ${hasCurl ? 'curl' : "the tests' stand-in for curl, which sends the same"}`, () => {
-  test('has blocks to run, nearly all with what they answer', () => {
+  test('the tour has blocks to run, nearly all with what they answer', () => {
     expect(blocks.length).toBeGreaterThan(10)
     expect(blocks.filter((block) => block.answer !== null).length).toBeGreaterThanOrEqual(blocks.length - 3)
   })

@@ -64,7 +64,7 @@ const claim = (changes: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
 const codeOf = (result: Result<unknown, { code: string }>) => (result.ok ? 'ok' : result.error.code)
 
 describe('a decision', () => {
-  test('is made anew when another was faster, so that none is lost', async () => {
+  test('a decision is made anew when another was faster, so that none is lost', async () => {
     await open()
     const letters = ['a', 'b', 'c', 'd']
     const results = await Promise.all(letters.map((letter) => runDecision(services(), append(letter))))
@@ -72,7 +72,7 @@ describe('a decision', () => {
     expect([...(await read()).document.name].sort()).toEqual(letters)
   })
 
-  test('is given up after some tries, and says that its change was not written', async () => {
+  test('a decision is given up after some tries, and says that its change was not written', async () => {
     await open()
     const stale = { ...append('x'), load: async () => ok(tenantRow('', 7)) }
     const result = await runDecision(services(), stale)
@@ -85,13 +85,13 @@ describe('a decision', () => {
     expect((await read()).document.name).toBe('')
   })
 
-  test('that refuses writes nothing', async () => {
+  test('a decision that refuses writes nothing', async () => {
     await open()
     expect(codeOf(await runDecision(services(), refuse))).toBe('state_conflict')
     expect((await read()).version).toBe(1)
   })
 
-  test('with a key is saved as it was answered, and repeated in the same words', async () => {
+  test('a decision with a key is saved as it was answered, and repeated in the same words', async () => {
     await open()
     const first = await runDecision(services(), { ...append('a'), idempotency: claim() })
     const again = await runDecision(services(), { ...append('a'), idempotency: claim() })
@@ -103,14 +103,14 @@ describe('a decision', () => {
     expect((await read()).document.name).toBe('a')
   })
 
-  test('that would refuse a repeat is answered with what was saved', async () => {
+  test('a decision that would refuse a repeat is answered with what was saved', async () => {
     await open()
     await runDecision(services(), { ...append('a'), idempotency: claim() })
     const again = await runDecision(services(), { ...refuse, idempotency: claim() })
     expect(again.ok && isSavedAnswer(again.value) && again.value.replayed).toBe(true)
   })
 
-  test('with the key of another body is refused', async () => {
+  test('a decision with the key of another body is refused', async () => {
     await open()
     await runDecision(services(), { ...append('a'), idempotency: claim() })
     const other = { ...append('b'), idempotency: claim({ fingerprint: 'another' }) }
@@ -119,7 +119,7 @@ describe('a decision', () => {
 })
 
 describe('work that reaches outside before it commits', () => {
-  test('is not begun twice: a repeat is told that the first still runs, then gets its answer', async () => {
+  test('work that reaches outside before it commits is not begun twice: a repeat is refused while the first runs, then gets its answer', async () => {
     await open()
     let charges = 0
     let finish: () => void = () => undefined
@@ -141,7 +141,7 @@ describe('work that reaches outside before it commits', () => {
     expect(charges).toBe(1)
   })
 
-  test('gives its key back when it fails, by a refusal or by a fault', async () => {
+  test('work that reaches outside before it commits gives its key back when it fails, by a refusal or by a fault', async () => {
     await open()
     const failing = () => runDecision(services(), { ...refuse, idempotency: claim() })
     expect(codeOf(await runClaimed(services(), claim(), failing))).toBe('state_conflict')
@@ -153,14 +153,14 @@ describe('work that reaches outside before it commits', () => {
     expect(codeOf(await runClaimed(services(), claim(), good))).toBe('ok')
   })
 
-  test('gives its key back after a success that it does not want repeated', async () => {
+  test('work that reaches outside before it commits gives its key back after a success that it does not want repeated', async () => {
     await open()
     const unsaved = () => runDecision(services(), append('a'))
     expect(await runClaimed(services(), claim(), unsaved)).toEqual(ok({ name: 'a' }))
     expect(await runClaimed(services(), claim(), unsaved)).toEqual(ok({ name: 'aa' }))
   })
 
-  test('answers as it ended although its key could not be given back', async () => {
+  test('work that reaches outside before it commits answers as it ended although its key could not be given back', async () => {
     await open()
     const full = async () => {
       vi.spyOn(store, 'commit').mockRejectedValueOnce(new Error('the disk is full'))

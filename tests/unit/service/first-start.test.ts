@@ -36,12 +36,12 @@ async function startAtOnce(count: number, sandbox: boolean): Promise<readonly Ap
 }
 
 describe('several nodes that start for the first time at once', () => {
-  test('make one tenant', async () => {
+  test('several nodes that start for the first time at once make one tenant', async () => {
     const [app] = await startAtOnce(6, false)
     expect(await app?.services.store.list('tenant', { limit: 9 })).toHaveLength(1)
   })
 
-  test('make one training merchant, and all tell of it', async () => {
+  test('several nodes that start for the first time at once make one training merchant, and all report it', async () => {
     const apps = await startAtOnce(6, true)
     expect(new Set(apps.map(({ sandbox }) => sandbox?.account_id)).size).toBe(1)
     const store = apps[0]?.services.store
@@ -54,7 +54,7 @@ describe('DATABASE_URL', () => {
   const commandWith = (DATABASE_URL: string) => readCommand([], { DATABASE_URL })
 
   test.each(['postgresql://me:secret@localhost:5432/shop', 'postgres://localhost/shop?sslmode=require'])(
-    'may be %s',
+    'DATABASE_URL may be %s',
     (url) => {
       const command = commandWith(url)
       expect(command).toMatchObject({ ok: true, value: { config: { databaseUrl: url } } })
@@ -68,14 +68,14 @@ describe('DATABASE_URL', () => {
     'postgresql:shop',
     'postgresql://me:sec/ret@localhost/shop',
     'postgresqlx://localhost/shop',
-  ])('may not be %s, which is said without showing its password', (url) => {
+  ])('DATABASE_URL may not be %s, and the error does not show its password', (url) => {
     const command = commandWith(url)
     if (command.ok) throw new Error('it was taken')
     expect(command.error).toMatch(/^DATABASE_URL must be a URL such as postgresql:\/\//)
     expect(command.error).not.toContain('secret')
   })
 
-  test('is no use empty: then it is SQLite', () => {
+  test('DATABASE_URL that is empty means SQLite', () => {
     const command = commandWith('')
     expect(command.ok && command.value.name === 'serve' && 'databaseUrl' in command.value.config).toBe(false)
   })

@@ -44,12 +44,12 @@ const makeAdmin = async () =>
   (await ask(0, 'POST', '/api_keys', launchKey, { level: 'tenant_admin', name: 'Test' })).body
 
 describe('keys on two nodes', () => {
-  test('a key that one makes opens the other', async () => {
+  test('a key that one node makes is valid on the other', async () => {
     const { key } = await makeAdmin()
     expect((await ask(1, 'GET', '/api_keys', key)).status).toBe(200)
   })
 
-  test('a key that one revokes is refused by the other within a second or so', async () => {
+  test('a key that one node revokes is refused by the other within a second or so', async () => {
     const { id, key } = await makeAdmin()
     expect((await ask(1, 'GET', '/api_keys', key)).status).toBe(200)
     expect((await ask(0, 'DELETE', `/api_keys/${id}`, launchKey)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('keys on two nodes', () => {
       .toBe(401)
   })
 
-  test('of the last two of the highest level, each revoked on another node at once, one is left', async () => {
+  test('the last two keys of the highest level, each revoked on another node at once, leave one', async () => {
     const { data } = (await ask(0, 'GET', '/api_keys?limit=50', launchKey)).body as unknown as {
       data: readonly CreatedApiKey[]
     }

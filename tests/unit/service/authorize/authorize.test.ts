@@ -7,7 +7,7 @@ import { codeOf, mustOf, openPaymentsHarness } from '../intents/payments-harness
 import { doNotHonor, insufficientFunds, silentCard } from './cards.ts'
 
 describe('a card payment (section 3.1)', () => {
-  test('goes to captured with capture true, and the intent carries the payment and its totals', async () => {
+  test('a card payment goes to captured with capture true, and the intent carries the payment and its totals', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ tip_amount: 234 })
     const { intent, payment } = mustOf(await harness.pay(id))
@@ -43,7 +43,7 @@ describe('a card payment (section 3.1)', () => {
     expect(await harness.read(id)).toEqual(intent)
   })
 
-  test('goes to uncaptured with capture false', async () => {
+  test('a card payment goes to uncaptured with capture false', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ capture: false })
     const { intent, payment } = mustOf(await harness.pay(id))
@@ -52,7 +52,7 @@ describe('a card payment (section 3.1)', () => {
     expect(payment.status).toBe('uncaptured')
   })
 
-  test('answers every field of section 2.2 and 2.3, whatever became of it', async () => {
+  test('a card payment answers every field of section 2.2 and 2.3, whatever became of it', async () => {
     const harness = await openPaymentsHarness()
     for (const card of [{}, doNotHonor, silentCard]) {
       const { id } = await harness.intent()
@@ -63,7 +63,7 @@ describe('a card payment (section 3.1)', () => {
     }
   })
 
-  test('leaves the intent open after a decline, for another card (section 7)', async () => {
+  test('a card payment that is declined leaves the intent open for another card (section 7)', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const declined = mustOf(await harness.pay(id, insufficientFunds))
@@ -80,7 +80,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await harness.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
   })
 
-  test('authorizes less than asked on a partial approval, and captures only that', async () => {
+  test('a card payment authorizes less than asked on a partial approval, and captures only that', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ amount: 650_000 })
     const { intent } = mustOf(await harness.pay(id))
@@ -88,7 +88,7 @@ describe('a card payment (section 3.1)', () => {
     expect(intent.amount_captured).toBe(500_000)
   })
 
-  test('stays processing while the outcome is unknown, and is never charged again meanwhile', async () => {
+  test('a card payment stays processing while the outcome is unknown, and is never charged again meanwhile', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const unknown = mustOf(await harness.pay(id, silentCard))
@@ -97,24 +97,27 @@ describe('a card payment (section 3.1)', () => {
     expect(codeOf(await harness.pay(id))).toBe('state_conflict')
   })
 
-  test('takes a processor that fails for an unknown outcome, not for a decline', async () => {
+  test('a processor that fails is an unknown outcome, not a decline', async () => {
     const harness = await openPaymentsHarness()
     harness.processor.authorize = () => Promise.reject(new Error('connection reset'))
     const { id } = await harness.intent()
     expect(mustOf(await harness.pay(id)).payment.status).toBe('processing')
   })
 
-  test.each(['captured', 'uncaptured', 'cancelled'])('is refused on an intent that is %s', async (status) => {
-    const harness = await openPaymentsHarness()
-    const { id } = await harness.intent({ capture: status !== 'uncaptured' })
-    if (status === 'cancelled') mustOf(await harness.cancel(id))
-    else mustOf(await harness.pay(id))
-    expect((await harness.read(id)).status).toBe(status)
-    expect(codeOf(await harness.pay(id))).toBe('state_conflict')
-    expect((await harness.payments(id)).length).toBe(status === 'cancelled' ? 0 : 1)
-  })
+  test.each(['captured', 'uncaptured', 'cancelled'])(
+    'a card payment is refused on an intent that is %s',
+    async (status) => {
+      const harness = await openPaymentsHarness()
+      const { id } = await harness.intent({ capture: status !== 'uncaptured' })
+      if (status === 'cancelled') mustOf(await harness.cancel(id))
+      else mustOf(await harness.pay(id))
+      expect((await harness.read(id)).status).toBe(status)
+      expect(codeOf(await harness.pay(id))).toBe('state_conflict')
+      expect((await harness.payments(id)).length).toBe(status === 'cancelled' ? 0 : 1)
+    },
+  )
 
-  test('is refused when the amount is no longer the one the customer saw', async () => {
+  test('a card payment is refused when the amount is no longer the one the customer saw', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ amount: 1000 })
     mustOf(await harness.call('payment_intents.update', { params: { id }, body: { amount: 9000 } }))
@@ -122,7 +125,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await harness.read(id)).status).toBe('created')
   })
 
-  test('is refused over 0 cents, and on an intent that takes no cards', async () => {
+  test('a card payment is refused over 0 cents, and on an intent that takes no cards', async () => {
     const harness = await openPaymentsHarness()
     const free = await harness.intent({ amount: 0 })
     const bank = await harness.intent({ payment_method_types: ['bank'] })
@@ -131,12 +134,12 @@ describe('a card payment (section 3.1)', () => {
     expect(codeOf(await harness.pay(bank.id))).toBe('parameter_invalid')
   })
 
-  test('is refused on an intent that does not exist, or is of another account', async () => {
+  test('a card payment is refused on an intent that does not exist, or is of another account', async () => {
     const harness = await openPaymentsHarness()
     expect(codeOf(await harness.pay('pi_missing', {}, 1))).toBe('resource_missing')
   })
 
-  test('succeeds once, however many cards are presented at the same moment', async () => {
+  test('a card payment succeeds once, however many cards are presented at the same moment', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const results = await Promise.all(Array.from({ length: 8 }, () => harness.pay(id)))
@@ -145,7 +148,7 @@ describe('a card payment (section 3.1)', () => {
     expect((await harness.read(id)).amount_captured).toBe(1234)
   })
 
-  test('keeps what the processor told of address and security code', async () => {
+  test('a card payment keeps the checks of address and security code', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { payment } = mustOf(await harness.pay(id, { postal_code: '62701', cvv: '000' }))
@@ -154,7 +157,7 @@ describe('a card payment (section 3.1)', () => {
     expect(payment).toMatchObject({ address_line1_check: null, address_postal_code_check: 'fail' })
   })
 
-  test('tells its story in the outbox, event by event', async () => {
+  test('a card payment records each step as an event in the outbox', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, doNotHonor)
@@ -187,7 +190,7 @@ describe('the signature of a payment at a terminal', () => {
     dimensions: { width: 1, height: 1 },
   }
 
-  test('is added to the payment and to the intent that carries it, and changes no money', async () => {
+  test('the signature of a payment at a terminal is added to the payment and to the intent that carries it, and changes no money', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { intent, payment } = mustOf(await harness.pay(id))
@@ -208,7 +211,7 @@ describe('an approval that cannot be', () => {
     ['nothing', 0],
     ['a part of a cent', 0.5],
   ])(
-    '(%s) is not believed: the outcome is unknown, and it is voided at the next inquiry',
+    'an approval that cannot be (%s) is not believed: the outcome is unknown, and it is voided at the next inquiry',
     async (_, amount) => {
       const harness = await openPaymentsHarness()
       const { id } = await harness.intent()

@@ -20,11 +20,11 @@ describe('what is told of a card (section 2.4)', () => {
     ['3566002020360505', 'JCB', 'credit'],
     ['30569309025904', 'Diners Club', 'credit'],
     ['9999999999999995', 'Card', 'credit'],
-  ])('%s is %s %s', (number, brand, funding) => {
+  ])('the card %s is %s %s', (number, brand, funding) => {
     expect(cardSummary({ ...visa, number })).toMatchObject({ brand, funding })
   })
 
-  test('is its first six and last four digits and its expiry, never the digits between', () => {
+  test('the summary of a card is its first six and last four digits and its expiry, never the digits between', () => {
     const summary = cardSummary({ ...visa, cvv: '987', pin: '4321' })
     expect(summary).toMatchObject({ first_six_digits: '411111', last_four_digits: '1111', exp_year: '2049' })
     expect(JSON.stringify(summary)).not.toMatch(/987|4321|\d{7}/)
@@ -66,7 +66,7 @@ describe('emv_tag_data (section 2.3)', () => {
   const answered = (emvTags: string, answer: IssuerAnswer = { outcome: 'approved' }) =>
     JSON.parse(issuerAnswered(begun(emvTags), answer).emv_tag_data ?? '{}') as Record<string, string>
 
-  test('is a JSON string with what the chip told and what the issuer answered', () => {
+  test('emv_tag_data is a JSON string with what the chip sent and what the issuer answered', () => {
     expect(answered(emvTagData(chip, 'EMVContact', visa.number))).toEqual({
       TVR: '8000008000',
       TSI: '6800',
@@ -82,7 +82,7 @@ describe('emv_tag_data (section 2.3)', () => {
     })
   })
 
-  test('states the PIN only when it was entered and the payment approved', () => {
+  test('emv_tag_data states the PIN only when it was entered and the payment approved', () => {
     const entered = emvTagData(chip, 'EMVContact', visa.number)
     expect(JSON.parse(entered)).not.toHaveProperty('PIN')
     const declined = answered(entered, declinedFor('117', 'incorrect_pin'))
@@ -96,7 +96,7 @@ describe('emv_tag_data (section 2.3)', () => {
     ['none', 'No signature required'],
     ['device', 'Verified by device'],
     ['signature', undefined],
-  ] as const)('of a tap verified by %s says %s', (verification, statement) => {
+  ] as const)('emv_tag_data of a tap verified by %s says %s', (verification, statement) => {
     const tags = answered(emvTagData({ ...chip, verification }, 'Contactless', visa.number))
     expect(tags.CVM).toBe(statement)
     expect(tags.PIN).toBeUndefined()
@@ -109,12 +109,12 @@ describe('emv_tag_data (section 2.3)', () => {
     ['117', 'incorrect_pin', '55'],
     ['208', 'lost_card', '41'],
     ['999', 'something_new', '05'],
-  ])('tells a decline %s (%s) as ARC %s', (code, category, arc) => {
+  ])('emv_tag_data holds a decline %s (%s) as ARC %s', (code, category, arc) => {
     const tags = emvTagData(chip, 'EMVContact', visa.number)
     expect(answered(tags, declinedFor(code, category)).ARC).toBe(arc)
   })
 
-  test('is the same in terminal_details', () => {
+  test('emv_tag_data is the same in terminal_details', () => {
     const payment = begun(emvTagData(chip, 'EMVContact', visa.number))
     const terminal_details = {
       entry_mode: 'EMVContact',
@@ -126,7 +126,7 @@ describe('emv_tag_data (section 2.3)', () => {
     expect(answered.terminal_details?.emv_tag_data).toBe(answered.emv_tag_data)
   })
 
-  test('of a swipe tells the PIN alone, and is empty without one, as for keyed cards', () => {
+  test('emv_tag_data of a swipe holds the PIN alone, and is empty without one, as for keyed cards', () => {
     expect(answered(emvTagData(null, 'Swipe', visa.number, true))).toEqual({
       ARC: '00',
       PIN: 'Verified by PIN',

@@ -25,7 +25,7 @@ const ready = async (harness: PaymentsHarness, card: object = {}, body: object =
 }
 
 describe('create payment (section 4.1)', () => {
-  test('captures with the token of the browser, and answers the intent with the payment', async () => {
+  test('a payment captures with the token of the browser, and answers the intent with the payment', async () => {
     const harness = await openPaymentsHarness()
     const { id, method, pay } = await ready(harness, { cvv: '123' }, { reference_id: 'order 1' })
     const intent = mustOf(await pay())
@@ -53,7 +53,7 @@ describe('create payment (section 4.1)', () => {
     expect(Object.keys(intent.latest_payment ?? {}).sort()).toEqual(Object.keys(paymentSchema.shape).sort())
   })
 
-  test('authorizes only, with capture false', async () => {
+  test('a payment authorizes only, with capture false', async () => {
     const harness = await openPaymentsHarness()
     const { id, pay } = await ready(harness, {}, { capture: false })
     expect(mustOf(await pay())).toMatchObject({ status: 'uncaptured', amount_authorized: 1234 })
@@ -64,7 +64,7 @@ describe('create payment (section 4.1)', () => {
     })
   })
 
-  test('keeps what the request says of the payment, and takes the rest from the intent', async () => {
+  test('a payment keeps what the request says of the payment, and takes the rest from the intent', async () => {
     const harness = await openPaymentsHarness()
     const details = {
       reference_id: 'x'.repeat(4000),
@@ -79,7 +79,7 @@ describe('create payment (section 4.1)', () => {
     expect(reference_id).toBe('r')
   })
 
-  test('answers a decline as a success of the call and leaves the intent open for another card', async () => {
+  test('a payment answers a decline as a success of the call and leaves the intent open for another card', async () => {
     const harness = await openPaymentsHarness()
     const { id, pay } = await ready(harness, doNotHonor)
     expect(mustOf(await pay())).toMatchObject({
@@ -92,7 +92,7 @@ describe('create payment (section 4.1)', () => {
     expect((await harness.payments(id)).map((payment) => payment.status)).toEqual(['captured', 'failed'])
   })
 
-  test('charges an intent once, ever', async () => {
+  test('a payment charges an intent once, ever', async () => {
     const harness = await openPaymentsHarness()
     const { id, pay } = await ready(harness)
     const methods = await Promise.all([1, 2, 3].map(async () => harness.token(await harness.read(id))))
@@ -106,13 +106,13 @@ describe('create payment (section 4.1)', () => {
   test.each([
     ['neither', {}],
     ['both', { payment_method_id: 'pm_1', customer_id: 'cus_1' }],
-  ])('needs exactly one source, not %s', async (_, body) => {
+  ])('a payment needs exactly one source, not %s', async (_, body) => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     expect(codeOf(await harness.payBy(id, body))).toBe('payment_source_ambiguous')
   })
 
-  test('of an intent or by a method that does not exist is refused, naming which', async () => {
+  test('a payment of an intent or by a method that does not exist is refused, naming which', async () => {
     const harness = await openPaymentsHarness()
     const { id, method } = await ready(harness)
     const refusals = [
@@ -125,14 +125,14 @@ describe('create payment (section 4.1)', () => {
     ])
   })
 
-  test('of nothing is refused', async () => {
+  test('a payment of nothing is refused', async () => {
     const harness = await openPaymentsHarness()
     expect(codeOf(await (await ready(harness, {}, { amount: 0 })).pay())).toBe('parameter_invalid')
   })
 })
 
 describe('a payment method of a token', () => {
-  test('pays once: neither its second intent nor a second try', async () => {
+  test('a payment method of a token pays once: neither a second intent nor a second try', async () => {
     const harness = await openPaymentsHarness()
     for (const card of [{}, doNotHonor]) {
       const { method, pay } = await ready(harness, card)
@@ -145,7 +145,7 @@ describe('a payment method of a token', () => {
     }
   })
 
-  test('pays once although two intents ask for it at the same moment', async () => {
+  test('a payment method of a token pays once although two intents ask for it at the same moment', async () => {
     const harness = await openPaymentsHarness()
     const { id, method, pay } = await ready(harness)
     const other = await harness.intent()
@@ -155,7 +155,7 @@ describe('a payment method of a token', () => {
     expect(statuses.sort()).toEqual(['captured', 'created'])
   })
 
-  test('that was read at a terminal and charged there is used', async () => {
+  test('a payment method that was read at a terminal and charged there is used', async () => {
     const harness = await openPaymentsHarness()
     const { payment } = mustOf(await harness.pay((await harness.intent()).id))
     const { id } = await harness.intent()
@@ -177,7 +177,7 @@ describe('the security code', () => {
   const codesKept = async (harness: PaymentsHarness) =>
     (await harness.services.store.list('security_code', { limit: 9 })).length
 
-  test('of the token is sent with the first payment, and is gone then', async () => {
+  test('the security code of the token is sent with the first payment, and is gone then', async () => {
     const harness = await openPaymentsHarness()
     const sent = asked(harness)
     const { pay } = await ready(harness, { cvv: '000' })
@@ -187,7 +187,7 @@ describe('the security code', () => {
     expect(await codesKept(harness)).toBe(0)
   })
 
-  test('of the request goes before that of the token', async () => {
+  test('the security code of the request goes before that of the token', async () => {
     const harness = await openPaymentsHarness()
     const sent = asked(harness)
     mustOf(await (await ready(harness, { cvv: '000' })).pay({ cvv2: '321' }))
@@ -195,7 +195,7 @@ describe('the security code', () => {
     expect(await codesKept(harness)).toBe(0)
   })
 
-  test('is not sent when it has waited for an hour', async () => {
+  test('the security code is not sent when it has waited for an hour', async () => {
     const harness = await openPaymentsHarness()
     const sent = asked(harness)
     const { pay } = await ready(harness, { cvv: '123' })
@@ -204,7 +204,7 @@ describe('the security code', () => {
     expect(sent()).toEqual([undefined])
   })
 
-  test('must have the length that the card has', async () => {
+  test('the security code has the length that the card requires', async () => {
     const harness = await openPaymentsHarness()
     const { pay } = await ready(harness)
     expect(await pay({ cvv2: '1234' })).toMatchObject({ error: { code: 'parameter_invalid', param: 'cvv2' } })
@@ -212,7 +212,7 @@ describe('the security code', () => {
 })
 
 describe('a bank account', () => {
-  test('leaves payment and intent pending', async () => {
+  test('a bank account leaves payment and intent pending', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent(all)
     const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
@@ -230,7 +230,7 @@ describe('a bank account', () => {
     })
   })
 
-  test('cannot be authorized now and captured later, and has no security code', async () => {
+  test('a bank account cannot be authorized now and captured later, and has no security code', async () => {
     const harness = await openPaymentsHarness()
     for (const [body, more, param] of [
       [{ capture: false }, {}, 'payment_method_id'],
@@ -243,7 +243,7 @@ describe('a bank account', () => {
     }
   })
 
-  test('pays only an intent that takes its rail', async () => {
+  test('a bank account pays only an intent that takes its rail', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent(all)
     const method = await harness.token(intent, {}, { payment_method_type: 'bank', card: undefined, bank })
@@ -253,7 +253,7 @@ describe('a bank account', () => {
     expect(codeOf(await harness.payBy(intent.id, { payment_method_id: method.id }))).toBe('ok')
   })
 
-  test('pays only an intent that takes it', async () => {
+  test('a bank account pays only an intent that takes it', async () => {
     const harness = await openPaymentsHarness()
     const method = await harness.token(
       await harness.intent(all),
@@ -266,7 +266,7 @@ describe('a bank account', () => {
 })
 
 describe('an outcome that is not known', () => {
-  test('leaves the intent processing, is not saved, and is learned by the repair job', async () => {
+  test('an outcome that is not known leaves the intent processing, is not saved, and is learned by the repair job', async () => {
     const harness = await openPaymentsHarness()
     const { id, method } = await ready(harness, silentCard)
     const scope = 'tenant account POST path a-key-of-ten'
@@ -341,29 +341,32 @@ describe('an outcome that is not known', () => {
   test.each([
     ['before the processor was asked', async () => new Promise<never>(() => {}), 'created'],
     ['before its answer was written down', null, 'captured'],
-  ])('since the service died %s is learned after the restart', async (_, authorize, status) => {
-    const before = await openPaymentsHarness()
-    const { id, pay } = await ready(before, { cvv: '123' })
-    const asked = new Promise<void>((resolve) => {
-      before.processor.authorize = async (request) => {
-        if (authorize === null) await before.sandbox.authorize(request)
-        resolve()
-        return new Promise(() => {})
-      }
-    })
-    void pay()
-    await asked
-    const harness = await before.restart()
-    expect((await harness.read(id)).status).toBe('processing')
-    await harness.repair()
-    expect((await harness.read(id)).status).toBe(status)
-    const [payment] = await harness.payments(id)
-    expect(payment?.status).toBe(status === 'created' ? 'failed' : 'captured')
-  })
+  ])(
+    'an outcome that is unknown since the service died %s is learned after the restart',
+    async (_, authorize, status) => {
+      const before = await openPaymentsHarness()
+      const { id, pay } = await ready(before, { cvv: '123' })
+      const asked = new Promise<void>((resolve) => {
+        before.processor.authorize = async (request) => {
+          if (authorize === null) await before.sandbox.authorize(request)
+          resolve()
+          return new Promise(() => {})
+        }
+      })
+      void pay()
+      await asked
+      const harness = await before.restart()
+      expect((await harness.read(id)).status).toBe('processing')
+      await harness.repair()
+      expect((await harness.read(id)).status).toBe(status)
+      const [payment] = await harness.payments(id)
+      expect(payment?.status).toBe(status === 'created' ? 'failed' : 'captured')
+    },
+  )
 })
 
 describe('idempotency', () => {
-  test('answers a decline again in the same words, without asking the bank', async () => {
+  test('an idempotency key answers a decline again in the same words, without asking the bank', async () => {
     const harness = await openPaymentsHarness()
     const { id, method } = await ready(harness, doNotHonor)
     const idempotency = {

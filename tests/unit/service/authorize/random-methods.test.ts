@@ -114,7 +114,7 @@ const engines = {
 describe.each(Object.entries(engines))(
   'random payments by methods and customers on %s',
   (_, { open, numRuns }) => {
-    test('one after the other end as the model says', async () => {
+    test('random payments one after the other end as the model says', async () => {
       const harness = await open()
       await fc.assert(
         fc.asyncProperty(fc.array(command, { maxLength: 14 }), async (commands) => {
@@ -132,7 +132,7 @@ describe.each(Object.entries(engines))(
       )
     })
 
-    test('all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
+    test('random payments all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
       const harness = await open()
       await fc.assert(
         fc.asyncProperty(

@@ -27,7 +27,7 @@ describe('the canonical form of a body', () => {
     )
   }
 
-  test('is the same whatever the order of the fields', () => {
+  test('the canonical form of a body is the same whatever the order of the fields', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(canonicalJson(shuffled(value))).toBe(canonicalJson(value))
@@ -35,7 +35,7 @@ describe('the canonical form of a body', () => {
     )
   })
 
-  test('means the same as the body', () => {
+  test('the canonical form of a body parses to the same value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -43,13 +43,13 @@ describe('the canonical form of a body', () => {
     )
   })
 
-  test('tells a list from another order of it', () => {
+  test('the canonical form of a body distinguishes a list from another order of it', () => {
     expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]))
   })
 })
 
 describe('the scope of a key', () => {
-  test('is the tenant, the account, the operation and the path', () => {
+  test('the scope of a key is the tenant, the account, the operation and the path', () => {
     const scopes = [
       {},
       { caller: { ...asked.caller, tenantId: 'ten_2' } },
@@ -61,7 +61,7 @@ describe('the scope of a key', () => {
     expect(new Set(scopes).size).toBe(scopes.length)
   })
 
-  test('is the same for every key of the caller, as for every body', () => {
+  test('the scope of a key is the same for every key of the caller, as for every body', () => {
     expect(scopeOf({ caller: { ...asked.caller, keyId: 'key_2' }, body: { amount: 2 } })).toBe(scopeOf({}))
   })
 })

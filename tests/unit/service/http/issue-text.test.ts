@@ -26,11 +26,11 @@ describe('a refused field', () => {
     [z.iso.datetime(), 'noon', 'field must be an ISO 8601 time such as 2026-01-31T12:00:00Z, but is "noon".'],
     [z.email(), 'me', 'field must be an e-mail address, but is "me".'],
     [z.union([z.boolean(), z.int()]), 'x', 'field must be true or false, or a number, but is "x".'],
-  ])('%# says so', (schema, value, message) => {
+  ])('a refused field says what it must be (%#)', (schema, value, message) => {
     expect(messageOf(schema, value)).toBe(message)
   })
 
-  test('that is missing is told apart from one that is wrong', () => {
+  test('a missing field has another message than a wrong one', () => {
     const result = validate(z.strictObject({ field: z.string() }), {}, 'terminal')
     expect(result).toMatchObject({
       ok: false,
@@ -42,7 +42,7 @@ describe('a refused field', () => {
     })
   })
 
-  test('is never shown when its name or its digits may be a secret', () => {
+  test('a refused field is never shown when its name or its digits may be a secret', () => {
     const hidden = 'something else (not shown)'
     for (const name of ['card', 'cvv', 'client_secret', 'activation_code', 'session_key', 'account_number']) {
       const result = validate(z.strictObject({ [name]: z.boolean() }), { [name]: 'abc' }, 'plain')

@@ -11,11 +11,11 @@ const limitOf = (perSecond: number) => {
 }
 
 describe('the rate of a key', () => {
-  test('may burst to one second of requests', () => {
+  test('a key may burst to one second of requests', () => {
     expect(limitOf(10).allowed(25)).toBe(10)
   })
 
-  test('fills up evenly again', () => {
+  test('the rate of a key is replenished evenly', () => {
     const { time, allowed } = limitOf(10)
     allowed(10)
     time.now = 300
@@ -24,19 +24,19 @@ describe('the rate of a key', () => {
     expect(allowed(25)).toBe(10)
   })
 
-  test('is not spent by another key', () => {
+  test('the rate of a key is not spent by another key', () => {
     const { allowed } = limitOf(10)
     allowed(10, 'one')
     expect(allowed(10, 'other')).toBe(10)
   })
 
-  test('says how many whole seconds to wait', () => {
+  test('a refusal by the rate names how many whole seconds to wait', () => {
     const { limit, allowed } = limitOf(1)
     allowed(1)
     expect(limit.take('one').secondsToWait).toBe(1)
   })
 
-  test('is reported with what is left of it (IETF draft)', () => {
+  test('the rate of a key is reported with what is left of it (IETF draft)', () => {
     const { limit } = limitOf(3)
     expect(limit.take('one').remaining).toBe(2)
     expect(rateLimitHeaders(3, limit.take('one'))).toEqual({

@@ -14,7 +14,7 @@ const intentIn = async (harness: PaymentsHarness, status: string): Promise<strin
 }
 
 describe('capture (section 4.2)', () => {
-  test('takes all that is authorized when no amount is sent', async () => {
+  test('a capture takes all that is authorized when no amount is sent', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     const intent = mustOf(await harness.capture(id))
@@ -24,7 +24,7 @@ describe('capture (section 4.2)', () => {
     expect(intent.latest_payment?.gateway_response).not.toHaveProperty('pending_operation')
   })
 
-  test('releases the rest of a smaller capture', async () => {
+  test('a smaller capture releases the rest', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     expect(mustOf(await harness.capture(id, { amount: 300 }))).toMatchObject({
@@ -39,7 +39,7 @@ describe('capture (section 4.2)', () => {
     ['merchant_amount', { amount: 500, merchant_amount: 501 }],
     ['payment_splits', { amount: 500, payment_splits: [{ amount: 501, account_id: 'ctrct_1' }] }],
     ['payment_splits', { merchant_amount: 400, payment_splits: [{ amount: 401, account_id: 'ctrct_1' }] }],
-  ])('refuses a wrong %s and leaves the authorization as it was', async (param, body) => {
+  ])('a capture with a wrong %s is refused and leaves the authorization as it was', async (param, body) => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     expect(await harness.capture(id, body)).toMatchObject({
@@ -49,7 +49,7 @@ describe('capture (section 4.2)', () => {
     expect((await harness.read(id)).status).toBe('uncaptured')
   })
 
-  test('keeps the splits and the merchant amount of the capture', async () => {
+  test('a capture keeps its splits and its merchant amount', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     const payment_splits = [{ amount: 100, account_id: 'ctrct_1' }]
@@ -57,7 +57,7 @@ describe('capture (section 4.2)', () => {
     expect(mustOf(await harness.capture(id, body))).toMatchObject({ merchant_amount: 450, payment_splits })
   })
 
-  test('happens once, even when it is asked for several times at the same moment', async () => {
+  test('a capture happens once, even when it is asked for several times at the same moment', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     const results = await Promise.all([300, 400, 500].map((amount) => harness.capture(id, { amount })))
@@ -65,7 +65,7 @@ describe('capture (section 4.2)', () => {
     expect(codeOf(await harness.capture(id))).toBe('state_conflict')
   })
 
-  test('stays processing while the processor does not answer, and is settled by the repair job', async () => {
+  test('a capture stays processing while the processor does not answer, and is settled by the repair job', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     harness.processor.capture = () => Promise.reject(new Error('connection reset'))
@@ -80,7 +80,7 @@ describe('capture (section 4.2)', () => {
     })
   })
 
-  test('is undone when the processor refuses it', async () => {
+  test('a capture is undone when the processor refuses it', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     harness.processor.capture = async () => ({ outcome: 'refused', reason: 'it expired' })
@@ -90,7 +90,7 @@ describe('capture (section 4.2)', () => {
 })
 
 describe('cancel (section 4.2)', () => {
-  test('ends an intent that nothing was paid on, with its reason', async () => {
+  test('a cancel ends an intent that nothing was paid on, with its reason', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'created')
     const intent = mustOf(await harness.cancel(id, { cancellation_reason: 'abandoned' }))
@@ -98,7 +98,7 @@ describe('cancel (section 4.2)', () => {
     expect(intent.cancelled_at).not.toBeNull()
   })
 
-  test('releases an authorization at the processor', async () => {
+  test('a cancel releases an authorization at the processor', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     const intent = mustOf(await harness.cancel(id, { cancellation_reason: 'requested_by_customer' }))
@@ -114,7 +114,7 @@ describe('cancel (section 4.2)', () => {
     })
   })
 
-  test('voids a capture that is not settled, also one that took less than was authorized', async () => {
+  test('a cancel voids a capture that is not settled, also one that took less than was authorized', async () => {
     const harness = await openPaymentsHarness()
     const whole = await intentIn(harness, 'captured')
     expect(mustOf(await harness.cancel(whole))).toMatchObject({
@@ -128,7 +128,7 @@ describe('cancel (section 4.2)', () => {
     expect(mustOf(await harness.cancel(part))).toMatchObject({ amount_captured: 0, amount_voided: 1000 })
   })
 
-  test('stays processing while the processor does not answer, and is settled by the repair job', async () => {
+  test('a cancel stays processing while the processor does not answer, and is settled by the repair job', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'captured')
     harness.processor.void = async () => ({ outcome: 'unknown' })
@@ -141,7 +141,7 @@ describe('cancel (section 4.2)', () => {
     expect(await harness.read(id)).toMatchObject({ status: 'cancelled', cancellation_reason: 'duplicate' })
   })
 
-  test('changes nothing when the processor refuses', async () => {
+  test('a cancel changes nothing when the processor refuses', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'captured')
     harness.processor.void = async () => ({ outcome: 'refused', reason: 'it is settled' })
@@ -149,7 +149,7 @@ describe('cancel (section 4.2)', () => {
     expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1000 })
   })
 
-  test('races a capture: one of them wins, and the sums hold', async () => {
+  test('a cancel and a capture at the same moment: one of them wins, and the sums hold', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     const results = await Promise.all([harness.capture(id), harness.cancel(id)])
@@ -165,7 +165,7 @@ describe('what may be done in which status (section 3.1, docs/decisions)', () =>
     ['uncaptured', { pay: 'state_conflict', capture: 'ok', cancel: 'ok' }],
     ['captured', { pay: 'state_conflict', capture: 'state_conflict', cancel: 'ok' }],
     ['cancelled', { pay: 'state_conflict', capture: 'state_conflict', cancel: 'state_conflict' }],
-  ])('%s', async (status, expected) => {
+  ])('an intent in a status allows what section 3.1 says: %s', async (status, expected) => {
     const harness = await openPaymentsHarness()
     const found = {
       pay: codeOf(await harness.pay(await intentIn(harness, status))),
@@ -179,7 +179,7 @@ describe('what may be done in which status (section 3.1, docs/decisions)', () =>
 describe('idempotency of a capture (section 8)', () => {
   const idempotency = { scope: 'capture with key 1', fingerprint: 'same body', created_at: 0 }
 
-  test('answers a repeat with the first answer, word for word, and asks the processor once', async () => {
+  test('a repeat of a capture gets the first answer, word for word, and the processor is asked once', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     const capture = () =>
@@ -190,7 +190,7 @@ describe('idempotency of a capture (section 8)', () => {
     expect(JSON.parse(first.body)).toMatchObject({ status: 'captured', amount_captured: 100 })
   })
 
-  test('gives the key back after a refusal', async () => {
+  test('a capture that is refused gives its key back', async () => {
     const harness = await openPaymentsHarness()
     const id = await intentIn(harness, 'uncaptured')
     const capture = (amount: number) =>

@@ -20,14 +20,14 @@ const harnessWith = async (count: number): Promise<PaymentsHarness> => {
 }
 
 describe('lists (section 4)', () => {
-  test('answer ten a page, newest first, and say whether there are more', async () => {
+  test('lists answer ten a page, newest first, and whether there are more', async () => {
     const harness = await harnessWith(12)
     const page = await list(harness)
     expect(amounts(page)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
     expect(page.meta).toEqual({ has_more: true, limit: 10, next_cursor: page.data[9]?.id })
   })
 
-  test('go on after a cursor until nothing is left, each item once', async () => {
+  test('lists go on after a cursor until nothing is left, each item once', async () => {
     const harness = await harnessWith(7)
     const seen: number[] = []
     let starting_after: string | undefined
@@ -40,7 +40,7 @@ describe('lists (section 4)', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1])
   })
 
-  test('go back before a cursor: the nearest newer ones', async () => {
+  test('lists go back before a cursor: the nearest newer ones', async () => {
     const harness = await harnessWith(7)
     const oldest = (await list(harness, { limit: 7 })).data[6]?.id
     const page = await list(harness, { limit: 3, ending_before: oldest })
@@ -50,7 +50,7 @@ describe('lists (section 4)', () => {
     expect(next.meta).toEqual({ has_more: false, limit: 3 })
   })
 
-  test('refuse a cursor that is not in the list, and two cursors', async () => {
+  test('lists refuse a cursor that is not in the list, and two cursors', async () => {
     const harness = await harnessWith(2)
     const [first] = (await list(harness)).data
     const ask = (query: object) => harness.call('payment_intents.list', { query })
@@ -66,7 +66,7 @@ describe('lists (section 4)', () => {
     expect(codeOf(await harness.call('payment_intents.list', theirs))).toBe('parameter_invalid')
   })
 
-  test("answer one account's intents, or those of every account in reach", async () => {
+  test("lists answer one account's intents, or those of every account in reach", async () => {
     const harness = await harnessWith(2)
     expect(amounts(await list(harness, {}, { caller: { ...harness.caller, accountId: null } }))).toEqual([
       2, 1,
@@ -78,7 +78,7 @@ describe('lists (section 4)', () => {
     expect(amounts(await list(harness, {}, { caller: otherTenant }))).toEqual([])
   })
 
-  test('of payments hold every attempt of the intent, and those of no other', async () => {
+  test('lists of payments hold every attempt of the intent, and those of no other', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const other = await harness.intent()

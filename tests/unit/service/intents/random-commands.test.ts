@@ -129,7 +129,7 @@ async function assertSound(harness: PaymentsHarness, id: string): Promise<Paymen
 }
 
 describe('random commands', () => {
-  test('one after the other end as the model says, and every sum holds after each', async () => {
+  test('random commands one after the other end as the model says, and every sum holds after each', async () => {
     const harness = await openPaymentsHarness()
     await fc.assert(
       fc.asyncProperty(fc.array(command, { maxLength: 12 }), fc.boolean(), async (commands, capture) => {
@@ -173,7 +173,7 @@ describe('random commands', () => {
     )
   })
 
-  test('all at the same moment never charge twice and never break a sum', async () => {
+  test('random commands all at the same moment never charge twice and never break a sum', async () => {
     const harness = await openPaymentsHarness()
     await fc.assert(
       fc.asyncProperty(

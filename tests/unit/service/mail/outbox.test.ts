@@ -25,7 +25,7 @@ test('the outbox keeps the last hundred mails, newest first', async () => {
   expect(outbox.list(['acct_other'])).toEqual([])
 })
 
-test('with a mail server it keeps what the server took, and tells its answer', async () => {
+test('the outbox with a mail server keeps what the server took, and returns its answer', async () => {
   const outbox = createOutbox(createClock())
   const failed = { outcome: 'failed', reason: 'the mail server could not be reached' } as const
   expect(await withOutbox(answering(failed), outbox).send(mailTo('a@example.com'))).toBe(failed)
@@ -40,7 +40,7 @@ test.each([
   ['Shop\u2028X-Header: 1\u0000', 'Shop X-Header: 1'],
   ['  Café \t Ümlaut  ', 'Café Ümlaut'],
   ['safe\u202Egnp.exe', 'safegnp.exe'],
-])('%j becomes one harmless line', (text, line) => {
+])('the name %j becomes one harmless line', (text, line) => {
   expect(oneLine(text)).toBe(line)
 })
 

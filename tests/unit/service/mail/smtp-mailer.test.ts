@@ -119,7 +119,7 @@ test('a server without TLS gets nothing when the URL requires it', async () => {
   expect(mailServer.received).toEqual([])
 })
 
-test('a refused copy is told by its address, and the rest is sent', async () => {
+test('a refused copy is reported by its address, and the rest is sent', async () => {
   const mailServer = await openMailServer({
     onRcptTo: ({ address }, _, done) =>
       address === 'books@example.com' ? done(smtpError(550, 'No such user')) : done(),
@@ -132,7 +132,7 @@ test('a refused copy is told by its address, and the rest is sent', async () => 
   expect(mailServer.received[0]?.recipients).toEqual(['ana@example.com'])
 })
 
-test('a server that refuses every address, or the message, is told in its own words', async () => {
+test('a server that refuses every address, or the message, is quoted', async () => {
   const nobody = await openMailServer({ onRcptTo: (_, __, done) => done(smtpError(550, 'No such user')) })
   expect(await mailerOf(`smtp://127.0.0.1:${nobody.port}`).send(mail)).toEqual({
     outcome: 'failed',
@@ -150,7 +150,7 @@ test('a server that refuses every address, or the message, is told in its own wo
   })
 })
 
-test('a server that is not there is told', async () => {
+test('a server that is not there is reported', async () => {
   const mailServer = await openMailServer()
   await mailServer.close()
   expect(await mailerOf(`smtp://127.0.0.1:${mailServer.port}`).send(mail)).toEqual({
@@ -169,7 +169,7 @@ test('a server that hangs up is asked once more, not for ever', async () => {
   expect(connections).toBe(2)
 })
 
-test('a server that never says a word is given up after five seconds', async () => {
+test('a server that is silent is given up after five seconds', async () => {
   const port = await strangeServer(() => undefined)
   const began = performance.now()
   expect(await mailerOf(`smtp://127.0.0.1:${port}`).send(mail)).toEqual({

@@ -40,14 +40,14 @@ async function accepted(source: PaymentSource) {
 }
 
 describe('bank debits at the sandbox processor', () => {
-  test('clear when the settlement asks, however often, and can be refunded then', async () => {
+  test('bank debits at the sandbox processor clear when the settlement asks, however often, and can be refunded then', async () => {
     const processor = await accepted(bank('000123456789'))
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 100))).outcome).toBe('refused')
     for (const _ of [1, 2]) expect(await processor.clear(paymentRef('pmt_1'))).toEqual({ outcome: 'cleared' })
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 100))).outcome).toBe('done')
   })
 
-  test('of an account that ends in 2 are returned, however often it is asked, and hold nothing', async () => {
+  test('bank debits at the sandbox processor of an account that ends in 2 are returned, however often it is asked, and hold nothing', async () => {
     const processor = await accepted(bank('000111112'))
     const returned = { outcome: 'returned', return_code: 'R01', return_message: 'Insufficient funds' }
     for (const _ of [1, 2]) expect(await processor.clear(paymentRef('pmt_1'))).toEqual(returned)
@@ -55,7 +55,7 @@ describe('bank debits at the sandbox processor', () => {
     expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe('refused')
   })
 
-  test('are the only thing that clears', async () => {
+  test('bank debits at the sandbox processor are the only thing that clears', async () => {
     const processor = await accepted(card)
     expect(await processor.clear(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
     expect(await processor.clear(paymentRef('pmt_none'))).toEqual({ outcome: 'unknown' })
@@ -79,13 +79,13 @@ describe('refunds at the sandbox processor', () => {
     return { clock, processor }
   }
 
-  test('over 666 dollars are refused, and nothing is paid back', async () => {
+  test('refunds at the sandbox processor over 666 dollars are refused, and nothing is paid back', async () => {
     const { processor } = await charged()
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 66_600))).outcome).toBe('refused')
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_2', 200_050))).outcome).toBe('done')
   })
 
-  test('over 777 dollars are paid back, but nobody is told for 30 seconds', async () => {
+  test('refunds at the sandbox processor over 777 dollars are paid back, but unknown for 30 seconds', async () => {
     const { clock, processor } = await charged()
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 77_700))).outcome).toBe('unknown')
     clock.advance(29_000)

@@ -38,7 +38,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     '5200828282828210',
     // Any other number with a right check digit.
     '4012888888881881',
-  ])('%s is approved', (number) => {
+  ])('the card %s is approved', (number) => {
     expect(outcome({ number })).toMatchObject({ code: '000', amountAuthorized: 1234, unknownForMs: 0 })
   })
 
@@ -55,7 +55,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     ['4000000000050056', 'pin_required'],
     ['4000000000050072', 'offline_declined'],
     ['4111111111111112', 'invalid_number'],
-  ])('%s is declined: %s', (number, category) => {
+  ])('the card %s is declined: %s', (number, category) => {
     const declined = outcome({ number })
     expect(declined.amountAuthorized).toBe(0)
     expect(meaningOf(declined.code).category).toBe(category)
@@ -65,7 +65,7 @@ describe("the sandbox processor's cards (docs/sandbox.md)", () => {
     ['4000000000050015', '000', 30_000],
     ['4000000000050023', '100', 30_000],
     ['4000000000050031', '000', Number.MAX_SAFE_INTEGER],
-  ])('%s answers %s, which is unknown for %i ms', (number, code, unknownForMs) => {
+  ])('the card %s answers %s, which is unknown for %i ms', (number, code, unknownForMs) => {
     expect(outcome({ number })).toMatchObject({ code, unknownForMs })
   })
 
@@ -98,7 +98,7 @@ describe("the sandbox processor's amounts", () => {
     [111_600, '116'],
     [150_000, '500'],
     [199_900, '999'],
-  ])('%i cents answers with response code %s', (amount, code) => {
+  ])('an amount of %i cents answers with response code %s', (amount, code) => {
     expect(outcome({}, amount)).toMatchObject({ code, amountAuthorized: 0 })
   })
 
@@ -148,7 +148,7 @@ describe("the sandbox processor's checks", () => {
     ['46214', 'X'],
     ['46217', 'Z'],
     [undefined, null],
-  ])('postal code %s answers avs %s', (postal_code, avs) => {
+  ])('the postal code %s answers avs %s', (postal_code, avs) => {
     expect(outcome(postal_code === undefined ? {} : { postal_code }).avs).toBe(avs)
   })
 
@@ -161,7 +161,7 @@ describe("the sandbox processor's checks", () => {
     ['903', 'U'],
     ['904', 'P'],
     [undefined, null],
-  ])('security code %s answers cvv %s', (cvv, answer) => {
+  ])('the security code %s answers cvv %s', (cvv, answer) => {
     expect(outcome(cvv === undefined ? {} : { cvv }).cvv).toBe(answer)
   })
 

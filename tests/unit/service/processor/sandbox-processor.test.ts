@@ -28,7 +28,7 @@ const pay = (processor: Processor, id: string, more: Partial<AuthorizeRequest> =
   processor.authorize(request(id, more))
 
 describe('the sandbox processor', () => {
-  test('answers a repeated authorization with its first decision', async () => {
+  test('the sandbox processor answers a repeated authorization with its first decision', async () => {
     const { processor } = open()
     const first = await pay(processor, 'pmt_1')
     expect(first).toMatchObject({ outcome: 'approved', amount_authorized: 1000, response_code: '000' })
@@ -36,11 +36,11 @@ describe('the sandbox processor', () => {
     expect(await processor.inquire(paymentRef('pmt_1'))).toEqual(first)
   })
 
-  test('knows nothing of a payment it was never asked about', async () => {
+  test('the sandbox processor knows nothing of a payment it was never asked about', async () => {
     expect(await open().processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'not_found' })
   })
 
-  test('reveals the outcome of a card that is unknown when 30 seconds have passed', async () => {
+  test('the sandbox processor reveals the outcome of a card that is unknown when 30 seconds have passed', async () => {
     const { processor, clock } = open()
     expect(await pay(processor, 'pmt_1', { source: { kind: 'card', card: unknownCard } })).toEqual({
       outcome: 'unknown',
@@ -51,7 +51,7 @@ describe('the sandbox processor', () => {
     expect((await processor.inquire(paymentRef('pmt_1'))).outcome).toBe('approved')
   })
 
-  test('remembers after a restart what it decided, and nothing of the card', async () => {
+  test('the sandbox processor remembers after a restart what it decided, and nothing of the card', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ledger-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const file = join(folder, 'books.db')
@@ -67,7 +67,7 @@ describe('the sandbox processor', () => {
     after.ledger.close()
   })
 
-  test('captures once, at most what is authorized, and answers a repeat the same', async () => {
+  test('the sandbox processor captures once, at most what is authorized, and answers a repeat the same', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1')
     expect((await processor.capture(paymentRef('pmt_1'), 1001)).outcome).toBe('refused')
@@ -78,7 +78,7 @@ describe('the sandbox processor', () => {
     expect((await processor.capture(paymentRef('pmt_2'), 1)).outcome).toBe('refused')
   })
 
-  test('voids as often as it is asked, and captures nothing afterwards', async () => {
+  test('the sandbox processor voids as often as it is asked, and captures nothing afterwards', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1')
     const done = await processor.void(paymentRef('pmt_1'))
@@ -88,7 +88,7 @@ describe('the sandbox processor', () => {
     expect(await processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'voided' })
   })
 
-  test('declines an authorization that arrives after its void', async () => {
+  test('the sandbox processor declines an authorization that arrives after its void', async () => {
     const { processor } = open()
     expect((await processor.void(paymentRef('pmt_late'))).outcome).toBe('done')
     expect((await pay(processor, 'pmt_late')).outcome).toBe('declined')
@@ -97,7 +97,7 @@ describe('the sandbox processor', () => {
     expect((await pay(processor, 'pmt_known')).outcome).toBe('declined')
   })
 
-  test('refunds at most what is captured, each refund once', async () => {
+  test('the sandbox processor refunds at most what is captured, each refund once', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1', { capture: true })
     expect((await processor.refund(paymentRef('pmt_1'), refundRef('re_1', 600))).outcome).toBe('done')
@@ -107,7 +107,7 @@ describe('the sandbox processor', () => {
     expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe('refused')
   })
 
-  test('refuses a capture or a void over 66600, whatever else was done', async () => {
+  test('the sandbox processor refuses a capture or a void over 66600, whatever else was done', async () => {
     const { processor } = open()
     await pay(processor, 'pmt_1', { amount: 66_600 })
     expect((await processor.capture(paymentRef('pmt_1'), 66_600)).outcome).toBe('refused')
@@ -118,19 +118,22 @@ describe('the sandbox processor', () => {
   test.each([
     [77_700, 'done'],
     [88_800, 'unknown'],
-  ] as const)('keeps the outcome of a capture, then of a void, over %i to itself', async (amount, later) => {
-    const { processor, clock } = open()
-    await pay(processor, 'pmt_1', { amount })
-    expect(await processor.capture(paymentRef('pmt_1'), amount)).toEqual({ outcome: 'unknown' })
-    clock.advance(30_100)
-    expect((await processor.capture(paymentRef('pmt_1'), amount)).outcome).toBe(later)
-    expect(await processor.void(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
-    expect(await processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
-    clock.advance(30_100)
-    expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe(later)
-  })
+  ] as const)(
+    'the sandbox processor keeps the outcome of a capture, then of a void, over %i to itself',
+    async (amount, later) => {
+      const { processor, clock } = open()
+      await pay(processor, 'pmt_1', { amount })
+      expect(await processor.capture(paymentRef('pmt_1'), amount)).toEqual({ outcome: 'unknown' })
+      clock.advance(30_100)
+      expect((await processor.capture(paymentRef('pmt_1'), amount)).outcome).toBe(later)
+      expect(await processor.void(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
+      expect(await processor.inquire(paymentRef('pmt_1'))).toEqual({ outcome: 'unknown' })
+      clock.advance(30_100)
+      expect((await processor.void(paymentRef('pmt_1'))).outcome).toBe(later)
+    },
+  )
 
-  test('keeps the code of a voice authorization', async () => {
+  test('the sandbox processor keeps the code of a voice authorization', async () => {
     const { processor } = open()
     expect(await pay(processor, 'pmt_1', { auth_code: 'VOICE1' })).toMatchObject({ auth_code: 'VOICE1' })
   })
@@ -139,7 +142,7 @@ describe('the sandbox processor', () => {
     ['us_bank_ach', { routing_number: '110000000' }],
     ['ca_bank_eft', { transit_number: '11000', institution_number: '000' }],
   ] as const)(
-    'takes a debit by %s as pending, tells it so again, and keeps no account number',
+    'the sandbox processor takes a debit by %s as pending, answers a repeat the same, and keeps no account number',
     async (rail, where) => {
       const { processor, ledger } = open()
       const bank = {
@@ -163,7 +166,7 @@ describe('the sandbox processor', () => {
     ['us_bank_ach', 'R01'],
     ['ca_bank_eft', '901'],
   ] as const)(
-    'knows from the start that %s will return the debit of an account ending in 2',
+    'the sandbox processor knows from the start that %s will return the debit of an account ending in 2',
     async (rail, code) => {
       const { processor, ledger } = open()
       const bank = { account_number: '000111112', account_type: 'savings', account_holder: 'Ana' }
@@ -173,7 +176,7 @@ describe('the sandbox processor', () => {
     },
   )
 
-  test('takes as long as it is told to', async () => {
+  test('the sandbox processor takes as long as it is configured to', async () => {
     const clock = createClock()
     const processor = createSandboxProcessor({ clock, ledger: openLedger(':memory:'), latencyMs: 60_000 })
     let answered = false
@@ -189,7 +192,7 @@ describe('the sandbox processor', () => {
 })
 
 describe('references', () => {
-  test('are different for each of a hundred thousand payments in a row', () => {
+  test('references are different for each of a hundred thousand payments in a row', () => {
     const sequences = Array.from({ length: 100_000 }, (_, index) => index + 1)
     expect(new Set(sequences.map(authCodeOf)).size).toBe(100_000)
     const day = Date.UTC(2026, 0, 31)

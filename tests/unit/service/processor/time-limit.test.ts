@@ -26,21 +26,24 @@ test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
   ['void', (processor) => processor.void(paymentRef('pmt_1'))],
   ['refund', (processor) => processor.refund(paymentRef('pmt_1'), refundRef('re_1', 1))],
   ['inquire', (processor) => processor.inquire(paymentRef('pmt_1'))],
-])('%s is unknown when nothing is answered within 30 seconds of the clock, not before', async (_, ask) => {
-  const clock = createClock()
-  let answer: unknown = 'none yet'
-  void ask(withTimeLimit(silent, clock)).then((outcome) => {
-    answer = outcome
-  })
-  clock.advance(29_000)
-  await settle()
-  expect(answer).toBe('none yet')
-  clock.advance(1_000)
-  await settle()
-  expect(answer).toEqual({ outcome: 'unknown' })
-})
+])(
+  'the call %s is unknown when nothing is answered within 30 seconds of the clock, not before',
+  async (_, ask) => {
+    const clock = createClock()
+    let answer: unknown = 'none yet'
+    void ask(withTimeLimit(silent, clock)).then((outcome) => {
+      answer = outcome
+    })
+    clock.advance(29_000)
+    await settle()
+    expect(answer).toBe('none yet')
+    clock.advance(1_000)
+    await settle()
+    expect(answer).toEqual({ outcome: 'unknown' })
+  },
+)
 
-test('passes on the answer, and the fault, of a processor that is in time', async () => {
+test('the time limit passes on the answer, and the fault, of a processor that is in time', async () => {
   const clock = createClock()
   const done = { outcome: 'done', retrieval_reference: '1' } as const
   const limited = withTimeLimit(
@@ -51,7 +54,7 @@ test('passes on the answer, and the fault, of a processor that is in time', asyn
   await expect(limited.void(paymentRef('pmt_1'))).rejects.toThrow('connection reset')
 })
 
-test('hears an answer that fell due before the limit, when the clock is moved past both at once', async () => {
+test('the time limit lets an answer pass that fell due before it, when the clock is moved past both at once', async () => {
   const clock = createClock()
   const done = { outcome: 'done', retrieval_reference: '1' } as const
   const slow = async () => {

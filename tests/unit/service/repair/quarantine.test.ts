@@ -40,7 +40,7 @@ const read = async (payment: Payment): Promise<Payment> => {
 const orderOf = (payment: Payment) => String(payment.gateway_response.order_id)
 
 describe('an authorization that nobody can find at a bank that a void does not close', () => {
-  test('is waited for as long as it may be on its way', async () => {
+  test('an authorization that nobody can find is waited for as long as it may be on its way', async () => {
     const payment = await payWith({ kind: 'request_lost' })
     await later(59_000)
     expect((await intentOf(payment)).status).toBe('processing')
@@ -51,7 +51,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     })
   })
 
-  test('that arrives 152 s late is found and voided, and the customer who has paid again is charged once', async () => {
+  test('an authorization that arrives 152 s late is found and voided, and the customer who has paid again is charged once', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     expect((await intentOf(payment)).status).toBe('created')
@@ -68,7 +68,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
   })
 
-  test('that turns up after its batch was settled is refunded, once, however often answers are lost', async () => {
+  test('an authorization that turns up after its batch was settled is refunded, once, however often answers are lost', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     harness.clock.advance(2 * hours)
@@ -89,7 +89,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
   })
 
-  test('is looked for again though the service was restarted in between', async () => {
+  test('an authorization that nobody can find is looked for again though the service was restarted in between', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     harness = await harness.restart()
@@ -97,7 +97,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(chargesOf(books(), orderOf(payment))).toEqual([])
   })
 
-  test('is looked for after 5 and 30 minutes, 2 and 24 hours, then daily until 8 days have passed', async () => {
+  test('an authorization that nobody can find is looked for after 5 and 30 minutes, 2 and 24 hours, then daily until 8 days have passed', async () => {
     const payment = await payWith({ kind: 'request_lost' })
     await later(61_000)
     const looks: number[] = []
@@ -113,7 +113,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect((await read(payment)).status).toBe('failed')
   })
 
-  test('is told to operators: in the log, by an event, and as unresolved until it is taken back', async () => {
+  test('an authorization that nobody can find is reported to operators: in the log, by an event, and as unresolved until it is taken back', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
     const logged: string[] = []
@@ -135,7 +135,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
 })
 
 describe('an authorization that the network has doubled', () => {
-  test('is charged once: the second approval is voided', async () => {
+  test('an authorization that the network has doubled is charged once: the second approval is voided', async () => {
     const payment = await payWith({ kind: 'duplicated' })
     expect(chargesOf(books(), orderOf(payment))).toHaveLength(2)
     await later(10_000)
@@ -146,7 +146,7 @@ describe('an authorization that the network has doubled', () => {
 })
 
 describe('an approval over more than was asked', () => {
-  test('is not believed, voided, and not charged', async () => {
+  test('an approval over more than was asked is not believed, voided, and not charged', async () => {
     const payment = await payWith({ kind: 'none' }, { amount: 300_600 })
     expect(payment.status).toBe('processing')
     await later(10_000)
@@ -162,7 +162,7 @@ describe('a refund at a bank that makes it as often as it is asked', () => {
     return payment
   }
 
-  test('is made once when its answer was lost', async () => {
+  test('a refund at a bank that makes it as often as it is asked is made once when its answer was lost', async () => {
     const { createRefund } = await import('../../../../src-service/refunds/create-refund.ts')
     const payment = await settled()
     others = { kind: 'answer_lost' }
@@ -185,7 +185,7 @@ describe('a refund at a bank that makes it as often as it is asked', () => {
     ).toHaveLength(1)
   })
 
-  test('is asked for anew, as another order, only when it can no longer arrive', async () => {
+  test('a refund at a bank that makes it as often as it is asked is asked for anew, as another order, only when it can no longer arrive', async () => {
     const { createRefund } = await import('../../../../src-service/refunds/create-refund.ts')
     const payment = await settled()
     others = { kind: 'request_lost' }

@@ -27,17 +27,20 @@ describe('an authorization that was cut off', () => {
     ['approved', visa, { capture: true }, 'captured'],
     ['approved', visa, { capture: false }, 'uncaptured'],
     ['declined', { ...visa, ...doNotHonor }, {}, 'created'],
-  ])('is found %s at the processor after a restart', async (_, card, body, status) => {
-    const before = await openPaymentsHarness()
-    const id = await abandoned(before, card, body)
-    const harness = await before.restart()
-    expect((await harness.read(id)).status).toBe('processing')
-    await harness.repair()
-    expect((await harness.read(id)).status).toBe(status)
-    expect(await harness.payments(id)).toHaveLength(1)
-  })
+  ])(
+    'an authorization that was cut off is found %s at the processor after a restart',
+    async (_, card, body, status) => {
+      const before = await openPaymentsHarness()
+      const id = await abandoned(before, card, body)
+      const harness = await before.restart()
+      expect((await harness.read(id)).status).toBe('processing')
+      await harness.repair()
+      expect((await harness.read(id)).status).toBe(status)
+      expect(await harness.payments(id)).toHaveLength(1)
+    },
+  )
 
-  test('is found after a restart on a computer whose clock was set back by a day', async () => {
+  test('an authorization that was cut off is found after a restart on a computer whose clock was set back by a day', async () => {
     const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
@@ -46,7 +49,7 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('is found by the service that saw its clock set back, once it has known of it for long enough', async () => {
+  test('an authorization that was cut off is found by the service that saw its clock set back, once it has known of it for long enough', async () => {
     const before = await openPaymentsHarness()
     before.clock.advance(24 * 3_600_000)
     const id = await abandoned(before)
@@ -59,7 +62,7 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('fails when the processor never heard of it, and can never be charged afterwards', async () => {
+  test('an authorization that was cut off fails when the processor has no record of it, and can never be charged afterwards', async () => {
     const before = await openPaymentsHarness()
     const { id } = await before.intent()
     before.processor.authorize = () => new Promise(() => {})
@@ -87,7 +90,7 @@ describe('an authorization that was cut off', () => {
     expect(codeOf(await harness.pay(id))).toBe('ok')
   })
 
-  test('stays processing when the processor does not close it: it may have arrived in between', async () => {
+  test('an authorization that was cut off stays processing when the processor does not close it: it may have arrived in between', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     harness.processor.authorize = async () => ({ outcome: 'unknown' })
@@ -101,14 +104,14 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).latest_payment).toMatchObject({ id: payment.id, status: 'failed' })
   })
 
-  test('is left alone while this process still waits for its answer', async () => {
+  test('an authorization that was cut off is left alone while this process still waits for its answer', async () => {
     const harness = await openPaymentsHarness()
     const id = await abandoned(harness)
     await harness.repair()
     expect((await harness.read(id)).status).toBe('processing')
   })
 
-  test('is left alone while it is young, for another process may wait for its answer', async () => {
+  test('an authorization that was cut off is left alone while it is young, for another process may wait for its answer', async () => {
     const before = await openPaymentsHarness()
     const id = await abandoned(before)
     const harness = await before.restart()
@@ -121,7 +124,7 @@ describe('an authorization that was cut off', () => {
 })
 
 describe('an outcome that the processor does not tell', () => {
-  test('is approved after 30 seconds with the silent test card', async () => {
+  test('an outcome that the processor does not report is approved after 30 seconds with the silent test card', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -132,7 +135,7 @@ describe('an outcome that the processor does not tell', () => {
     expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
   })
 
-  test('is voided after ten minutes, at most three times, and asked about for ever', async () => {
+  test('an outcome that the processor does not report is voided after ten minutes, at most three times, and asked about for ever', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -154,7 +157,7 @@ describe('an outcome that the processor does not tell', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
-  test('fails the payment and opens the intent when the void was done', async () => {
+  test('an outcome that the processor does not report fails the payment and opens the intent when the void was done', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -168,7 +171,7 @@ describe('an outcome that the processor does not tell', () => {
     })
   })
 
-  test('is not taken for approved when the service died between the void and writing it down', async () => {
+  test('an outcome that the processor does not report is not taken for approved when the service died between the void and writing it down', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { payment } = mustOf(await harness.pay(id, silentCard))
@@ -180,7 +183,7 @@ describe('an outcome that the processor does not tell', () => {
 })
 
 describe('an authorization that nobody captures', () => {
-  test('is cancelled after 7 days and released at the processor', async () => {
+  test('an authorization that nobody captures is cancelled after 7 days and released at the processor', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ capture: false })
     const { payment } = mustOf(await harness.pay(id))
@@ -200,7 +203,7 @@ describe('an authorization that nobody captures', () => {
 })
 
 describe('an authorization that grew too old, and whose void is refused', () => {
-  test('is tried again ever more rarely, and given up once it is released', async () => {
+  test('an old authorization whose void is refused is tried again ever more rarely, until it is released', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent({ capture: false })
     mustOf(await harness.pay(id))
@@ -228,7 +231,7 @@ describe('an authorization that grew too old, and whose void is refused', () => 
 })
 
 describe('a repair that could not be written down', () => {
-  test('is not called one, and is made by a later pass', async () => {
+  test('a repair that could not be written down is not reported, and is made by a later pass', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -244,7 +247,7 @@ describe('a repair that could not be written down', () => {
     expect(logged).toEqual(['repair.settled'])
   })
 
-  test('asks for no void that was not counted first', async () => {
+  test('a repair asks for no void that was not counted first', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     await harness.pay(id, silentCard)
@@ -260,7 +263,7 @@ describe('a repair that could not be written down', () => {
 })
 
 describe('the schedule', () => {
-  test('repairs at the start and again as the clock goes on, and can be stopped', async () => {
+  test('the schedule repairs at the start and again as the clock goes on, and can be stopped', async () => {
     const before = await openPaymentsHarness()
     const cutOff = await abandoned(before)
     const silent = await before.intent()
@@ -278,7 +281,7 @@ describe('the schedule', () => {
     expect((await harness.read(later.id)).status).toBe('processing')
   })
 
-  test('leaves a payment of a shared database alone for a minute: another node may be waiting for its answer', async () => {
+  test('the schedule leaves a payment of a shared database alone for a minute: another node may be waiting for its answer', async () => {
     const before = await openPaymentsHarness()
     const id = await abandoned(before)
     const harness = await before.restart()
@@ -299,7 +302,7 @@ describe('the schedule', () => {
   test.each([
     ['waits for nothing', {}],
     ['cannot be read', { pending_operation: { operation: 'authorize', since: 'yesterday' } }],
-  ])('repairs the others when one payment %s', async (_, gateway_response) => {
+  ])('the schedule repairs the others when one payment %s', async (_, gateway_response) => {
     const harness = await openPaymentsHarness()
     const ids: string[] = []
     for (let count = 0; count < 3; count += 1) {
@@ -322,7 +325,7 @@ describe('the schedule', () => {
 })
 
 describe('a processor that never answers', () => {
-  test('holds neither the payment nor the repair job beyond 30 seconds', async () => {
+  test('a processor that never answers holds neither the payment nor the repair job beyond 30 seconds', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const asked = new Promise<void>((resolve) => {

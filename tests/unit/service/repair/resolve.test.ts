@@ -36,14 +36,14 @@ const resolve = (payment: Payment, body: object) =>
   harness.call('payments.resolve', { params: { id: payment.id }, body: { evidence, ...body } })
 
 describe('an authorization that nobody tells of after three voids', () => {
-  test('is listed as unresolved, with an event, and stays processing', async () => {
+  test('an authorization without an outcome after three voids is listed as unresolved, with an event, and stays processing', async () => {
     const payment = await unresolved()
     const { data } = await list()
     expect(data).toMatchObject([{ id: payment.id, status: 'processing' }])
     expect(data[0]?.gateway_response.pending_operation).toMatchObject({ void_attempts: 3 })
   })
 
-  test('is not listed while the service still tries by itself', async () => {
+  test('an authorization without an outcome after three voids is not listed while the service still tries by itself', async () => {
     const { id } = await harness.intent()
     silence()
     mustOf(await harness.pay(id))
@@ -52,7 +52,7 @@ describe('an authorization that nobody tells of after three voids', () => {
     expect((await list()).data).toEqual([])
   })
 
-  test('is captured when somebody shows that it was done, and says who and by what evidence', async () => {
+  test('an authorization without an outcome after three voids is captured when somebody shows that it was done, and keeps who and by what evidence', async () => {
     const payment = await unresolved()
     const intent = mustOf(
       await resolve(payment, { outcome: 'done', retrieval_reference: '632500000042', amount: 1000 }),
@@ -65,7 +65,7 @@ describe('an authorization that nobody tells of after three voids', () => {
     expect((await list()).data).toEqual([])
   })
 
-  test('fails, and opens the intent, when somebody shows that it was not done', async () => {
+  test('an authorization without an outcome after three voids fails, and opens the intent, when somebody shows that it was not done', async () => {
     const payment = await unresolved()
     const intent = mustOf(await resolve(payment, { outcome: 'not_done' })) as PaymentIntent
     expect(intent).toMatchObject({
@@ -82,11 +82,14 @@ describe('an authorization that nobody tells of after three voids', () => {
       'parameter_invalid',
     ],
     ['done over nothing', { outcome: 'done', retrieval_reference: 'x', amount: 0 }, 'parameter_invalid'],
-  ])('cannot be resolved as %s', async (_, body, code) => {
-    const payment = await unresolved()
-    expect(codeOf(await resolve(payment, body))).toBe(code)
-    expect((await list()).data).toHaveLength(1)
-  })
+  ])(
+    'an authorization without an outcome after three voids cannot be resolved as %s',
+    async (_, body, code) => {
+      const payment = await unresolved()
+      expect(codeOf(await resolve(payment, body))).toBe(code)
+      expect((await list()).data).toHaveLength(1)
+    },
+  )
 })
 
 test('a payment that is not unresolved cannot be resolved', async () => {

@@ -44,19 +44,19 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
     }
 
     describe('rows', () => {
-      test('answers a row as it was written, by account and id, and by id alone', async () => {
+      test('the store answers a row as it was written, by account and id, and by id alone', async () => {
         const inserted = await insertIntent()
         expect(await store.get('payment_intent', account, inserted.id)).toEqual(inserted)
         expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
       })
 
-      test('keeps every account to itself', async () => {
+      test('the store keeps every account to itself', async () => {
         const inserted = await insertIntent()
         expect(await store.get('payment_intent', 'acct_other', inserted.id)).toBeNull()
         expect(await store.list('payment_intent', { account_id: 'acct_other', limit: 10 })).toEqual([])
       })
 
-      test('keeps the largest amount to the cent', async () => {
+      test('the store keeps the largest amount to the cent', async () => {
         const inserted = await insertIntent(intentDocument({ amount: Number.MAX_SAFE_INTEGER }))
         const found = await store.list('payment_intent', {
           where: [{ column: 'amount', is: '=', value: Number.MAX_SAFE_INTEGER }],
@@ -65,12 +65,12 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(found).toEqual([inserted])
       })
 
-      test('keeps any text', async () => {
+      test('the store keeps any text', async () => {
         const inserted = await insertIntent(intentDocument({ reference_id: `'; DROP TABLE "x" 💳 \u0007 ñ` }))
         expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
       })
 
-      test('replaces a row whose version is the one before', async () => {
+      test('the store replaces a row whose version is the one before', async () => {
         const inserted = await insertIntent()
         const next = {
           ...inserted,
@@ -82,7 +82,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toEqual(next)
       })
 
-      test('refuses to replace a row of any other version', async () => {
+      test('the store refuses to replace a row of any other version', async () => {
         const inserted = await insertIntent()
         for (const version of [1, 3]) {
           const outcome = await store.commit({
@@ -96,13 +96,13 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
       })
 
-      test('refuses a second row of the same id', async () => {
+      test('the store refuses a second row of the same id', async () => {
         const inserted = await insertIntent()
         const outcome = await store.commit({ writes: [insert('payment_intent', inserted)] })
         expect(outcome).toMatchObject({ ok: false, error: { kind: 'version_conflict', id: inserted.id } })
       })
 
-      test('forgets what was deleted, and deleting nothing is no failure', async () => {
+      test('the store forgets what was deleted, and deleting nothing is no failure', async () => {
         const inserted = await insertIntent()
         const remove = { op: 'delete', kind: 'payment_intent', account_id: account, id: inserted.id } as const
         await commit({ writes: [remove] })
@@ -110,7 +110,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toBeNull()
       })
 
-      test('still has everything after it was closed and opened again', async () => {
+      test('the store still has everything after it was closed and opened again', async () => {
         const inserted = await insertIntent()
         await commit({ writes: [], idempotency: saveOf(claimOf()) })
         await store.close()
@@ -129,7 +129,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         object: { id: 'pi_1' },
       }
 
-      test('writes rows, events and the saved answer together', async () => {
+      test('the store writes rows, events and the saved answer together', async () => {
         const inserted = row(intentDocument())
         await commit({
           writes: [insert('payment_intent', inserted)],
@@ -144,7 +144,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         })
       })
 
-      test('keeps in an event what its resource was then, whatever becomes of it', async () => {
+      test('the store keeps in an event what its resource was then, whatever becomes of it', async () => {
         const created = row(intentDocument())
         const eventOf = (id: string, of: Row): OutboxEvent => ({ ...event, id, object: of.document })
         await commit({ writes: [insert('payment_intent', created)], events: [eventOf('evt_1', created)] })
@@ -161,7 +161,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect((await engine.events()).map((one) => one.object)).toEqual([created.document, changed.document])
       })
 
-      test('leaves the event of a row alone when another update of it fails', async () => {
+      test('the store leaves the event of a row alone when another update of it fails', async () => {
         const created = row(intentDocument())
         await commit({
           writes: [insert('payment_intent', created)],
@@ -172,7 +172,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect((await engine.events()).map((one) => one.object)).toEqual([created.document])
       })
 
-      test('writes none of it when one row conflicts', async () => {
+      test('the store writes nothing of a set when one row conflicts', async () => {
         const existing = await insertIntent()
         const fresh = row(intentDocument())
         const outcome = await store.commit({
@@ -186,7 +186,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.idempotencyRecord(claimOf().scope)).toBeNull()
       })
 
-      test('lets each of many concurrent sets stand or fall alone', async () => {
+      test('the store lets each of many concurrent sets stand or fall alone', async () => {
         const existing = await insertIntent()
         const fresh = Array.from({ length: 20 }, () => row(intentDocument()))
         const negative = row(intentDocument({ amount: -1 }))
@@ -201,7 +201,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.list('payment_intent', { account_id: account, limit: 50 })).toHaveLength(21)
       })
 
-      test('lets exactly one of many concurrent updates of a version win', async () => {
+      test('the store lets exactly one of many concurrent updates of a version win', async () => {
         const inserted = await insertIntent()
         const outcomes = await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
@@ -235,14 +235,14 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         ['half a cent', { amount: 0.5 }],
         ['a status that does not exist', { status: 'paid' }],
       ]
-      test.each(broken)('refuses %s', async (_, changes) => {
+      test.each(broken)('the database refuses %s', async (_, changes) => {
         const payment = row(paymentDocument('pi_1', changes))
         await expect(store.commit({ writes: [insert('payment', payment)] })).rejects.toThrow()
         expect(await store.find('payment', payment.id)).toBeNull()
       })
 
       test.each(['processing', 'pending', 'uncaptured', 'captured'])(
-        'refuses a second success while one is %s',
+        'the database refuses a second success while one is %s',
         async (status) => {
           const first = row(paymentDocument('pi_1', { status }))
           await commit({ writes: [insert('payment', first)] })
@@ -252,7 +252,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       )
 
       test.each(['failed', 'cancelled', 'voided', 'rejected'])(
-        'allows another attempt after one that is %s',
+        'the database allows another attempt after one that is %s',
         async (status) => {
           const first = row(paymentDocument('pi_1', { status }))
           await commit({ writes: [insert('payment', first)] })
@@ -272,11 +272,11 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       const ids = async (query: Parameters<Store['list']>[1]) =>
         (await store.list('payment_intent', query)).map((found) => found.id)
 
-      test('come newest first, by creation and then by id', async () => {
+      test('lists come newest first, by creation and then by id', async () => {
         expect(await ids({ account_id: account, limit: 3 })).toEqual(['pi_7', 'pi_6', 'pi_5'])
       })
 
-      test('go on after a position, and back before one, newest first both ways', async () => {
+      test('lists go on after a position, and back before one, newest first both ways', async () => {
         const five = at(5)
         expect(await ids({ account_id: account, after: five, limit: 2 })).toEqual(['pi_4', 'pi_3'])
         const two = at(2)
@@ -287,7 +287,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         ])
       })
 
-      test('match every condition', async () => {
+      test('lists match every condition', async () => {
         const where = [
           { column: 'status', is: '=', value: 'captured' },
           { column: 'amount', is: '>=', value: 300 },
@@ -296,26 +296,26 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await ids({ account_id: account, where, limit: 9 })).toEqual(['pi_5', 'pi_3'])
       })
 
-      test('match one value of several, and none of none', async () => {
+      test('lists match one value of several, and none of none', async () => {
         const among = (value: readonly number[]) =>
           ids({ account_id: account, where: [{ column: 'amount', is: 'in', value }], limit: 9 })
         expect(await among([100, 700, 12])).toEqual(['pi_7', 'pi_1'])
         expect(await among([])).toEqual([])
       })
 
-      test('reach several accounts', async () => {
+      test('lists reach several accounts', async () => {
         await insertIntent(intentDocument(), { account_id: 'acct_two', id: 'pi_8', created_at: start + 9 })
         await insertIntent(intentDocument(), { account_id: 'acct_three', id: 'pi_9', created_at: start + 9 })
         const where = [{ column: 'account_id', is: 'in', value: [account, 'acct_two'] }] as const
         expect(await ids({ where, limit: 2 })).toEqual(['pi_8', 'pi_7'])
       })
 
-      test('cannot be asked by a column that does not exist', async () => {
+      test('lists cannot be asked by a column that does not exist', async () => {
         const where = [{ column: '1 = 1 --', is: '=', value: 1 }] as const
         await expect(ids({ where, limit: 1 })).rejects.toThrow('cannot be searched')
       })
 
-      test('show what was just written', async () => {
+      test('lists show what was just written', async () => {
         await insertIntent(intentDocument(), { id: 'pi_new', created_at: start + 99 })
         expect(await ids({ account_id: account, limit: 1 })).toEqual(['pi_new'])
       })
@@ -323,7 +323,7 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
 
     describe('idempotency records', () => {
       const hour = 3_600_000
-      test('let one of many concurrent requests save its answer and show it to the others', async () => {
+      test('one of many concurrent requests saves its answer under the key and shows it to the others', async () => {
         const outcomes = await Promise.all(
           Array.from({ length: 5 }, (_, index) =>
             store.commit({
@@ -343,14 +343,14 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         }
       })
 
-      test('name the key rather than a row when a repeat meets both', async () => {
+      test('a conflict names the key rather than a row when a repeat meets both', async () => {
         const inserted = row(intentDocument())
         const set = { writes: [insert('payment_intent', inserted)], idempotency: saveOf(claimOf()) }
         await commit(set)
         expect(await store.commit(set)).toMatchObject({ ok: false, error: { kind: 'idempotency_taken' } })
       })
 
-      test('are taken by a claim, completed by the save of the same request', async () => {
+      test('idempotency records are taken by a claim, completed by the save of the same request', async () => {
         await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
         const again = await store.commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
         expect(again).toMatchObject({ error: { kind: 'idempotency_taken', record: { answer: null } } })
@@ -358,13 +358,13 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect((await store.idempotencyRecord(claimOf().scope))?.answer?.status).toBe(200)
       })
 
-      test('are not completed by another body', async () => {
+      test('idempotency records are not completed by another body', async () => {
         await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
         const other = saveOf(claimOf({ fingerprint: 'body two' }))
         expect((await store.commit({ writes: [], idempotency: other })).ok).toBe(false)
       })
 
-      test('are free again after a release, which leaves a saved answer alone', async () => {
+      test('idempotency records are free again after a release, which leaves a saved answer alone', async () => {
         const release = { op: 'release', scope: claimOf().scope } as const
         await commit({ writes: [], idempotency: { op: 'claim', claim: claimOf() } })
         await commit({ writes: [], idempotency: release })
@@ -373,14 +373,14 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.idempotencyRecord(claimOf().scope)).not.toBeNull()
       })
 
-      test('hold for an hour, and are free again after it', async () => {
+      test('idempotency keys hold for an hour, and are free again after it', async () => {
         await commit({ writes: [], idempotency: saveOf(claimOf()) })
         const early = saveOf(claimOf({ created_at: start + hour - 1 }))
         expect((await store.commit({ writes: [], idempotency: early })).ok).toBe(false)
         await commit({ writes: [], idempotency: saveOf(claimOf({ created_at: start + hour })) })
       })
 
-      test('are purged when old, and claims of a process that died with them', async () => {
+      test('idempotency records are purged when old, with the claims of a process that died', async () => {
         await commit({ writes: [], idempotency: saveOf(claimOf({ scope: 'old' })) })
         await commit({ writes: [], idempotency: saveOf(claimOf({ scope: 'new', created_at: start + 2 })) })
         const claim = claimOf({ scope: 'claim', created_at: start + 2 })

@@ -88,7 +88,7 @@ describe('a commit whose connection breaks', () => {
     await line.close()
   }
 
-  test('is reported as failed when it never arrived, and was not written', () =>
+  test('a commit whose connection breaks is reported as failed when it never arrived, and was not written', () =>
     withLine(async (store, line) => {
       const { set, isWritten } = newSet()
       line.setFault('cut_before_it_arrives')
@@ -96,7 +96,7 @@ describe('a commit whose connection breaks', () => {
       expect(await isWritten()).toBe(false)
     }))
 
-  test('is reported as failed, never as done, when only its answer was lost; and is not sent twice', () =>
+  test('a commit whose connection breaks is reported as failed, never as done, when only its answer was lost; and is not sent twice', () =>
     withLine(async (store, line) => {
       // A first commit prepares the statement, so that the next one is a single message.
       expect(await store.commit(newSet().set)).toEqual({ ok: true, value: undefined })
@@ -106,7 +106,7 @@ describe('a commit whose connection breaks', () => {
       await expect.poll(isWritten).toBe(true)
     }))
 
-  test('is given up when no answer comes, and every set of its statement is told', () =>
+  test('a commit whose connection breaks is given up when no answer comes, and every set of its statement fails', () =>
     withLine(async (store, line) => {
       expect(await store.commit(newSet().set)).toMatchObject({ ok: true })
       line.setFault('keep_silent')
@@ -114,7 +114,7 @@ describe('a commit whose connection breaks', () => {
       expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     }))
 
-  test('leaves a store that works again as soon as the line does', () =>
+  test('a commit whose connection breaks leaves a store that works again as soon as the line does', () =>
     withLine(async (store, line) => {
       line.setFault('cut_before_it_arrives')
       await expect(store.commit(newSet().set)).rejects.toThrow()
@@ -126,7 +126,7 @@ describe('a commit whose connection breaks', () => {
 })
 
 describe('a server that is restarted', () => {
-  test('refuses while it is down, and serves the same store when it is back, nothing lost', async () => {
+  test('a server that is restarted refuses while it is down, and serves the same store when it is back, nothing lost', async () => {
     const before = newSet()
     expect(await direct.commit(before.set)).toMatchObject({ ok: true })
     const during = newSet()
@@ -141,7 +141,7 @@ describe('a server that is restarted', () => {
     expect(await after.isWritten()).toBe(true)
   })
 
-  test('loses nothing that it said was written, though it goes down in the midst of commits', async () => {
+  test('a server that is restarted loses nothing that it acknowledged, though it goes down in the midst of commits', async () => {
     const acknowledged: (() => Promise<boolean>)[] = []
     const failures: unknown[] = []
     let ended = false
@@ -169,7 +169,7 @@ describe('a server that is restarted', () => {
 })
 
 describe('what a failure tells', () => {
-  test('is the constraint, never the row that was refused', async () => {
+  test('a failure names the constraint, never the row that was refused', async () => {
     const row = {
       account_id: 'a',
       id: 'pi_secret',
@@ -186,7 +186,7 @@ describe('what a failure tells', () => {
     expect(JSON.stringify([String(error), { ...(error as object) }])).not.toContain('private')
   })
 
-  test('is an error when the database cannot be reached at all', async () => {
+  test('a database that cannot be reached at all is an error', async () => {
     const nowhere = new URL(connectionString)
     nowhere.port = '1'
     await expect(openPostgresStore({ connectionString: nowhere.href })).rejects.toThrow()

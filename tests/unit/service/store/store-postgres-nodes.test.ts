@@ -80,7 +80,7 @@ async function addToBoth(store: Store, ids: readonly [string, string]): Promise<
 }
 
 describe('two nodes on one PostgreSQL', () => {
-  test('lose no update, whatever order they name the rows in, and end no set by half', async () => {
+  test('two nodes on one PostgreSQL lose no update, whatever order they name the rows in, and end no set by half', async () => {
     const ids = ['pm_a', 'pm_b'] as const
     await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
     const turns = 60
@@ -94,7 +94,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(conflicts.some((count) => count > 0)).toBe(true)
   })
 
-  test('lock many rows in one order, so that their statements wait for each other and do not fail', async () => {
+  test('two nodes on one PostgreSQL lock many rows in one order, so that their statements wait for each other and do not fail', async () => {
     const ids = Array.from({ length: 40 }, (_, index) => `pm_${index}`)
     await nodes[0].commit({ writes: ids.map((id) => insert('payment_method', methodRow(id, 1, 0))) })
     const update = (id: string): Write => ({
@@ -109,7 +109,7 @@ describe('two nodes on one PostgreSQL', () => {
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(ids.length)
   })
 
-  test('begin one payment of an intent between them', async () => {
+  test('two nodes on one PostgreSQL begin one payment of an intent between them', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         nodes[index % 2 === 0 ? 0 : 1].commit({ writes: [insert('payment', paymentRow(`pmt_${index}`))] }),
@@ -124,7 +124,7 @@ describe('two nodes on one PostgreSQL', () => {
     }
   })
 
-  test('do the work of an idempotency key once between them, and both answer with it', async () => {
+  test('two nodes on one PostgreSQL do the work of an idempotency key once between them, and both answer with it', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         nodes[index % 2 === 0 ? 0 : 1].commit({
@@ -152,7 +152,7 @@ describe('two nodes on one PostgreSQL', () => {
 })
 
 describe('a statement of many sets', () => {
-  test('carries all sets that are asked for at once, and names what failed in each', async () => {
+  test('a statement of many sets carries all sets that are asked for at once, and names what failed in each', async () => {
     await nodes[0].commit({ writes: [insert('payment_method', methodRow('pm_kept', 1, 0))] })
     const update = (id: string, version: number): Write => ({
       op: 'update',
@@ -168,7 +168,7 @@ describe('a statement of many sets', () => {
     )
   })
 
-  test('keeps text that PostgreSQL cannot hold in a column', async () => {
+  test('a statement of many sets keeps text that PostgreSQL cannot hold in a column', async () => {
     const strange = 'NUL \u0000, half a pair \uD83D, whole \u{1F4B3}'
     const row: Row = { ...methodRow('pm_strange', 1, 1), document: { customer_id: strange } }
     await nodes[0].commit({ writes: [insert('payment_method', row)] })
@@ -178,7 +178,7 @@ describe('a statement of many sets', () => {
     expect(await nodes[0].find('payment_method', 'pm_\u0000')).toBeNull()
   })
 
-  test('refuses a set that names a row twice rather than guess which write is meant', async () => {
+  test('a statement of many sets refuses a set that names a row twice rather than guess which write is meant', async () => {
     const twice = [
       insert('payment_method', methodRow('pm_1', 1, 1)),
       insert('payment_method', methodRow('pm_1', 2, 1)),

@@ -34,7 +34,7 @@ function createSlowDatabase() {
 }
 
 describe('sets that wait for PostgreSQL', () => {
-  test('are sent at once when nothing is under way, those of one turn together', async () => {
+  test('sets that wait for PostgreSQL are sent at once when nothing is under way, those of one turn together', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('one'))
@@ -43,7 +43,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['one', 'two']])
   })
 
-  test('gather while all lanes are taken, and then go together, at most 64 of them', async () => {
+  test('sets that wait for PostgreSQL gather while all lanes are taken, and then go together, at most 64 of them', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch, 1)
     void queue.commit(setOf('first'))
@@ -59,7 +59,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids.length)).toEqual([1, 64, 36])
   })
 
-  test('travel with those of their own shape only', async () => {
+  test('sets that wait for PostgreSQL travel with those of their own shape only', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('method_1'))
@@ -69,7 +69,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['method_1', 'method_2'], ['vault_1']])
   })
 
-  test('never share a statement, nor run beside each other, when they touch the same row', async () => {
+  test('sets that wait for PostgreSQL never share a statement, nor run beside each other, when they touch the same row', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     const all = ['same', 'other', 'same', 'same'].map((id) => queue.commit(setOf(id)))
@@ -82,7 +82,7 @@ describe('sets that wait for PostgreSQL', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['same', 'other'], ['same'], ['same']])
   })
 
-  test('are all settled before the store is idle', async () => {
+  test('sets that wait for PostgreSQL are all settled before the store is idle', async () => {
     const { statements, commitBatch, turn } = createSlowDatabase()
     const queue = createCommitQueue(commitBatch)
     void queue.commit(setOf('same'))

@@ -61,7 +61,7 @@ describe('the PostgreSQL database', () => {
   }
   const open = (connectionString: string) => openPostgresStore({ connectionString })
 
-  test('has a column for every field that tables.ts declares', () =>
+  test('the PostgreSQL database has a column for every field that tables.ts declares', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       for (const { name, columns } of Object.values(tables)) {
@@ -75,20 +75,20 @@ describe('the PostgreSQL database', () => {
       }
     }))
 
-  test('uses nothing that a distributed engine of this protocol lacks: no sequence', () =>
+  test('the PostgreSQL database uses nothing that a distributed engine of this protocol lacks: no sequence', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       expect(await query(connectionString, 'SELECT * FROM pg_sequences')).toEqual([])
     }))
 
-  test('is refused when a newer version wrote it', () =>
+  test('the PostgreSQL database is refused when a newer version wrote it', () =>
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       await query(connectionString, "INSERT INTO migrations (number, name) VALUES (99999, 'future')")
       await expect(open(connectionString)).rejects.toThrow('written by a newer version')
     }))
 
-  test('is brought forward once when many nodes start in the same moment', () =>
+  test('the PostgreSQL database is brought forward once when many nodes start in the same moment', () =>
     withDatabase(async (connectionString) => {
       const stores = await Promise.all(Array.from({ length: 12 }, () => open(connectionString)))
       await Promise.all(stores.map((store) => store.close()))

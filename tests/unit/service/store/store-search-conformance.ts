@@ -92,7 +92,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       return { ids: rows.map(({ id }) => id), total, exact, rows }
     }
 
-    test('answers what looking at every row would answer, whatever is asked', async () => {
+    test('a search answers what looking at every row would answer, whatever is asked', async () => {
       const store = await open()
       const random = createRandom(7)
       const rows = (await mixed(store, 800, random)).map(valuesOf)
@@ -126,7 +126,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       }
     })
 
-    test('answers whole rows, and those just written or changed', async () => {
+    test('a search answers whole rows, and those just written or changed', async () => {
       const store = await open()
       const [first] = await fill(store, 1, () => row({ ...madeUp(1, () => 0), amount: 5 }))
       if (first === undefined) throw new Error('no row')
@@ -138,7 +138,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect((await ask(store, refunded)).rows).toEqual([changed])
     })
 
-    test('counts no further than is quick, says so, and still finds every page', async () => {
+    test('a search counts no further than is quick, says so, and still finds every page', async () => {
       const store = await open()
       const count = 10_500
       await fill(store, count, (index) =>
@@ -180,7 +180,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       expect(failed).toMatchObject({ ids: ['pi_000003'], total: 1, exact: true })
     })
 
-    test('cannot be asked or sorted by a column that does not exist', async () => {
+    test('a search cannot be asked or sorted by a column that does not exist', async () => {
       const store = await open()
       const sort = { column: 'id; DROP TABLE x', direction: 'asc' } as const
       await expect(ask(store, { sort })).rejects.toThrow()
@@ -189,7 +189,7 @@ export function describeSearch(engineName: string, open: () => Promise<Store>): 
       )
     })
 
-    test('leaves a list of several accounts as short as asked, newest first both ways', async () => {
+    test('a search leaves a list of several accounts as short as asked, newest first both ways', async () => {
       const store = await open()
       const rows = await mixed(store, 200, createRandom(3))
       const ids = [...rows]

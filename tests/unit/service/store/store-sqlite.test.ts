@@ -51,7 +51,7 @@ describe('the SQLite file', () => {
     remove()
   }
 
-  test('has a column for every field that tables.ts declares', () =>
+  test('the SQLite file has a column for every field that tables.ts declares', () =>
     withDatabase((database) => {
       for (const { name, columns } of Object.values(tables)) {
         const found = database.prepare(`SELECT name FROM pragma_table_info('${name}')`).all() as {
@@ -63,7 +63,7 @@ describe('the SQLite file', () => {
       }
     }))
 
-  test('is refused when a newer version wrote it', async () => {
+  test('the SQLite file is refused when a newer version wrote it', async () => {
     const { file, remove } = temporaryFile()
     await createSqliteStore(file).close()
     const database = new Libsql(file)
@@ -73,7 +73,7 @@ describe('the SQLite file', () => {
     remove()
   })
 
-  test('runs each migration once', async () => {
+  test('the SQLite file runs each migration once', async () => {
     const { file, remove } = temporaryFile()
     await createSqliteStore(file).close()
     await createSqliteStore(file).close()

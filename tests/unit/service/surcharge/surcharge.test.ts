@@ -8,7 +8,7 @@ const ask = (changes: Partial<Parameters<typeof surchargeOf>[0]> = {}) =>
 
 /** Section 4.2, surcharge calculation. */
 describe('a surcharge', () => {
-  test('is the percentage of the amount, on a credit card', () => {
+  test('a surcharge is the percentage of the amount, on a credit card', () => {
     expect(ask()).toEqual({ card_type: 'Credit', restricted: 'N', fee_amount: 300 })
   })
 
@@ -16,25 +16,25 @@ describe('a surcharge', () => {
     ['debit', 'Debit'],
     ['prepaid', 'Prepaid'],
     ['unknown', 'Unknown'],
-  ] as const)('is 0 on a card that is %s', (funding, card_type) => {
+  ] as const)('a surcharge is 0 on a card that is %s', (funding, card_type) => {
     expect(ask({ funding })).toEqual({ card_type, restricted: 'N', fee_amount: 0 })
   })
 
   test.each(['06103', '02134', '02134-1000', '021341000', '05501', '04101', '00901', '00601', 'H2Y 1C6'])(
-    'is 0 and restricted at %s, where the law forbids it',
+    'a surcharge is 0 and restricted at %s, where the law forbids it',
     (postalCode) => {
       expect(ask({ postalCode })).toEqual({ card_type: 'Credit', restricted: 'Y', fee_amount: 0 })
     },
   )
 
   test.each(['06390', '00802', '02901', '03055', '05401', '10001', '90210', 'M5V 2T6', 'SW1A 1AA', '0210'])(
-    'is allowed at %s',
+    'a surcharge is allowed at %s',
     (postalCode) => {
       expect(ask({ postalCode })).toMatchObject({ restricted: 'N', fee_amount: 300 })
     },
   )
 
-  test('is not restricted where no postal code is known', () => {
+  test('a surcharge is not restricted where no postal code is known', () => {
     expect(ask({ postalCode: null }).restricted).toBe('N')
   })
 
@@ -50,11 +50,11 @@ describe('a surcharge', () => {
     [9_007_199_254_740_991, 1e-7, 9_007_199],
     [0, 3, 0],
     [1234, 0, 0],
-  ])('of %d cents at %d per cent is %d cents: half a cent goes up', (amount, percent, fee) => {
+  ])('a surcharge of %d cents at %d per cent is %d cents: half a cent goes up', (amount, percent, fee) => {
     expect(shareOf(amount, percent)).toBe(fee)
   })
 
-  test('rounds half up whatever the hundredths of the percentage', () => {
+  test('a surcharge rounds half up whatever the hundredths of the percentage', () => {
     const hundredths = fc.integer({ min: 0, max: 300 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), hundredths, (amount, rate) => {

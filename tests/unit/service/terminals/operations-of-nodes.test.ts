@@ -61,7 +61,7 @@ const connect = async (node: 0 | 1, hsn: string, force = false) => {
 }
 
 describe('a terminal of two nodes', () => {
-  test('is busy on the node without its link too, until its command has ended', async () => {
+  test('a terminal of two nodes is busy on the node without its link too, until its command has ended', async () => {
     const hsn = 'VT-BUSY'
     await plug(0, hsn, { script: 'silent' })
     const key = await connect(0, hsn)
@@ -75,7 +75,7 @@ describe('a terminal of two nodes', () => {
     expect(await ping(0)).toMatchObject({ connected: true, busy: false })
   })
 
-  test('takes no command on the node that its link moved to while the other still runs one', async () => {
+  test('a terminal of two nodes takes no command on the node that its link moved to while the other still runs one', async () => {
     const hsn = 'VT-MOVES'
     await plug(0, hsn, { script: 'silent' })
     const key = await connect(0, hsn)

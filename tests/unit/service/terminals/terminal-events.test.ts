@@ -14,7 +14,7 @@ const link = (hsn: string, connected = true): TerminalNews => ({
 })
 
 describe('what was published of a terminal', () => {
-  test('can be had again after an id, in order, without that of other terminals', () => {
+  test('what was published of a terminal can be had again after an id, in order, without that of other terminals', () => {
     const events = createTerminalEvents(silentLog)
     events.publish(link('VT-1'))
     const from = events.latestId()
@@ -26,7 +26,7 @@ describe('what was published of a terminal', () => {
     expect(events.after('VT-1', missed.at(-1)?.id ?? '')).toEqual([])
   })
 
-  test('is kept up to a limit; who lags behind further is not told that it is all', () => {
+  test('what was published of a terminal is kept up to a limit; who lags behind further is not given the rest as all', () => {
     const events = createTerminalEvents(silentLog)
     const start = events.latestId()
     events.publish(link('VT-1'))
@@ -36,13 +36,16 @@ describe('what was published of a terminal', () => {
     expect(events.after('VT-1', first)).toHaveLength(keptEvents)
   })
 
-  test.each(['', 'nonsense', '-', 'abc-1', '000000000000-1'])('is not found by the id %j', (id) => {
-    const events = createTerminalEvents(silentLog)
-    events.publish(link('VT-1'))
-    expect(events.after('VT-1', id)).toBeNull()
-  })
+  test.each(['', 'nonsense', '-', 'abc-1', '000000000000-1'])(
+    'what was published of a terminal is not found by the id %j',
+    (id) => {
+      const events = createTerminalEvents(silentLog)
+      events.publish(link('VT-1'))
+      expect(events.after('VT-1', id)).toBeNull()
+    },
+  )
 
-  test('is not found by an id that was not given out yet', () => {
+  test('what was published of a terminal is not found by an id that was not given out yet', () => {
     const events = createTerminalEvents(silentLog)
     expect(events.after('VT-1', events.latestId().replace(/-0$/, '-1'))).toBeNull()
   })

@@ -12,7 +12,7 @@ const bytesIn = (directory: string): string =>
     .join('\n')
 
 describe('card data at rest', () => {
-  test('is nowhere in the files in a form that can be read', async () => {
+  test('card data at rest is nowhere in the files in a form that can be read', async () => {
     const harness = await openPaymentsHarness()
     const secrets = { cvv: '739', pin: '864209753', postal_code: '62701', name: 'ANA TORRES' }
     const numbers = [visa.number, insufficientFunds.number, silentCard.number]
@@ -37,7 +37,7 @@ describe('card data at rest', () => {
     expect(bytes).not.toContain('"cvv":"739"')
   })
 
-  test('is sealed when it came as a token, the account of a bank and the code that waits included', async () => {
+  test('card data at rest is sealed when it came as a token, the account of a bank and the code that waits included', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent({ payment_method_types: ['card', 'bank'] })
     const account_number = '4837261950482'
@@ -68,7 +68,7 @@ describe('card data at rest', () => {
     expect(bytes).not.toContain('"7391"')
   })
 
-  test('can be opened again by whoever has the key', async () => {
+  test('card data at rest can be opened again by whoever has the key', async () => {
     const harness = await openPaymentsHarness()
     const { id } = await harness.intent()
     const { payment } = mustOf(await harness.pay(id, { cvv: '739' }))

@@ -24,13 +24,13 @@ const folder = () => {
 const newKey = () => randomBytes(32).toString('base64')
 
 describe('the vault', () => {
-  test('opens what it sealed, without the security code and the PIN', async () => {
+  test('the vault opens what it sealed, without the security code and the PIN', async () => {
     const vault = await openVault({ directory: null })
     const { cvv: _, pin: __, ...kept } = card
     expect(vault.open('pm_1', vault.seal('pm_1', card))).toEqual({ kind: 'card', card: kept })
   })
 
-  test('tells nothing of the card in what is stored', async () => {
+  test('the vault discloses nothing of the card in what is stored', async () => {
     const vault = await openVault({ directory: null })
     const stored = JSON.stringify(vault.seal('pm_1', card))
     // Not the three digits of the code: they stand in any long random text sooner or later.
@@ -40,31 +40,34 @@ describe('the vault', () => {
     expect(vault.seal('pm_1', card).ciphertext).not.toBe(vault.seal('pm_1', card).ciphertext)
   })
 
-  test('does not open an entry for another payment method', async () => {
+  test('the vault does not open an entry for another payment method', async () => {
     const vault = await openVault({ directory: null })
     const entry = vault.seal('pm_1', card)
     expect(() => vault.open('pm_2', entry)).toThrow()
   })
 
-  test.each(['ciphertext', 'iv'] as const)('does not open an entry whose %s was changed', async (part) => {
-    const vault = await openVault({ directory: null })
-    const entry = vault.seal('pm_1', card)
-    const bytes = Buffer.from(entry[part], 'base64')
-    for (const index of [0, bytes.length - 1]) {
-      const changed = Buffer.from(bytes)
-      changed[index] = (changed[index] ?? 0) ^ 1
-      expect(() => vault.open('pm_1', { ...entry, [part]: changed.toString('base64') })).toThrow()
-    }
-  })
+  test.each(['ciphertext', 'iv'] as const)(
+    'the vault does not open an entry whose %s was changed',
+    async (part) => {
+      const vault = await openVault({ directory: null })
+      const entry = vault.seal('pm_1', card)
+      const bytes = Buffer.from(entry[part], 'base64')
+      for (const index of [0, bytes.length - 1]) {
+        const changed = Buffer.from(bytes)
+        changed[index] = (changed[index] ?? 0) ^ 1
+        expect(() => vault.open('pm_1', { ...entry, [part]: changed.toString('base64') })).toThrow()
+      }
+    },
+  )
 
-  test('does not open an entry with another key', async () => {
+  test('the vault does not open an entry with another key', async () => {
     const entry = (await openVault({ directory: null })).seal('pm_1', card)
     const other = await openVault({ directory: null })
     expect(() => other.open('pm_1', entry)).toThrow(/no key/)
     expect(() => other.open('pm_1', { ...entry, key_id: other.seal('pm_1', card).key_id })).toThrow()
   })
 
-  test('gives a card number the same fingerprint, and no other vault does', async () => {
+  test('the vault gives a card number the same fingerprint, and no other vault does', async () => {
     const vault = await openVault({ directory: null })
     const fingerprint = vault.fingerprint(card.number)
     expect(vault.seal('pm_1', card).fingerprint).toBe(fingerprint)
@@ -74,7 +77,7 @@ describe('the vault', () => {
 })
 
 describe("the vault's keys", () => {
-  test('are made at the first start in files for the owner alone, and used again at the next', async () => {
+  test("the vault's keys are made at the first start in files for the owner alone, and used again at the next", async () => {
     const directory = folder()
     const first = await openVault({ directory })
     const entry = first.seal('pm_1', card)
@@ -86,7 +89,7 @@ describe("the vault's keys", () => {
     expect(second.terminalKeys().publicKey).toEqual(first.terminalKeys().publicKey)
   })
 
-  test('come from the environment before the file', async () => {
+  test("the vault's keys come from the environment before the file", async () => {
     const directory = folder()
     const keys = newKey()
     const entry = (await openVault({ directory, keys })).seal('pm_1', card)
@@ -96,7 +99,7 @@ describe("the vault's keys", () => {
     })
   })
 
-  test('can be rotated: the new one seals, the old ones still open, fingerprints stay', async () => {
+  test("the vault's keys can be rotated: the new one seals, the old ones still open, fingerprints stay", async () => {
     const [old, fresh] = [newKey(), newKey()]
     const before = await openVault({ directory: null, keys: old })
     const entry = before.seal('pm_1', card)
@@ -107,7 +110,7 @@ describe("the vault's keys", () => {
   })
 
   test.each(['', 'short', Buffer.alloc(31).toString('base64')])(
-    'are refused at the start when they are not whole: "%s"',
+    'the vault\'s keys are refused at the start when they are not whole: "%s"',
     async (text) => {
       const directory = folder()
       writeFileSync(join(directory, 'vault.key'), text)
@@ -117,7 +120,7 @@ describe("the vault's keys", () => {
 })
 
 describe("the terminals' key", () => {
-  test('opens what a terminal encrypted, and nothing that was changed or meant for another', async () => {
+  test("the terminals' key opens what a terminal encrypted, and nothing that was changed or meant for another", async () => {
     const keys = (await openVault({ directory: null })).terminalKeys()
     const message = await encryptCard(card, keys.publicKey)
     expect(await keys.decrypt(message)).toEqual(card)
@@ -129,7 +132,7 @@ describe("the terminals' key", () => {
     await expect(other.decrypt({ ...message, key_id: other.publicKey.key_id })).rejects.toThrow()
   })
 
-  test('rests wrapped: its file alone opens nothing', async () => {
+  test("the terminals' key rests wrapped: its file alone opens nothing", async () => {
     const directory = folder()
     await openVault({ directory, keys: newKey() })
     await expect(openVault({ directory, keys: newKey() })).rejects.toThrow(/no key/)

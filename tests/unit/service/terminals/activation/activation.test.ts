@@ -34,7 +34,7 @@ describe('activation', () => {
     expect(JSON.stringify(rows)).not.toContain(issued.activation_code)
   })
 
-  test('redeeming it gives a credential, once', async () => {
+  test('redeeming a code gives a credential, once', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     const activated = await redeem(counter, code)
@@ -44,7 +44,7 @@ describe('activation', () => {
     expect(refusal.message).toContain('used already')
   })
 
-  test('two that redeem it at the same moment: one is activated', async () => {
+  test('two terminals that redeem a code at the same moment: one is activated', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     const results = await Promise.all([redeem(counter, code), redeem(counter, code)])
@@ -58,14 +58,14 @@ describe('activation', () => {
     expect(refusal.message).toContain('Tries left: 4')
   })
 
-  test('an expired one too', async () => {
+  test('an expired code is refused in clear words', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     await counter.advance(900)
     expect(refusalOf(await redeem(counter, code)).message).toContain('expired')
   })
 
-  test('after five wrong guesses the right code is void as well', async () => {
+  test('the right code is void after five wrong guesses', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
     for (let guess = 0; guess < 5; guess += 1) await redeem(counter, wrongOf(code))
@@ -93,7 +93,7 @@ describe('activation', () => {
     expect(codeOf(await redeem(counter, '12345678'))).toBe('activation_code_invalid')
   })
 
-  test('activating anew ends the link with the old credential', async () => {
+  test('a new activation ends the link with the old credential', async () => {
     const counter = await openCounter()
     await counter.plug()
     await redeem(counter, await codeFor(counter))
@@ -133,14 +133,14 @@ describe('whose terminal it is', () => {
     expect(await counter.must('terminals.list_terminals', { merchant_id })).toEqual({ terminals: [hsn] })
   })
 
-  test('a key that is bound to less than the tenant must say which account', async () => {
+  test('a key that is bound to less than the tenant must name the account', async () => {
     const counter = await openCounter()
     const caller: Caller = { ...counter.caller, level: 'business', accountId: null }
     const refusal = refusalOf(await counter.call('terminals.activation_code', { hsn }, { caller }))
     expect(refusal).toMatchObject({ code: 'terminal_parameter_missing', param: 'x-account-id' })
   })
 
-  test('a merchant without terminals is told so', async () => {
+  test('a merchant without terminals gets an empty list', async () => {
     const counter = await openCounter()
     const { merchant_id } = counter.merchant
     expect(codeOf(await counter.call('terminals.list_terminals', { merchant_id }))).toBe('no_terminals')
@@ -149,7 +149,7 @@ describe('whose terminal it is', () => {
     )
   })
 
-  test('terminal_details tells the hardware of the hello and whether it is connected now', async () => {
+  test('terminal_details holds the hardware of the hello and whether it is connected now', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'no_signature' })
     const { merchant_id } = counter.merchant

@@ -71,14 +71,14 @@ async function welcomed(url: string, credential: string): Promise<Dialled> {
 }
 
 describe('the link of a terminal', () => {
-  test('welcomes a terminal with its credential, its key and the time', async () => {
+  test('the link of a terminal welcomes a terminal with its credential, its key and the time', async () => {
     const counter = await openCounter()
     const link = await welcomed(await listen(counter), await activated(counter))
     expect(link.received[0]).toMatchObject({ public_key: { key_id: expect.stringMatching(/^tk_/) } })
     expect(counter.module.context.links.isLinked(hsn)).toBe(true)
   })
 
-  test('refuses a wrong credential and says that dialling again is of no use', async () => {
+  test('the link of a terminal refuses a wrong credential and reports that dialling again is of no use', async () => {
     const counter = await openCounter()
     await activated(counter)
     const link = await dial(await listen(counter))
@@ -88,7 +88,7 @@ describe('the link of a terminal', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(false)
   })
 
-  test('refuses a terminal that was registered but never activated', async () => {
+  test('the link of a terminal refuses a terminal that was registered but never activated', async () => {
     const counter = await openCounter()
     await counter.must('terminals.activation_code', { hsn })
     const link = await dial(await listen(counter))
@@ -102,7 +102,7 @@ describe('the link of a terminal', () => {
     ['JSON that is no message', '[1,2,3]', 1008],
     ['a message before hello', '{"type":"result","id":"x","ok":true,"data":{}}', 1008],
     ['a hello of another protocol', JSON.stringify({ ...hello('x'), protocol: 2 }), 1008],
-  ])('closes on %s, with a reason', async (_, garbage, code) => {
+  ])('the link of a terminal closes on %s, with a reason', async (_, garbage, code) => {
     const counter = await openCounter()
     const link = await dial(await listen(counter))
     link.sendText(garbage)
@@ -111,7 +111,7 @@ describe('the link of a terminal', () => {
     expect(end.reason).not.toBe('')
   })
 
-  test('closes a linked terminal that talks garbage, and goes on serving', async () => {
+  test('the service closes the link of a terminal that sends garbage, and goes on serving', async () => {
     const counter = await openCounter()
     const url = await listen(counter)
     const credential = await activated(counter)
@@ -121,14 +121,14 @@ describe('the link of a terminal', () => {
     await welcomed(url, credential)
   })
 
-  test('closes on a message larger than any signature', async () => {
+  test('the link of a terminal closes on a message larger than any signature', async () => {
     const counter = await openCounter()
     const link = await welcomed(await listen(counter), await activated(counter))
     link.sendText('x'.repeat(5_000_000))
     expect(await link.closed).toMatchObject({ code: 1009 })
   })
 
-  test('a connection that never says hello is closed', async () => {
+  test('a connection that never sends a hello is closed', async () => {
     const counter = await openCounter({ helloMs: 30 })
     const link = await dial(await listen(counter))
     expect(await link.closed).toMatchObject({ code: 1008, reason: 'no hello' })
@@ -150,7 +150,7 @@ describe('the link of a terminal', () => {
     expect(await shown).toMatchObject({ ok: true })
   })
 
-  test('answers a ping, and ends a link that gives no sign of life', async () => {
+  test('the link of a terminal answers a ping, and ends a link that gives no sign of life', async () => {
     const counter = await openCounter({ heartbeatMs: 20 })
     const link = await welcomed(await listen(counter), await activated(counter))
     link.send({ type: 'ping' })
@@ -159,7 +159,7 @@ describe('the link of a terminal', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(false)
   })
 
-  test('ping asks the terminal itself: a link that is up but dumb is not connected', async () => {
+  test('ping asks the terminal itself: a link that is up but silent is not connected', async () => {
     const counter = await openCounter({ pingMs: 30 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
@@ -211,7 +211,7 @@ describe('the link of a terminal', () => {
     await link.closed
   })
 
-  test('a terminal that does not stop when told is given up after a moment', async () => {
+  test('a terminal that does not stop on request is given up after a moment', async () => {
     const counter = await openCounter({ stopMs: 30 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()

@@ -10,7 +10,7 @@ function queueOf(maximum = 10) {
 }
 
 describe('the queue of a follower', () => {
-  test('hands over in order what came before and after the reader', async () => {
+  test('the queue of a follower hands over in order what came before and after the reader', async () => {
     const { queue, reader } = queueOf()
     queue.push(1)
     expect(await reader.next()).toEqual({ done: false, value: 1 })
@@ -19,13 +19,13 @@ describe('the queue of a follower', () => {
     expect(await next).toEqual({ done: false, value: 2 })
   })
 
-  test('drops the oldest when the reader lags behind', async () => {
+  test('the queue of a follower drops the oldest when the reader lags behind', async () => {
     const { queue, reader } = queueOf(2)
     for (const value of [1, 2, 3]) queue.push(value)
     expect(await reader.next()).toEqual({ done: false, value: 2 })
   })
 
-  test('hands over what waits after its end, then ends', async () => {
+  test('the queue of a follower hands over what waits after its end, then ends', async () => {
     const { queue, reader, finished } = queueOf()
     queue.push(1)
     queue.finish()
@@ -35,7 +35,7 @@ describe('the queue of a follower', () => {
     expect(finished()).toBe(1)
   })
 
-  test('a reader that waits may leave at once', async () => {
+  test('a reader that waits for events may leave at once', async () => {
     const { reader, finished } = queueOf()
     const waiting = reader.next()
     await reader.return?.()

@@ -25,7 +25,7 @@ describe.each(prompts)('%s with an idempotency key', (name, body, command) => {
     return { terminal, ask, count }
   }
 
-  test('asks the customer once, and repeats the answer word for word', async () => {
+  test('a prompt with an idempotency key asks the customer once, and repeats the answer word for word', async () => {
     const { ask, count } = await asked()
     const [first, again] = [await ask(), await ask()]
     if (!first.ok || !again.ok || !isSavedAnswer(first.value) || !isSavedAnswer(again.value)) {
@@ -36,7 +36,7 @@ describe.each(prompts)('%s with an idempotency key', (name, body, command) => {
     expect(count()).toBe(1)
   })
 
-  test('gets its key back when nothing came of it', async () => {
+  test('a prompt with an idempotency key gets its key back when nothing came of it', async () => {
     const { terminal, ask, count } = await asked()
     terminal.fail(command, 'timed_out')
     expect(codeOf(await ask())).toBe('terminal_timeout')

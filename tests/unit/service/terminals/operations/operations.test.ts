@@ -8,7 +8,7 @@ async function counterWith(behaviour: Parameters<Awaited<ReturnType<typeof openC
 }
 
 describe('tip', () => {
-  test('answers cents as strings', async () => {
+  test('a tip is answered in cents as strings', async () => {
     const { counter, sessionKey } = await counterWith({ tip: '20%' })
     const body = { hsn, amount: 1234, tip_percent_presets: [15, 18, 20] }
     expect(await counter.must('terminals.tip', body, { sessionKey })).toEqual({
@@ -18,7 +18,7 @@ describe('tip', () => {
     })
   })
 
-  test('takes an amount of the customer’s own by default', async () => {
+  test('a tip may be an amount of the customer’s own by default', async () => {
     const { counter, sessionKey } = await counterWith({ tip: 333 })
     expect(await counter.must('terminals.tip', { hsn, amount: 1000 }, { sessionKey })).toMatchObject({
       tip: '333',
@@ -26,7 +26,7 @@ describe('tip', () => {
     })
   })
 
-  test('a customer may give none', async () => {
+  test('a customer may give no tip', async () => {
     const { counter, sessionKey } = await counterWith({ tip: 0 })
     const body = { hsn, amount: 1000, tip_percent_presets: [10] }
     expect(await counter.must('terminals.tip', body, { sessionKey })).toMatchObject({
@@ -35,7 +35,7 @@ describe('tip', () => {
     })
   })
 
-  test('nothing to choose from is refused and names the parameter', async () => {
+  test('a tip with nothing to choose from is refused and names the parameter', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = { hsn, amount: 1000, include_custom_tip_amount: false }
     expect(refusalOf(await counter.call('terminals.tip', body, { sessionKey }))).toMatchObject({
@@ -44,7 +44,7 @@ describe('tip', () => {
     })
   })
 
-  test('a customer who cancels is told as such', async () => {
+  test('a tip that the customer cancels is answered as cancelled', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     const asked = counter.call(
       'terminals.tip',
@@ -58,7 +58,7 @@ describe('tip', () => {
 })
 
 describe('display', () => {
-  test('shows a text, and an empty one clears it', async () => {
+  test('display shows a text, and an empty one clears it', async () => {
     const { counter, sessionKey } = await counterWith()
     expect(await counter.must('terminals.display', { hsn, text: 'One\nTwo' }, { sessionKey })).toEqual({
       text: 'One\nTwo',
@@ -70,7 +70,7 @@ describe('display', () => {
 })
 
 describe('date_time', () => {
-  test('sets the clock and tells how far it was off', async () => {
+  test('date_time sets the clock and answers how far it was off', async () => {
     const { counter, sessionKey } = await counterWith()
     const ahead = new Date(counter.clock.now() + 60_000).toISOString()
     const set = await counter.must('terminals.date_time', { hsn, dateTime: ahead }, { sessionKey })
@@ -80,7 +80,7 @@ describe('date_time', () => {
     expect(set).toMatchObject({ success: true, date_time: ahead })
   })
 
-  test('takes a time with an offset and answers it in UTC', async () => {
+  test('date_time takes a time with an offset and answers it in UTC', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = { hsn, dateTime: '2026-11-21T14:05:00+02:00' }
     expect(await counter.must('terminals.date_time', body, { sessionKey })).toMatchObject({
@@ -90,7 +90,7 @@ describe('date_time', () => {
 })
 
 describe('read_signature', () => {
-  test('answers the picture as it was asked for', async () => {
+  test('read_signature answers the picture as it was asked for', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = {
       hsn,
@@ -105,7 +105,7 @@ describe('read_signature', () => {
     })
   })
 
-  test('is refused where there is no pad', async () => {
+  test('read_signature is refused where there is no pad', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'no_signature' })
     const asked = counter.call('terminals.read_signature', { hsn, prompt: 'Sign' }, { sessionKey })
     expect(codeOf(await asked)).toBe('signature_unsupported')
@@ -113,7 +113,7 @@ describe('read_signature', () => {
 })
 
 describe('print_receipt', () => {
-  test('prints a payment and answers what the receipt says', async () => {
+  test('print_receipt prints a payment and answers what the receipt says', async () => {
     const { counter, sessionKey } = await counterWith()
     const sale = { hsn, payment_intent_id: await counter.intent(), receipt_header: 'Thank you' }
     const payment = (await counter.must('terminals.auth_card', sale, { sessionKey })) as { id: string }
@@ -133,7 +133,7 @@ describe('print_receipt', () => {
     }
   })
 
-  test('without a printer the error carries what the receipt would have said', async () => {
+  test('print_receipt without a printer answers an error with the text of the receipt', async () => {
     const { counter, sessionKey } = await counterWith()
     const sale = { hsn, payment_intent_id: await counter.intent() }
     const payment = (await counter.must('terminals.auth_card', sale, { sessionKey })) as { id: string }
@@ -155,7 +155,7 @@ describe('print_receipt', () => {
     expect(counter.bank.asked).toHaveLength(0)
   })
 
-  test('an unknown payment is missing', async () => {
+  test('an unknown payment cannot be printed', async () => {
     const { counter, sessionKey } = await counterWith()
     const asked = counter.call('terminals.print_receipt', { hsn, payment_id: 'pmt_x' }, { sessionKey })
     expect(codeOf(await asked)).toBe('resource_missing')
@@ -175,7 +175,7 @@ async function takePrinterAway({ services }: Awaited<ReturnType<typeof openCount
 }
 
 describe('a virtual terminal of the sandbox', () => {
-  test('is described by its screen, unplugged, and plugged in again', async () => {
+  test('a virtual terminal of the sandbox is described by its screen, unplugged, and plugged in again', async () => {
     const { counter } = await counterWith()
     const shown = await counter.must('sandbox.virtual_terminals.get', { hsn } as never)
     expect(shown).toMatchObject({
@@ -192,7 +192,7 @@ describe('a virtual terminal of the sandbox', () => {
     expect(counter.module.context.links.isLinked(hsn)).toBe(true)
   })
 
-  test('plugged in twice, the second takes the place of the first', async () => {
+  test('a virtual terminal that is plugged in twice replaces the first by the second', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'silent' })
     await counter.plug({ script: 'approve' })
     const body = { hsn, payment_intent_id: await counter.intent() }

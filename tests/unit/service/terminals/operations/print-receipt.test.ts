@@ -17,7 +17,7 @@ async function paid(name: 'terminals.auth_card' | 'terminals.auth_manual' = 'ter
 
 /** Section 4.4. */
 describe('print_receipt', () => {
-  test('prints the customer’s copy at once, and answers what it says', async () => {
+  test('print_receipt prints the customer’s copy at once, and answers what it says', async () => {
     const { payment, print, copies } = await paid()
     const printed = await print()
     expect(printed).toMatchObject({
@@ -32,21 +32,21 @@ describe('print_receipt', () => {
     }
   })
 
-  test('prints the merchant’s copy before it on request, with the pause that was asked for', async () => {
+  test('print_receipt prints the merchant’s copy before it on request, with the pause that was asked for', async () => {
     const { print, copies } = await paid()
     await print({ print_extra_receipt: true, print_delay: 60_000 })
     expect(copies().map(({ delay_ms }) => delay_ms)).toEqual([0, 60_000])
     expect(JSON.stringify(copies()[0]?.lines)).toContain('MERCHANT COPY')
   })
 
-  test('prints what was typed as well', async () => {
+  test('print_receipt prints what was typed as well', async () => {
     const { print, copies } = await paid('terminals.auth_manual')
     expect(await print()).toMatchObject({ ok: true })
     expect(JSON.stringify(copies()[0]?.lines)).toContain('Keyed')
   })
 
   test.each(['paper_out', 'unsupported'] as const)(
-    '%s: the error carries what the receipt would have said',
+    'print_receipt that fails with %s answers an error with the text of the receipt',
     async (failure) => {
       const { terminal, payment, print } = await paid()
       terminal.fail('print', failure)
@@ -56,7 +56,7 @@ describe('print_receipt', () => {
     },
   )
 
-  test('is refused while nobody knows what became of the payment, and prints nothing', async () => {
+  test('print_receipt is refused while nobody knows what became of the payment, and prints nothing', async () => {
     const counter = await openCounter()
     await counter.plug({ card: '4000000000050015' })
     const sessionKey = await counter.open()
@@ -76,7 +76,7 @@ describe('print_receipt', () => {
     expect(await counter.printed()).toEqual([])
   })
 
-  test('a customer who cancels it is told as such, and the payment stands', async () => {
+  test('print_receipt that the customer cancels is answered as cancelled, and the payment stands', async () => {
     const { counter, terminal, payment, print } = await paid()
     terminal.fail('print', 'cancelled_at_terminal')
     expect(codeOf(await print())).toBe('terminal_cancelled')

@@ -15,14 +15,14 @@ async function counterWith(behaviour: Parameters<Awaited<ReturnType<typeof openC
 }
 
 describe('get_pan_pad_version', () => {
-  test('tells the version that the terminal itself says', async () => {
+  test('get_pan_pad_version answers the version that the terminal itself reports', async () => {
     const { counter, sessionKey } = await wired()
     expect(await counter.must('terminals.get_pan_pad_version', { hsn }, { sessionKey })).toEqual({
       version: 'Wired 2.1',
     })
   })
 
-  test('is answered by the virtual terminal too', async () => {
+  test('get_pan_pad_version is answered by the virtual terminal too', async () => {
     const { counter, sessionKey } = await counterWith()
     const { version } = (await counter.must('terminals.get_pan_pad_version', { hsn }, { sessionKey })) as {
       version: string
@@ -32,7 +32,7 @@ describe('get_pan_pad_version', () => {
 })
 
 describe('read_confirmation', () => {
-  test('asks the prompt, and beeps only when it is told to', async () => {
+  test('read_confirmation asks the prompt, and beeps only on request', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const body = { hsn, prompt: 'Add a donation?' }
     await counter.must('terminals.read_confirmation', body, { sessionKey })
@@ -45,7 +45,7 @@ describe('read_confirmation', () => {
     expect(terminal.sent('read_confirmation').beep).toBe(true)
   })
 
-  test('yes and no are both answers', async () => {
+  test('read_confirmation takes yes and no as answers', async () => {
     const { counter, sessionKey } = await counterWith()
     const body = { hsn, prompt: 'Is this right?' }
     expect(await counter.must('terminals.read_confirmation', body, { sessionKey })).toEqual({
@@ -69,7 +69,7 @@ describe('read_confirmation', () => {
 })
 
 describe('tip', () => {
-  test('without a wish offers an amount of the customer’s own, and no presets', async () => {
+  test('tip without options offers an amount of the customer’s own, and no presets', async () => {
     const { counter, terminal, sessionKey } = await wired()
     await counter.must('terminals.tip', { hsn, amount: 1234 }, { sessionKey })
     expect(terminal.sent('tip')).toEqual({
@@ -82,7 +82,7 @@ describe('tip', () => {
     })
   })
 
-  test('passes prompt, presets and the wish for no other amount on', async () => {
+  test('tip passes on prompt, presets and the refusal of another amount', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const body = {
       hsn,
@@ -102,20 +102,23 @@ describe('tip', () => {
   test.each([
     [125, [10], 13],
     [999, [15], 150],
-  ])('takes a preset of %i cents as it rounds half up, and no other amount', async (amount, presets, tip) => {
-    const { counter, terminal, sessionKey } = await wired()
-    const body = { hsn, amount, tip_percent_presets: presets, include_custom_tip_amount: false }
-    terminal.answer('tip', { tip })
-    expect(await counter.must('terminals.tip', body, { sessionKey })).toEqual({
-      tip: String(tip),
-      amount: String(amount),
-      total: String(amount + tip),
-    })
-    terminal.answer('tip', { tip: tip - 1 })
-    expect(codeOf(await counter.call('terminals.tip', body, { sessionKey }))).toBe(
-      'terminal_parameter_invalid',
-    )
-  })
+  ])(
+    'tip takes a preset of %i cents as it rounds half up, and no other amount',
+    async (amount, presets, tip) => {
+      const { counter, terminal, sessionKey } = await wired()
+      const body = { hsn, amount, tip_percent_presets: presets, include_custom_tip_amount: false }
+      terminal.answer('tip', { tip })
+      expect(await counter.must('terminals.tip', body, { sessionKey })).toEqual({
+        tip: String(tip),
+        amount: String(amount),
+        total: String(amount + tip),
+      })
+      terminal.answer('tip', { tip: tip - 1 })
+      expect(codeOf(await counter.call('terminals.tip', body, { sessionKey }))).toBe(
+        'terminal_parameter_invalid',
+      )
+    },
+  )
 })
 
 describe('read_input', () => {
@@ -127,7 +130,7 @@ describe('read_input', () => {
     ['N2,8', /^\d{2,8}$/],
     ['AN6', /^[A-Za-z0-9 ]{6}$/],
     ['AN1,32', /^[A-Za-z0-9 ]{1,32}$/],
-  ])('%s answers what was typed, without signs', async (format, typed) => {
+  ])('read_input of %s answers what was typed, without signs', async (format, typed) => {
     const { counter, sessionKey } = await counterWith()
     const { input } = (await counter.must('terminals.read_input', { hsn, format }, { sessionKey })) as {
       input: string
@@ -135,7 +138,7 @@ describe('read_input', () => {
     expect(input).toMatch(typed)
   })
 
-  test('passes prompt, format and beep on, with a prompt of its own where none is sent', async () => {
+  test('read_input passes prompt, format and beep on, with a prompt of its own where none is sent', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const body = { hsn, prompt: 'Loyalty number', format: 'N1,10', beep: true }
     await counter.must('terminals.read_input', body, { sessionKey })
@@ -156,7 +159,7 @@ describe('read_input', () => {
     ['N4', '12a4'],
     ['MMYY', '1328'],
     ['AN3', 'a-b'],
-  ])('an answer that does not keep %s (%s) is not passed on', async (format, input) => {
+  ])('read_input of %s does not pass on an answer of another form (%s)', async (format, input) => {
     const { counter, terminal, sessionKey } = await wired()
     terminal.answer('read_input', { input })
     expect(codeOf(await counter.call('terminals.read_input', { hsn, format }, { sessionKey }))).toBe(
@@ -164,7 +167,7 @@ describe('read_input', () => {
     )
   })
 
-  test('a card number typed into it does not reach the POS', async () => {
+  test('a card number typed into read_input does not reach the POS', async () => {
     const { counter, terminal, sessionKey } = await wired()
     terminal.answer('read_input', { input: '4111111111111111' })
     const refusal = refusalOf(
@@ -178,7 +181,7 @@ describe('read_input', () => {
     })
   })
 
-  test('a customer who cancels is told as such', async () => {
+  test('read_input that the customer cancels is answered as cancelled', async () => {
     const { counter, sessionKey } = await counterWith({ script: 'customer_cancels' })
     const asked = await counter.call('terminals.read_input', { hsn, format: 'PHONE' }, { sessionKey })
     expect(codeOf(asked)).toBe('terminal_cancelled')

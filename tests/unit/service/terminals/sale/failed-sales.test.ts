@@ -17,7 +17,7 @@ const shows = (counter: Counter, screen: string) =>
   until(async () => (await counter.screen()) === screen, screen)
 
 describe('before the card is with the processor', () => {
-  test('a cancel at the terminal is told as such and charges nothing', async () => {
+  test('a cancel at the terminal is answered as cancelled and charges nothing', async () => {
     const { counter, authorize, intent } = await sale({ script: 'customer_cancels' })
     const refusal = refusalOf(await authorize())
     expect(refusal.code).toBe('terminal_cancelled')
@@ -37,7 +37,7 @@ describe('before the card is with the processor', () => {
     expect(await counter.payments(intent)).toHaveLength(0)
   })
 
-  test('a cancel with nothing running says that nothing ran', async () => {
+  test('a cancel with nothing running answers that nothing ran', async () => {
     const { counter, sessionKey } = await sale({})
     expect(await counter.must('terminals.cancel', { hsn }, { sessionKey })).toEqual({ cancelled: false })
   })
@@ -52,7 +52,7 @@ describe('before the card is with the processor', () => {
     expect(await counter.payments(intent)).toHaveLength(0)
   })
 
-  test('the prompt has all of the 150 seconds', async () => {
+  test('the prompt for the card lasts all of the 150 seconds', async () => {
     const { counter, authorize } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -89,7 +89,7 @@ describe('before the card is with the processor', () => {
 })
 
 describe('while the customer looks at the prompt', () => {
-  test('an amount that changes is not charged: the customer agreed to another one', async () => {
+  test('an amount that changes during the prompt is not charged: the customer agreed to another one', async () => {
     const { counter, authorize, intent } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -108,7 +108,7 @@ describe('while the customer looks at the prompt', () => {
 })
 
 describe('once the card is with the processor', () => {
-  test('an outcome that could not be written is told as unknown, with the intent, and not as a refusal', async () => {
+  test('an outcome that could not be written is answered as unknown, with the intent, and not as a refusal', async () => {
     const { counter, authorize, intent } = await sale({})
     const { store } = counter.services
     const commit = store.commit.bind(store)
@@ -121,7 +121,7 @@ describe('once the card is with the processor', () => {
     expect(refusal.paymentIntent).toMatchObject({ id: intent, status: 'processing' })
   })
 
-  test('a cancel is too late, and the outcome is what auth_card answers', async () => {
+  test('a cancel after the card is too late, and the outcome is what auth_card answers', async () => {
     const { counter, authorize, sessionKey } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -244,7 +244,7 @@ describe('once the card is with the processor', () => {
 })
 
 describe('when the service itself fails after the processor was asked', () => {
-  test('the error carries the intent: it is no proof that nothing was charged', async () => {
+  test('a fault after the processor was asked carries the intent: it is no proof that nothing was charged', async () => {
     const { counter, authorize, intent } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -260,7 +260,7 @@ describe('when the service itself fails after the processor was asked', () => {
 })
 
 describe('when the service itself fails after the approval', () => {
-  test('the sale stands and is answered, without the signature that could not be kept', async () => {
+  test('a fault after the approval leaves the sale, without the signature that could not be kept', async () => {
     const { counter, authorize, intent } = await sale({})
     const { store } = counter.services
     const { commit } = store
@@ -276,7 +276,7 @@ describe('when the service itself fails after the approval', () => {
 })
 
 describe('when the service is stopped', () => {
-  test('a prompt is ended and says why; nothing was charged', async () => {
+  test('a prompt is ended with the reason when the service stops; nothing was charged', async () => {
     const { counter, authorize } = await sale({ script: 'silent' })
     const running = authorize()
     await shows(counter, 'confirm_amount')
@@ -286,7 +286,7 @@ describe('when the service is stopped', () => {
     expect(refusal.message).toContain('being stopped')
   })
 
-  test('a card that is with the processor gets its answer', async () => {
+  test('a card that is with the processor when the service stops gets its answer', async () => {
     const { counter, authorize } = await sale({})
     counter.bank.hold()
     const running = authorize()

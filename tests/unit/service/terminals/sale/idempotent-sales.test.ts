@@ -41,7 +41,7 @@ describe('a sale with an idempotency key', () => {
     expect(await counter.payments(intent)).toHaveLength(1)
   })
 
-  test('that still runs is told as such, not as a busy terminal', async () => {
+  test('a sale with an idempotency key that still runs is refused as running, not as a busy terminal', async () => {
     const { counter, authorize } = await sale({})
     counter.bank.hold()
     const running = authorize()
@@ -51,20 +51,20 @@ describe('a sale with an idempotency key', () => {
     expect(savedOf(await running).replayed).toBe(false)
   })
 
-  test('keeps its key when nothing was charged: the customer may try again', async () => {
+  test('a sale that charged nothing gives its key back: the customer may try again', async () => {
     const { counter, authorize } = await sale({ script: 'customer_cancels' })
     expect(codeOf(await authorize())).toBe('terminal_cancelled')
     await counter.change({ script: 'approve' })
     expect(savedOf(await authorize())).toMatchObject({ payment: { status: 'captured' }, replayed: false })
   })
 
-  test('keeps its key when the session was invalid: the POS connects and repeats', async () => {
+  test('a sale with an idempotency key keeps its key when the session was invalid: the POS connects and repeats', async () => {
     const { authorize } = await sale({})
     expect(codeOf(await authorize({ sessionKey: 'old' }))).toBe('terminal_session_invalid')
     expect(savedOf(await authorize()).payment.status).toBe('captured')
   })
 
-  test('is answered although its answer could not be saved, and is not charged twice', async () => {
+  test('a sale with an idempotency key is answered although its answer could not be saved, and is not charged twice', async () => {
     const { counter, authorize } = await sale({})
     const { store } = counter.services
     const { commit } = store

@@ -38,7 +38,7 @@ const tagsOf = (payment: Payment) => JSON.parse(payment.emv_tag_data ?? '{}') as
 
 /** Section 4.4, with the defaults of docs/terminals.md. */
 describe('auth_card without options', () => {
-  test('shows and confirms the amount, asks neither PIN nor ZIP, does not beep', async () => {
+  test('auth_card without options shows and confirms the amount, asks neither PIN nor ZIP, does not beep', async () => {
     const { terminal, sell } = await wired()
     await sell({})
     expect(terminal.sent('read_card')).toEqual({
@@ -54,7 +54,7 @@ describe('auth_card without options', () => {
     })
   })
 
-  test('asks for a gzipped 1-bit bitmap of 480 by 160, and prints nothing', async () => {
+  test('auth_card without options asks for a gzipped 1-bit bitmap of 480 by 160, and prints nothing', async () => {
     const { terminal, sell } = await wired()
     await sell({})
     expect(terminal.sent('read_signature')).toMatchObject({
@@ -67,7 +67,7 @@ describe('auth_card without options', () => {
     expect(prompted(terminal)).toEqual(['read_card', 'show_outcome', 'read_signature'])
   })
 
-  test('shows the outcome for 1.5 seconds, and tells nothing of the bin', async () => {
+  test('auth_card without options shows the outcome for 1.5 seconds, and answers nothing of the bin', async () => {
     const { terminal, sell } = await wired()
     const payment = await sell({})
     expect(terminal.sent('show_outcome')).toMatchObject({ approved: true, clear_after_ms: 1500 })
@@ -84,19 +84,19 @@ describe('auth_card with', () => {
     [{ include_pin: true }, { include_pin: true }],
     [{ include_avs: true }, { include_avs: true }],
     [{ beep: true }, { beep: true }],
-  ] as const)('%j tells the terminal so', async (option, command) => {
+  ] as const)('auth_card with %j sends it to the terminal', async (option, command) => {
     const { terminal, sell } = await wired()
     await sell(option)
     expect(terminal.sent('read_card')).toMatchObject(command)
   })
 
-  test('include_signature false takes none', async () => {
+  test('auth_card with include_signature false takes no signature', async () => {
     const { terminal, sell } = await wired()
     expect((await sell({ include_signature: false })).signature).toBeNull()
     expect(prompted(terminal)).not.toContain('read_signature')
   })
 
-  test('bin tells the first six digits, brand and funding in gateway_response, and no digit more', async () => {
+  test('auth_card with bin answers the first six digits, brand and funding in gateway_response, and no digit more', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000056655665556' } })
     const { gateway_response } = await sell({ bin: true })
@@ -104,7 +104,7 @@ describe('auth_card with', () => {
     expect(JSON.stringify(gateway_response)).not.toContain('4000056')
   })
 
-  test('auth_code hands the processor the voice authorization', async () => {
+  test('auth_card with auth_code hands the processor the voice authorization', async () => {
     const { counter, sell } = await wired()
     await sell({ auth_code: 'VOICE1' })
     expect(counter.bank.asked[0]?.auth_code).toBe('VOICE1')
@@ -112,7 +112,7 @@ describe('auth_card with', () => {
     expect(counter.bank.asked[1]?.auth_code).toBeNull()
   })
 
-  test('include_avs hands the processor the postal code, and keeps its check', async () => {
+  test('auth_card with include_avs hands the processor the postal code, and keeps its check', async () => {
     const { counter, terminal, sell } = await wired()
     terminal.present({ card: { ...visa, postal_code: '94107' } })
     const payment = await sell({ include_avs: true })
@@ -124,7 +124,7 @@ describe('auth_card with', () => {
     })
   })
 
-  test('clear_display_delay shows the outcome for that long', async () => {
+  test('auth_card with clear_display_delay shows the outcome for that long', async () => {
     const { terminal, sell } = await wired()
     await sell({ clear_display_delay: 4000 })
     expect(terminal.sent('show_outcome').clear_after_ms).toBe(4000)
@@ -132,7 +132,7 @@ describe('auth_card with', () => {
     expect(terminal.sent('show_outcome').clear_after_ms).toBe(0)
   })
 
-  test('a signature of that form, kind, size and packing', async () => {
+  test('auth_card answers a signature of the form, kind, size and packing that was asked for', async () => {
     const { terminal, sell } = await wired()
     await sell({
       signature_format: 'jpg',
@@ -156,7 +156,7 @@ describe('receipts of a sale', () => {
       command.name === 'print' ? [{ delay: command.delay_ms, text: JSON.stringify(command.lines) }] : [],
     )
 
-  test('print_receipt prints the customer’s copy', async () => {
+  test('print_receipt of a sale prints the customer’s copy', async () => {
     const { terminal, sell } = await wired()
     await sell({ print_receipt: true })
     const copies = printedCopies(terminal)
@@ -191,7 +191,7 @@ describe('receipts of a sale', () => {
     },
   )
 
-  test('of a decline says so, and nobody signs', async () => {
+  test('a receipt of a declined sale says so, and has no line to sign', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000000000000002' } })
     const payment = await sell({ print_receipt: true })
@@ -215,7 +215,7 @@ describe('a PIN', () => {
     chip: chipOf({ verification: 'pin' }),
   }
 
-  test('that was verified is stated, and no signature is asked', async () => {
+  test('a PIN that was verified is stated, and no signature is asked', async () => {
     const { counter, terminal, sell } = await wired()
     terminal.present(withPin)
     const payment = await sell({ include_pin: true })
@@ -226,7 +226,7 @@ describe('a PIN', () => {
     expect(JSON.stringify(payment)).not.toContain('8642')
   })
 
-  test('of a declined payment is not stated', async () => {
+  test('a PIN of a declined payment is not stated', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ ...withPin, card: { ...visa, number: '4000000000000002', pin: '8642' } })
     const payment = await sell({ include_pin: true })
@@ -234,14 +234,14 @@ describe('a PIN', () => {
     expect(tagsOf(payment)).not.toHaveProperty('PIN')
   })
 
-  test('that was asked for and not entered is not stated, and the customer signs', async () => {
+  test('a PIN that was asked for and not entered is not stated, and the customer signs', async () => {
     const { terminal, sell } = await wired()
     const payment = await sell({ include_pin: true })
     expect(tagsOf(payment)).not.toHaveProperty('PIN')
     expect(prompted(terminal)).toContain('read_signature')
   })
 
-  test('after a swipe is stated too, and no signature is asked', async () => {
+  test('a PIN after a swipe is stated too, and no signature is asked', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ entryMode: 'Swipe', chip: null, card: { ...visa, pin: '8642' } })
     const payment = await sell({ include_pin: true })
@@ -254,7 +254,7 @@ describe('a PIN', () => {
     expect(prompted(terminal)).not.toContain('read_signature')
   })
 
-  test('that nobody checked, because the bank was telephoned, is not stated', async () => {
+  test('a PIN that nobody checked, because the bank was telephoned, is not stated', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ entryMode: 'Swipe', chip: null, card: { ...visa, pin: '8642' } })
     const payment = await sell({ include_pin: true, auth_code: 'VOICE1' })
@@ -262,7 +262,7 @@ describe('a PIN', () => {
     expect(prompted(terminal)).toContain('read_signature')
   })
 
-  test('cannot be asked of a terminal without a PIN pad', async () => {
+  test('a PIN cannot be asked of a terminal without a PIN pad', async () => {
     const { terminal, call } = await wired({ pin_pad: false })
     expect(refusalOf(await call({ include_pin: true }))).toMatchObject({
       code: 'terminal_parameter_invalid',
@@ -273,7 +273,7 @@ describe('a PIN', () => {
 })
 
 describe('auth_manual', () => {
-  test('without options asks for number and date, shows the amount, and takes a signature', async () => {
+  test('auth_manual without options asks for number and date, shows the amount, and takes a signature', async () => {
     const { terminal, manual } = await wired()
     const payment = await manual({})
     expect(terminal.sent('read_manual')).toEqual({
@@ -293,13 +293,13 @@ describe('auth_manual', () => {
     [{ include_avs: true }, { include_avs: true }],
     [{ include_amount_display: false }, { amount: null }],
     [{ beep: true }, { beep: true }],
-  ])('with %j tells the terminal so', async (option, command) => {
+  ])('auth_manual with %j sends it to the terminal', async (option, command) => {
     const { terminal, manual } = await wired()
     await manual(option)
     expect(terminal.sent('read_manual')).toMatchObject(command)
   })
 
-  test('include_cvv hands the processor the code, keeps its check, and stores it nowhere', async () => {
+  test('auth_manual with include_cvv hands the processor the code, keeps its check, and stores it nowhere', async () => {
     const { counter, terminal, manual } = await wired()
     terminal.present({ card: { ...visa, cvv: '987' } })
     const payment = await manual({ include_cvv: true })
@@ -310,7 +310,7 @@ describe('auth_manual', () => {
     expect(JSON.stringify(opened)).not.toContain('987')
   })
 
-  test('takes every other option of auth_card', async () => {
+  test('auth_manual takes every other option of auth_card', async () => {
     const { counter, terminal, manual } = await wired()
     const payment = await manual({
       auth_code: 'VOICE2',
@@ -329,7 +329,7 @@ describe('auth_manual', () => {
     expect((await manual({ include_signature: false })).signature).toBeNull()
   })
 
-  test('an empty body names what is missing at the HTTP layer; an unknown intent is missing here', async () => {
+  test('auth_manual refuses an intent that is unknown', async () => {
     const { call } = await wired()
     expect(codeOf(await call({ payment_intent_id: 'pi_none' } as never, 'terminals.auth_manual'))).toBe(
       'resource_missing',

@@ -102,34 +102,37 @@ const sizeOf = (dimensions: string) => {
 
 /** Section 4.4, and section 2.3 for what is answered: every combination, decoded. */
 describe('a signature', () => {
-  test.each(combinations)('as %s, %s, gzip %s is that picture, in every size', async (format, type, gzip) => {
-    const { sign } = await pad()
-    for (const dimensions of sizes) {
-      const size = sizeOf(dimensions)
-      const signature = await sign({
-        signature_format: format,
-        signature_image_type: type,
-        gzip_signature: gzip,
-        signature_dimensions: dimensions,
-      })
-      expect(signature).toMatchObject({ format, image_type: type, gzipped: gzip, dimensions: size })
-      const picture = readPicture(signature)
-      // A JPEG has no one-bit form: a binary one is black and white, in 24 bits.
-      const bitsPerPixel = type === 'binary' && format !== 'jpg' ? 1 : 24
-      expect(picture).toMatchObject({ format, ...size, bitsPerPixel })
-      expect(picture.ink).toBeGreaterThan(0.005)
-      expect(picture.ink).toBeLessThan(0.5)
-    }
-  })
+  test.each(combinations)(
+    'a signature as %s, %s, gzip %s is that picture, in every size',
+    async (format, type, gzip) => {
+      const { sign } = await pad()
+      for (const dimensions of sizes) {
+        const size = sizeOf(dimensions)
+        const signature = await sign({
+          signature_format: format,
+          signature_image_type: type,
+          gzip_signature: gzip,
+          signature_dimensions: dimensions,
+        })
+        expect(signature).toMatchObject({ format, image_type: type, gzipped: gzip, dimensions: size })
+        const picture = readPicture(signature)
+        // A JPEG has no one-bit form: a binary one is black and white, in 24 bits.
+        const bitsPerPixel = type === 'binary' && format !== 'jpg' ? 1 : 24
+        expect(picture).toMatchObject({ format, ...size, bitsPerPixel })
+        expect(picture.ink).toBeGreaterThan(0.005)
+        expect(picture.ink).toBeLessThan(0.5)
+      }
+    },
+  )
 
-  test('is a gzipped 1-bit bitmap of 480 by 160 where nothing is asked for', async () => {
+  test('a signature is a gzipped 1-bit bitmap of 480 by 160 where nothing is asked for', async () => {
     const { sign } = await pad()
     const signature = await sign({})
     expect(signature.gzipped).toBe(true)
     expect(readPicture(signature)).toMatchObject({ format: 'bmp', width: 480, height: 160, bitsPerPixel: 1 })
   })
 
-  test('keeps the smallest and the largest dimensions', async () => {
+  test('a signature keeps the smallest and the largest dimensions', async () => {
     const { sign } = await pad()
     for (const dimensions of ['1,1', '999,999', '999,1']) {
       expect(readPicture(await sign({ signature_dimensions: dimensions }))).toMatchObject(sizeOf(dimensions))
@@ -137,7 +140,7 @@ describe('a signature', () => {
   })
 
   test.each(['terminals.auth_card', 'terminals.auth_manual'] as const)(
-    'of %s is the picture that was wished, in the payment and its terminal_details',
+    'a signature of %s is the picture that was asked for, in the payment and its terminal_details',
     async (name) => {
       const { sell } = await pad()
       const { signature, terminal_details: details } = await sell(name, {
@@ -158,7 +161,7 @@ describe('a signature', () => {
   )
 
   test.each(['terminals.read_card', 'terminals.read_manual'] as const)(
-    'of %s is base64 of the picture',
+    'a signature of %s is base64 of the picture',
     async (name) => {
       const { read } = await pad()
       const { signature } = await read(name, { signature_format: 'png', gzip_signature: false })

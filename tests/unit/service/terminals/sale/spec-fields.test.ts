@@ -70,12 +70,12 @@ describe.each(table)('%s', (name, fields, required) => {
   const row = terminalOperations[name]
   const { shape } = (row as unknown as { readonly body: z.ZodObject }).body
 
-  test('is a POST under /terminals/processor/ by its own name', () => {
+  test('the operation is a POST under /terminals/processor/ by its own name', () => {
     expect(row.method).toBe('POST')
     expect(row.path).toBe(`/terminals/processor/${name.replace('terminals.', '')}`)
   })
 
-  test('takes the fields of the specification and no other, and insists on what it must', () => {
+  test('the operation takes the fields of the specification and no other, and requires what it must', () => {
     expect(Object.keys(shape).sort()).toEqual([...fields].sort())
     const insists = Object.entries(shape).flatMap(([field, schema]) =>
       (schema as z.ZodType).safeParse(undefined).success ? [] : [field],

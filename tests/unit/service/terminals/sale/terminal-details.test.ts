@@ -33,7 +33,7 @@ function inZone({ services }: Counter, timezone: string): void {
 
 /** Section 2.10. */
 describe('receipt_data', () => {
-  test('has every field of section 2.10 as text, the address in both spellings', async () => {
+  test('receipt_data has every field of section 2.10 as text, the address in both spellings', async () => {
     const { sell } = await wired()
     const receipt = receiptOf(await sell())
     expect(receipt).toEqual({
@@ -60,7 +60,7 @@ describe('receipt_data', () => {
     ['receipt_phone', 'phone', undefined],
     ['receipt_address1', 'address1', 'address_1'],
     ['receipt_address2', 'address2', 'address_2'],
-  ] as const)('%s stands in place of the merchant’s own', async (option, field, spelling) => {
+  ] as const)('the option %s stands in place of the merchant’s own', async (option, field, spelling) => {
     const { sell } = await wired()
     const receipt = receiptOf(await sell({ [option]: 'As asked' }))
     expect(receipt[field]).toBe('As asked')
@@ -69,7 +69,7 @@ describe('receipt_data', () => {
     expect(empty[field]).toBe('')
   })
 
-  test('tells the time of the merchant’s clock', async () => {
+  test('receipt_data has the time of the merchant’s clock', async () => {
     const { counter, sell } = await wired()
     inZone(counter, 'Asia/Tokyo')
     const at = counter.clock.now()
@@ -80,7 +80,7 @@ describe('receipt_data', () => {
     expect(Math.abs(utc - at)).toBeLessThan(10_000)
   })
 
-  test('carries the order’s note and items', async () => {
+  test('receipt_data carries the order’s note and items', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const id = await counter.intent(500)
     const { store } = counter.services
@@ -96,7 +96,7 @@ describe('receipt_data', () => {
     expect(terminal.commands.length).toBeGreaterThan(0)
   })
 
-  test('has no name after a tap', async () => {
+  test('receipt_data has no name after a tap', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ entryMode: 'Contactless', chip: chipOf({ verification: 'none' }) })
     const payment = await sell()
@@ -104,14 +104,14 @@ describe('receipt_data', () => {
     expect(payment.billing_details).toEqual({})
   })
 
-  test('masks the merchant id but for its last four', async () => {
+  test('receipt_data masks the merchant id but for its last four', async () => {
     const { counter, sell } = await wired()
     const { merchant_id } = receiptOf(await sell())
     expect(merchant_id).toBe(counter.merchant.merchant_id.replace(/.(?=.{4})/g, '*'))
     expect(merchant_id).not.toBe(counter.merchant.merchant_id)
   })
 
-  test('of a decline is there too: the customer may want it', async () => {
+  test('receipt_data of a decline is there too: the customer may want it', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000000000000002' } })
     const payment = await sell({ receipt_header: 'Hello' })
@@ -119,7 +119,7 @@ describe('receipt_data', () => {
     expect(receiptOf(payment)).toMatchObject({ dba: 'Training Store', header: 'Hello' })
   })
 
-  test('never holds the date of the card or more than its last digits', async () => {
+  test('receipt_data never holds the date of the card or more than its last digits', async () => {
     const { sell } = await wired()
     const text = JSON.stringify(receiptOf(await sell()))
     for (const secret of [visa.number, '411111', '2034', '12/34']) expect(text).not.toContain(secret)
@@ -137,7 +137,7 @@ describe('the entry mode', () => {
     ['FallbackKeyed', { chip: null, name: null, card: visa }],
   ]
   test.each(cards)(
-    '%s is in the payment and its terminal_details, and the card is present',
+    'the entry mode %s is in the payment and its terminal_details, and the card is present',
     async (entryMode, card) => {
       const { terminal, sell } = await wired()
       terminal.present({ ...card, entryMode })
@@ -151,7 +151,7 @@ describe('the entry mode', () => {
     },
   )
 
-  test('keyed is that of auth_manual', async () => {
+  test('the entry mode of auth_manual is keyed', async () => {
     const { counter, sessionKey } = await wired()
     const body = { hsn, payment_intent_id: await counter.intent() }
     expect(await counter.must('terminals.auth_manual', body, { sessionKey })).toMatchObject({
@@ -164,7 +164,7 @@ describe('the entry mode', () => {
 })
 
 describe('emv_tag_data', () => {
-  test('is a JSON string with every tag of the chip, and the bank’s answer', async () => {
+  test('emv_tag_data is a JSON string with every tag of the chip, and the bank’s answer', async () => {
     const { sell } = await wired()
     const payment = await sell()
     expect(tagsOf(payment)).toEqual({
@@ -182,7 +182,7 @@ describe('emv_tag_data', () => {
     expect(payment.terminal_details?.emv_tag_data).toBe(payment.emv_tag_data)
   })
 
-  test('of a decline tells the bank’s code', async () => {
+  test('emv_tag_data of a decline holds the bank’s code', async () => {
     const { terminal, sell } = await wired()
     terminal.present({ card: { ...visa, number: '4000000000000002' } })
     expect(tagsOf(await sell())).toMatchObject({ ARC: '05' })
@@ -193,7 +193,7 @@ describe('emv_tag_data', () => {
     [2500, 'none', undefined, 'bmp'],
     [9900, 'device', 'Verified by device', null],
   ] as const)(
-    'of a tap over %i cents verified by %s says %s',
+    'emv_tag_data of a tap over %i cents verified by %s says %s',
     async (amount, verification, statement, signature) => {
       const { terminal, sell } = await wired()
       const entryMode = verification === 'device' ? 'DigitalWallet' : 'Contactless'
@@ -211,7 +211,7 @@ describe('emv_tag_data', () => {
     ['4111111111111111', 'debit', 'A0000000031010'],
     ['4111111111111111', 'credit', 'A0000000031010'],
   ] as const)(
-    'of card %s with aid %s has the application %s: debit falls back to credit',
+    'emv_tag_data of card %s with aid %s has the application %s: debit falls back to credit',
     async (card, aid, application) => {
       const counter = await openCounter()
       await counter.plug({ card })
@@ -238,7 +238,7 @@ describe('terminal_details and list_terminals', () => {
   const details = (counter: Counter) =>
     counter.must('terminals.terminal_details', { merchant_id: counter.merchant.merchant_id })
 
-  test('has every field of section 2.10, as the terminal said at its hello', async () => {
+  test('terminal_details has every field of section 2.10, as the terminal reported at its hello', async () => {
     const { counter } = await wired(capabilities)
     expect(await details(counter)).toEqual({
       terminal_details: [
@@ -254,13 +254,13 @@ describe('terminal_details and list_terminals', () => {
     })
   })
 
-  test('connected is what the link is now', async () => {
+  test('the field connected is what the link is now', async () => {
     const { counter, terminal } = await wired()
     terminal.disconnect()
     expect(await details(counter)).toMatchObject({ terminal_details: [{ hsn, connected: false }] })
   })
 
-  test('need no session key', async () => {
+  test('terminal_details and list_terminals need no session key', async () => {
     const { counter } = await wired()
     const body = { merchant_id: counter.merchant.merchant_id }
     expect(await counter.must('terminals.list_terminals', body)).toEqual({ terminals: [hsn] })

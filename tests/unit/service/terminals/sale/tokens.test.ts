@@ -25,7 +25,7 @@ async function vaulted({ services, merchant }: Counter, id: string) {
 }
 
 describe('read_card', () => {
-  test('makes a payment method with token, name and signature, and charges nothing', async () => {
+  test('read_card makes a payment method with token, name and signature, and charges nothing', async () => {
     const { counter, read } = await wired()
     const method = await read()
     expect(paymentMethodSchema.parse(method)).toEqual(method)
@@ -58,7 +58,7 @@ describe('read_card', () => {
     expect((await methods(counter)).map((row) => row.document)).toEqual([method])
   })
 
-  test('vaults the card for this method alone, and tells its number to nobody', async () => {
+  test('read_card vaults the card for this method alone, and discloses its number to nobody', async () => {
     const { counter, read } = await wired()
     const method = await read()
     expect(await vaulted(counter, method.id)).toContain(`"number":"${visa.number}"`)
@@ -66,7 +66,7 @@ describe('read_card', () => {
   })
 
   test.each(['Contactless', 'DigitalWallet'])(
-    '%s gives no name, even when the terminal tells one',
+    'read_card by %s gives no name, even when the terminal sends one',
     async (entryMode) => {
       const { counter, terminal, read } = await wired()
       terminal.present({ entryMode, chip: chipOf({ verification: 'none' }) })
@@ -76,7 +76,7 @@ describe('read_card', () => {
     },
   )
 
-  test('passes every option on to the terminal', async () => {
+  test('read_card passes every option on to the terminal', async () => {
     const { terminal, read } = await wired()
     await read({
       include_amount_display: false,
@@ -98,7 +98,7 @@ describe('read_card', () => {
     })
   })
 
-  test('shows the amount, has it confirmed, and asks for a gzipped bitmap unless told otherwise', async () => {
+  test('read_card shows the amount, has it confirmed, and asks for a gzipped bitmap by default', async () => {
     const { terminal, read } = await wired()
     await read()
     expect(terminal.sent('read_card')).toMatchObject({
@@ -117,7 +117,7 @@ describe('read_card', () => {
     })
   })
 
-  test('asks for the signature in the form that was asked for', async () => {
+  test('read_card passes the requested form of the signature on', async () => {
     const { terminal, read } = await wired()
     await read({
       signature_format: 'png',
@@ -143,7 +143,7 @@ describe('read_card', () => {
       { entryMode: 'DigitalWallet', chip: chipOf({ verification: 'device' }) },
     ],
     ['a small amount is tapped', {}, { entryMode: 'Contactless', chip: chipOf({ verification: 'none' }) }],
-  ] as const)('takes no signature when %s', async (_, body, card) => {
+  ] as const)('read_card takes no signature when %s', async (_, body, card) => {
     const { terminal, read } = await wired()
     terminal.present(card)
     expect((await read(body)).signature).toBeNull()
@@ -164,7 +164,7 @@ describe('read_card', () => {
     expect((await read()).signature).toBeNull()
   })
 
-  test('a customer who will not sign leaves no card behind', async () => {
+  test('read_card keeps no card of a customer who will not sign', async () => {
     const { counter, terminal, sessionKey } = await wired()
     terminal.fail('read_signature', 'cancelled_at_terminal')
     const asked = await counter.call('terminals.read_card', { hsn, amount: 1000 }, { sessionKey })
@@ -173,7 +173,7 @@ describe('read_card', () => {
     expect(await counter.services.store.list('vault_entry', { limit: 10 })).toHaveLength(0)
   })
 
-  test('leaves the terminal at rest, and tells nobody that something is being authorized', async () => {
+  test('read_card leaves the terminal at rest, and publishes no authorizing step', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -189,7 +189,7 @@ describe('read_card', () => {
     followed.stop()
   })
 
-  test('with an idempotency key is answered again without asking for a card', async () => {
+  test('read_card with an idempotency key is answered again without asking for a card', async () => {
     const { counter, terminal, sessionKey } = await wired()
     const idempotency = { scope: 'read 1', fingerprint: 'its body', created_at: 0 }
     const ask = () => counter.call('terminals.read_card', { hsn, amount: 1000 }, { sessionKey, idempotency })
@@ -203,7 +203,7 @@ describe('read_card', () => {
 })
 
 describe('read_manual', () => {
-  test('makes a payment method of a typed card, which is present all the same', async () => {
+  test('read_manual makes a payment method of a typed card, which is present all the same', async () => {
     const { counter, terminal, read } = await wired()
     terminal.present({ card: visa })
     const method = await read({}, 'terminals.read_manual')
@@ -218,7 +218,7 @@ describe('read_manual', () => {
     expect(counter.bank.asked).toHaveLength(0)
   })
 
-  test('asks for the expiration date unless told not to', async () => {
+  test('read_manual asks for the expiration date by default', async () => {
     const { terminal, read } = await wired()
     await read({}, 'terminals.read_manual')
     expect(terminal.sent('read_manual')).toMatchObject({ amount: 1000, include_expiry: true, beep: false })
@@ -235,7 +235,7 @@ describe('read_manual', () => {
     expect(method.card).toMatchObject({ last_four_digits: '1111', exp_month: '', exp_year: '' })
   })
 
-  test('takes the signature in the form that was asked for, or none', async () => {
+  test('read_manual takes the signature in the form that was asked for, or none', async () => {
     const { terminal, read } = await wired()
     const form = { signature_format: 'jpg', signature_image_type: 'rgb', signature_dimensions: '300,99' }
     await read({ ...form, gzip_signature: false }, 'terminals.read_manual')

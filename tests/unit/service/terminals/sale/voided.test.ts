@@ -27,7 +27,7 @@ async function voidAsRepairDoes({ services, merchant }: Counter, intentId: strin
 }
 
 describe('an authorization that was voided because nobody could tell its outcome', () => {
-  test('is told as such, with the intent, which takes another card', async () => {
+  test('an authorization that was voided because its outcome stayed unknown is answered as voided, with the intent, which takes another card', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()

@@ -63,7 +63,7 @@ async function take(counter: Counter, model: Model, next: Step): Promise<void> {
 }
 
 describe('three counters that share a terminal, whatever they do in whatever order', () => {
-  test('one key opens it at most, and a refusal names its true holder', async () => {
+  test('of the counters that share a terminal one has its key at most, and a refusal names that one', async () => {
     const counter = await openCounter()
     await counter.plug()
     await fc.assert(

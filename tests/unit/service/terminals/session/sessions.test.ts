@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 
 describe('a terminal session', () => {
-  test('is opened by connect, whose key expires 10 minutes after its issue', async () => {
+  test('a terminal session is opened by connect, whose key expires 10 minutes after its issue', async () => {
     const counter = await openCounter()
     await counter.plug()
     const before = counter.clock.now()
@@ -13,7 +13,7 @@ describe('a terminal session', () => {
     expect(Date.parse(expires_at) - counter.clock.now()).toBeLessThanOrEqual(600_000)
   })
 
-  test('expires by the clock, and use does not extend it', async () => {
+  test('a terminal session expires by the clock, and use does not extend it', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -27,7 +27,7 @@ describe('a terminal session', () => {
     )
   })
 
-  test('after its expiry another one opens without force', async () => {
+  test('a terminal session that expired is replaced without force', async () => {
     const counter = await openCounter()
     await counter.plug()
     await counter.open()
@@ -35,7 +35,7 @@ describe('a terminal session', () => {
     expect(await counter.open()).toBeTruthy()
   })
 
-  test('a live one is in the way of a second one without force', async () => {
+  test('a live session refuses a second one without force', async () => {
     const counter = await openCounter()
     await counter.plug()
     await counter.open()
@@ -44,7 +44,7 @@ describe('a terminal session', () => {
     expect(refusal.message).toContain('force')
   })
 
-  test('two that connect at the same moment: one gets it', async () => {
+  test('two POS that connect at the same moment: one gets the session', async () => {
     const counter = await openCounter()
     await counter.plug()
     const results = await Promise.all([
@@ -54,7 +54,7 @@ describe('a terminal session', () => {
     expect(results.map((result) => result.ok).sort()).toEqual([false, true])
   })
 
-  test('force ends the other session, cancels what it runs and tells its followers', async () => {
+  test('force ends the other session, cancels what it runs and informs its followers', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'silent' })
     const first = await counter.open()
@@ -75,7 +75,7 @@ describe('a terminal session', () => {
     })
   })
 
-  test('its followers are told when it runs out', async () => {
+  test('the followers of a session are informed when it expires', async () => {
     const counter = await openCounter()
     await counter.plug()
     const followed = await counter.follow(await counter.open())
@@ -84,7 +84,7 @@ describe('a terminal session', () => {
     expect(followed.seen.at(-1)).toMatchObject({ type: 'session', ended_by: 'expiry' })
   })
 
-  test('several may follow it, and all hear the same', async () => {
+  test('several followers of a session all receive the same', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -96,7 +96,7 @@ describe('a terminal session', () => {
     for (const followed of both) followed.stop()
   })
 
-  test('its followers hear the link go and come', async () => {
+  test('the followers of a session see the link go and come', async () => {
     const counter = await openCounter()
     await counter.plug()
     const followed = await counter.follow(await counter.open())
@@ -112,7 +112,7 @@ describe('a terminal session', () => {
     followed.stop()
   })
 
-  test('disconnect ends it, and the next connect needs no force', async () => {
+  test('disconnect ends the session, and the next connect needs no force', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -126,7 +126,7 @@ describe('a terminal session', () => {
     expect(await counter.open()).not.toBe(sessionKey)
   })
 
-  test('is told by ping before connect, to whoever may use the terminal', async () => {
+  test('a terminal session is reported by ping before connect, to whoever may use the terminal', async () => {
     const counter = await openCounter()
     await counter.plug()
     const before = await counter.must('terminals.ping', { hsn })
@@ -146,7 +146,7 @@ describe('a terminal session', () => {
     expect(codeOf(await counter.call('terminals.ping', { hsn: 'VT-UNKNOWN' }))).toBe('hsn_not_owned')
   })
 
-  test('that is taken over while a command is admitted lets the command not run', async () => {
+  test('a command whose session is taken over while it is admitted does not run', async () => {
     const counter = await openCounter()
     await counter.plug({ script: 'silent' })
     const sessionKey = await counter.open()
@@ -164,7 +164,7 @@ describe('a terminal session', () => {
     expect(await counter.screen()).toBe('welcome')
   })
 
-  test('survives a restart of the service', async () => {
+  test('a terminal session survives a restart of the service', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()
@@ -179,7 +179,7 @@ describe('a terminal session', () => {
     expect(await again.must('terminals.ping', { hsn }, { sessionKey })).toMatchObject({ connected: true })
   })
 
-  test('is not opened on a terminal that is not connected', async () => {
+  test('a terminal session is not opened on a terminal that is not connected', async () => {
     const counter = await openCounter()
     await counter.must('terminals.activation_code', { hsn })
     expect(codeOf(await counter.call('terminals.connect', { hsn }))).toBe('terminal_not_connected')
@@ -188,7 +188,7 @@ describe('a terminal session', () => {
   test.each([
     ['no key', null],
     ['a wrong key', 'x'.repeat(43)],
-  ])('with %s no command runs', async (_, sessionKey) => {
+  ])('no command runs with %s', async (_, sessionKey) => {
     const counter = await openCounter()
     await counter.plug()
     await counter.open()
@@ -197,7 +197,7 @@ describe('a terminal session', () => {
     expect(await counter.screen()).toBe('welcome')
   })
 
-  test("another terminal's key does not open this one", async () => {
+  test("another terminal's session key does not open this one", async () => {
     const counter = await openCounter()
     await counter.plug({}, 'VT-1')
     await counter.plug({}, 'VT-2')
@@ -208,7 +208,7 @@ describe('a terminal session', () => {
     )
   })
 
-  test('keeps only a hash of its key', async () => {
+  test('a terminal session keeps only a hash of its key', async () => {
     const counter = await openCounter()
     await counter.plug()
     const sessionKey = await counter.open()

@@ -42,7 +42,7 @@ async function authorizing() {
 }
 
 describe('a terminal that another POS holds', () => {
-  test('tells who, since when, and until when at most', async () => {
+  test('a terminal that another POS holds reports who, since when, and until when at most', async () => {
     const { counter, opened } = await held()
     const refusal = refusalOf(await counter.call('terminals.connect', { hsn, client: two }))
     expect(refusal.code).toBe('terminal_in_use')
@@ -51,7 +51,7 @@ describe('a terminal that another POS holds', () => {
     expect(Date.parse(refusal.heldBy?.since ?? '')).toBe(Date.parse(opened.expires_at) - 600_000)
   })
 
-  test('never tells the id, which would open it', async () => {
+  test('a terminal that another POS holds never discloses the id, which would open it', async () => {
     const { counter } = await held()
     const refusal = refusalOf(await counter.call('terminals.connect', { hsn, client: two }))
     expect(JSON.stringify(refusal)).not.toContain(one.id)
@@ -59,7 +59,7 @@ describe('a terminal that another POS holds', () => {
     expect(JSON.stringify(rows)).not.toContain(one.id)
   })
 
-  test('has no name when its holder gave none', async () => {
+  test('a terminal that another POS holds has no holder name when none was given', async () => {
     const counter = await openCounter()
     await counter.plug()
     await counter.open()
@@ -67,13 +67,13 @@ describe('a terminal that another POS holds', () => {
     expect(refusal.heldBy).toMatchObject({ name: null })
   })
 
-  test('is free again when that session ran out', async () => {
+  test('a terminal that another POS holds is free again when that session ran out', async () => {
     const { counter } = await held()
     await counter.advance(600)
     expect((await connect(counter, two)).session_key).toBeTruthy()
   })
 
-  test('is still held by a command that outlived its session', async () => {
+  test('a terminal that another POS holds is still held by a command that outlived its session', async () => {
     const { counter, sessionKey } = await held({ script: 'silent' })
     await counter.advance(590)
     const body = { hsn, payment_intent_id: await counter.intent() }
@@ -92,7 +92,7 @@ describe('a terminal that another POS holds', () => {
 })
 
 describe('a POS that connects again by its client id', () => {
-  test('needs no force: a lost answer to connect does not lock it out', async () => {
+  test('a POS that connects again by its client id needs no force: a lost answer to connect does not lock it out', async () => {
     const { counter, sessionKey } = await held()
     const again = await connect(counter, one)
     expect(again.session_key).not.toBe(sessionKey)
@@ -105,7 +105,7 @@ describe('a POS that connects again by its client id', () => {
     )
   })
 
-  test('gets 10 minutes anew and has held the terminal since it first did', async () => {
+  test('a POS that connects again by its client id gets 10 minutes anew and has held the terminal since it first did', async () => {
     const { counter, opened } = await held()
     await counter.advance(300)
     const again = await connect(counter, one)
@@ -115,7 +115,7 @@ describe('a POS that connects again by its client id', () => {
     expect(Date.parse(heldBy?.since ?? '')).toBe(Date.parse(opened.expires_at) - 600_000)
   })
 
-  test('tells the followers of its former session that it was replaced, not taken', async () => {
+  test('a POS that connects again informs the followers of its former session that it was replaced, not taken', async () => {
     const { counter, sessionKey } = await held()
     const followed = await counter.follow(sessionKey)
     await connect(counter, one)
@@ -123,7 +123,7 @@ describe('a POS that connects again by its client id', () => {
     expect(followed.seen.at(-1)).toMatchObject({ ended_by: 'replaced', by: null, cancelled: null })
   })
 
-  test('does not cancel what it runs: the prompt stays, and the command has its own outcome', async () => {
+  test('a POS that connects again by its client id does not cancel what it runs: the prompt stays, and the command has its own outcome', async () => {
     const { counter, intent, running } = await prompting()
     await connect(counter, one)
     expect(await counter.screen()).toBe('confirm_amount')
@@ -132,7 +132,7 @@ describe('a POS that connects again by its client id', () => {
     expect((await counter.readIntent(intent)).status).toBe('captured')
   })
 
-  test('can cancel what it was running with its new key', async () => {
+  test('a POS that connects again by its client id can cancel what it was running with its new key', async () => {
     const { counter, running } = await prompting()
     const { session_key } = await connect(counter, one)
     const options = { sessionKey: session_key }
@@ -140,7 +140,7 @@ describe('a POS that connects again by its client id', () => {
     expect(codeOf(await running)).toBe('terminal_cancelled')
   })
 
-  test('with force it stops its own command too: a person asked for it', async () => {
+  test('a POS that connects again with force stops its own command too: a person asked for it', async () => {
     const { counter, running } = await prompting()
     await connect(counter, one, true)
     expect(codeOf(await running)).toBe('terminal_cancelled')
@@ -155,7 +155,7 @@ describe('a POS that connects again by its client id', () => {
 })
 
 describe('a POS that begins to follow in the middle of a command', () => {
-  test('hears at once where the customer is', async () => {
+  test('a POS that begins to follow in the middle of a command receives the present step at once', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
     const followed = await counter.follow(sessionKey)
     await until(() => followed.seen.length === 2, 'link and step')
@@ -168,7 +168,7 @@ describe('a POS that begins to follow in the middle of a command', () => {
     followed.stop()
   })
 
-  test('hears no step of a command that is over', async () => {
+  test('a POS that begins to follow receives no step of a command that is over', async () => {
     const { counter, sessionKey } = await held()
     const body = { hsn, payment_intent_id: await counter.intent() }
     await counter.must('terminals.auth_card', body, { sessionKey })
@@ -180,7 +180,7 @@ describe('a POS that begins to follow in the middle of a command', () => {
 })
 
 describe('force from another POS', () => {
-  test('ends the session, cancels what runs, and tells the other POS who and what', async () => {
+  test('force from another POS ends the session, cancels what runs, and informs the other POS who and what', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
     const followed = await counter.follow(sessionKey)
     await connect(counter, two, true)
@@ -197,7 +197,7 @@ describe('force from another POS', () => {
     expect(await counter.payments(intent)).toHaveLength(0)
   })
 
-  test('with nothing running says that nothing was cancelled', async () => {
+  test('force with nothing running reports that nothing was cancelled', async () => {
     const { counter, sessionKey } = await held()
     const followed = await counter.follow(sessionKey)
     await connect(counter, two, true)
@@ -205,7 +205,7 @@ describe('force from another POS', () => {
     expect(followed.seen.at(-1)).toMatchObject({ by: { name: 'Counter 2' }, cancelled: null })
   })
 
-  test('has no name to tell when it gave none', async () => {
+  test('force from a POS without a name reports none', async () => {
     const { counter, sessionKey } = await held()
     const followed = await counter.follow(sessionKey)
     await counter.must('terminals.connect', { hsn, force: 'true' })
@@ -213,7 +213,7 @@ describe('force from another POS', () => {
     expect(followed.seen.at(-1)).toMatchObject({ ended_by: 'force', by: { name: null } })
   })
 
-  test('once the card is with the processor it cancels nothing, and the sale is answered to whoever made it', async () => {
+  test('force once the card is with the processor cancels nothing, and the sale is answered to whoever made it', async () => {
     const { counter, sessionKey, intent, running } = await authorizing()
     const followed = await counter.follow(sessionKey)
     const { session_key } = await connect(counter, two, true)
@@ -227,7 +227,7 @@ describe('force from another POS', () => {
     expect((await counter.readIntent(intent)).status).toBe('captured')
   })
 
-  test('its own busy terminal is not told as held by somebody else', async () => {
+  test('a busy terminal of its own is not reported to a POS as held by somebody else', async () => {
     const { counter, sessionKey } = await prompting()
     const body = { hsn, payment_intent_id: await counter.intent() }
     const busy = refusalOf(await counter.call('terminals.auth_card', body, { sessionKey }))
@@ -255,7 +255,7 @@ describe('force from another POS', () => {
 })
 
 describe('disconnect', () => {
-  test('gives the terminal free at once, also while a card of its own is with the processor', async () => {
+  test('a disconnect gives the terminal free at once, also while a card of its own is with the processor', async () => {
     const { counter, sessionKey, running } = await authorizing()
     await counter.must('terminals.disconnect', { hsn }, { sessionKey })
     const { session_key } = await connect(counter, two)
@@ -267,7 +267,7 @@ describe('disconnect', () => {
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('tells its followers what it cancelled', async () => {
+  test('a disconnect informs its followers of what it cancelled', async () => {
     const { counter, sessionKey, intent, running } = await prompting()
     const followed = await counter.follow(sessionKey)
     await counter.must('terminals.disconnect', { hsn }, { sessionKey })
@@ -283,7 +283,7 @@ describe('disconnect', () => {
 
 /** Section 3.6: the key lives 10 minutes from its issue. */
 describe('a key that expires under a running command', () => {
-  test('does not change its outcome: a sale is answered as it ended', async () => {
+  test('a key that expires under a running command does not change its outcome: a sale is answered as it ended', async () => {
     const { counter, sessionKey } = await held({ script: 'silent' })
     await counter.advance(595)
     const intent = await counter.intent()
@@ -298,7 +298,7 @@ describe('a key that expires under a running command', () => {
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured' } })
   })
 
-  test('nor that of a card which is with the processor', async () => {
+  test('a key that expires does not change the outcome of a card which is with the processor', async () => {
     const { counter, running } = await authorizing()
     await counter.advance(25)
     counter.bank.release()
@@ -308,7 +308,7 @@ describe('a key that expires under a running command', () => {
   test.each([
     ['a prompt that nobody answers', 150, 'terminal_timeout'],
     ['a customer who is asked and cancels', 0, 'terminal_cancelled'],
-  ])('nor that of %s', async (_, seconds, code) => {
+  ])('a key that expires does not change the outcome of %s', async (_, seconds, code) => {
     const { counter, sessionKey } = await held({ script: 'silent' })
     await counter.advance(599)
     const running = counter.call('terminals.read_input', { hsn, format: 'PHONE' }, { sessionKey })
