@@ -5,7 +5,7 @@ const runtimes = 'src-(shared|service|terminal|main|renderer)'
 
 /** @param {string} from @param {string} pathNot what it may use of the runtimes */
 const mayUseOnly = (from, pathNot, comment) => ({
-  name: `${from.replace(/[^a-z-]/g, '')}-stays-in-its-room`,
+  name: `${from.replace(/[^a-z-]/g, '')}-stays-within-its-runtime`,
   severity: 'error',
   comment,
   from: { path: from },

@@ -40,7 +40,7 @@ export function createCurrentCounter(options: {
     return counter
   }
 
-  /** Opens one in any case: a choice that could not be written down must not leave the till without its counter. */
+  /** Opens one in any case: a choice that could not be written down must not leave the POS without its counter. */
   async function reopen(accountId: string, old: Counter, choose: () => Promise<void>): Promise<Counter> {
     await old.stop()
     await choose()

@@ -5,7 +5,7 @@ import { Dock } from './stage.tsx'
 interface EntryStageProps {
   readonly icon: ReactNode
   readonly title: string
-  /** What it is about; given up first where the keypad needs the room. */
+  /** What it is about; hidden first where the keypad needs the space. */
   readonly words: string
   /** The title may be hidden too: the button shows what will happen. */
   readonly brief?: boolean

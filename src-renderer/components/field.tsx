@@ -84,7 +84,7 @@ interface SelectFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of many, by the system's own list: it works by touch, mouse, keys and ears alike. */
+/** One of many, by the system's own list: it works by touch, mouse, keyboard and screen reader. */
 export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
   const id = useId()
   return (

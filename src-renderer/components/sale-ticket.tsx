@@ -4,7 +4,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { type MoneyFact, MoneyFacts } from './money-facts.tsx'
 import style from './sale-ticket.module.css'
 
-/** What is being paid, at the same place from Charge to the outcome. Where room is scarce, the sum must do. */
+/** What is being paid, at the same place from Charge to the outcome. Where space is scarce, only the total is shown. */
 export function SaleTicket({ sale }: { readonly sale: SaleFacts }) {
   const { t } = useTranslation()
   const money = useMoney()

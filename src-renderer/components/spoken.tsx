@@ -7,7 +7,7 @@ interface SpokenProps {
   readonly status?: boolean
 }
 
-/** For ears only: what the eye already sees from the layout. */
+/** For screen readers only: what the layout already shows. */
 export function Spoken({ children, status = false }: SpokenProps) {
   return status ? (
     <p className={style.spoken} role="status">

@@ -10,7 +10,7 @@ interface StageProps {
   readonly tone?: Tone
   /** What is the matter, in a word or two. */
   readonly title: string
-  /** For ears only, where the eye sees at once what it is about. */
+  /** For screen readers only, where the layout shows what it is about. */
   readonly hideTitle?: boolean
   readonly icon?: ReactNode
   readonly children?: ReactNode

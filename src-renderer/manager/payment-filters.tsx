@@ -13,7 +13,7 @@ import { type Period, periodKinds } from './period.ts'
 /** Long enough that a word is not searched for letter by letter. */
 const restMs = 300
 
-/** What narrows the list. Days at hand; the rest, where room is scarce, behind a button. */
+/** What narrows the list. Days at hand; the rest, where space is scarce, behind a button. */
 export function PaymentFilters() {
   const { t } = useTranslation('staff')
   const filters = usePaymentsStore((state) => state.filters)

@@ -78,7 +78,7 @@ interface ToolProps {
   readonly children: ReactNode
   /** Of no use on a screen that is only touched. */
   readonly keyboardOnly?: boolean
-  /** Where room is scarce the settings must do. */
+  /** Where space is scarce only the settings are shown. */
   readonly wideOnly?: boolean
 }
 

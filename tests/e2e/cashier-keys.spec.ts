@@ -13,7 +13,7 @@ test.afterAll(() => host.close())
 const button = (name: string | RegExp) => host.page.getByRole('button', { name, exact: true })
 const press = (key: string) => host.page.keyboard.press(key)
 
-test.describe('ready', () => {
+test.describe('the ready screen', () => {
   test.beforeEach(() => host.show(snapshots.ready))
 
   test('the amount grows from the cents, and Enter charges it', async () => {

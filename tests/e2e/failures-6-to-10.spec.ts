@@ -46,7 +46,7 @@ test.describe('6. POS killed mid-payment: open entries are settled before a new 
   })
 })
 
-test.describe('7. Link drops: the service’s result is waited for, and “connected” is what ping says', () => {
+test.describe('7. Link drops: the service’s result is waited for, and “connected” is what ping answers', () => {
   test('a terminal killed before the card moved no money, and the same sale goes on when it is back', async ({
     service,
     terminal,

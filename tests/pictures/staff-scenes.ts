@@ -84,7 +84,7 @@ export const staffScenes = {
     await page.getByRole('textbox').first().fill('INV-77')
   }),
   'payments-unclear': list({ replies: listed }, async (page) => {
-    // Where room is scarce it is behind a button.
+    // Where space is scarce it is behind a button.
     const amount = page.locator('input[inputmode=decimal]').first()
     if (!(await amount.isVisible())) await page.locator('search button').first().click()
     await amount.fill('twelve')

@@ -292,7 +292,7 @@ describe('a payment that the processor does not resolve', () => {
     expect(captured.sort()).toEqual([2200, 500])
   })
 
-  test('a parked payment outlives a killed counter, and is voided when a person says so', async () => {
+  test('a parked payment outlives a killed counter, and is voided when a person decides so', async () => {
     const first = await unresolved()
     first.sale.dispatch({ kind: 'finish' })
     // The first one is left as it is, as a killed process would leave it: its journal is all there is.

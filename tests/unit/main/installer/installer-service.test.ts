@@ -29,7 +29,7 @@ describe('the list', () => {
     expect(await must((await open()).list())).toEqual([])
   })
 
-  test('the list says what each terminal can do, and which one is the counter’s', async () => {
+  test('the list shows what each terminal can do, and which one is the counter’s', async () => {
     await service.plug({ hsn: 'VT-1' })
     await service.plug({ hsn: 'VT-2' })
     const harness = await open({ hsn: 'VT-1' })

@@ -21,7 +21,7 @@ const days = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-test('whatever gets lost and whenever the app dies, what it calls refunded is what was refunded, once each', async () => {
+test('a refund is shown as done only when it happened, once, whatever gets lost and whenever the app dies', async () => {
   await fc.assert(
     fc.asyncProperty(days, async (day) => {
       const payment = await pay(service, 10_000)

@@ -104,7 +104,7 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
   )
 })
 
-test('what does not belong to the present state is refused and not written', () => {
+test('an input that does not belong to the present state is refused and not written', () => {
   const { runner, order } = setUp()
   expect(runner.dispatch({ kind: 'finish' })).toBe(false)
   expect(order).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openLazily } from '../../../../src-main/staff/open-lazily.ts'
 
-test('what is opened lazily is opened once, however many ask meanwhile', async () => {
+test('a lazy area is opened once, however many ask meanwhile', async () => {
   const open = vi.fn(async (name: string) => ({ name }))
   const lazy = openLazily(open)
   expect(await lazy.settled()).toBeNull()

@@ -16,7 +16,7 @@ export const hsn = 'VT-1'
 /** What happens to a request: it is answered, its answer is lost on the way back, or it never arrives. */
 export type Fate = 'answered' | 'lost' | 'never_arrives'
 
-/** The manager's desk with a journal of its own, against a real service over a line that a test may cut. */
+/** The manager service with a journal of its own, against a real service over a line that a test may cut. */
 export interface ManagerHarness extends ManagerService {
   readonly journal: string
   /** Every request that left, as `POST /path`. */

@@ -21,7 +21,7 @@ describe('a decline', () => {
     expect(en.decline.lost_or_stolen.why).not.toMatch(/lost|stolen/i)
   })
 
-  test('a decline of a category nobody has heard of still has words', () => {
+  test('a decline of an unknown category still has words', () => {
     expect(declineReason('')).toBe('generic')
     expect(declineReason('something_new')).toBe('generic')
   })

@@ -21,7 +21,7 @@ describe('the time left', () => {
     expect(inMs(-5_000)).toMatchObject({ seconds: 0, text: '0:00', share: 0 })
   })
 
-  test('the time left is never more than the 2 min 30 s of section 8, whatever the other clock says', () => {
+  test('the time left is never more than the 2 min 30 s of section 8, whatever the other clock shows', () => {
     expect(inMs(660_000)).toMatchObject({ text: '2:30', share: 1 })
   })
 

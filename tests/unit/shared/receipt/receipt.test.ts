@@ -101,7 +101,7 @@ test('the parts of any receipt add up to its total, and what is approved and sti
   )
 })
 
-test('a receipt says APPROVED of no payment but one that was, and whose money the customer’s bank has not taken back', () => {
+test('a receipt prints APPROVED only for a payment that was approved, and whose money the customer’s bank has not taken back', () => {
   const titleOf = (changes: Partial<Payment>) => {
     const outcome = receiptOutcome({ ...sold, amount_reversed: 0, ...changes })
     return outcome.kind === 'none' ? outcome.reason : outcome.title

@@ -32,7 +32,7 @@ describe('the card tray', () => {
 describe('card encryption', () => {
   const card = { number: '4111111111111111', exp_month: '12', exp_year: '2034', pin: '1234' }
 
-  test('what the terminal encrypts the service decrypts', async () => {
+  test('a card that the terminal encrypts is decrypted by the service', async () => {
     expect(await decrypt(await encryptCard(card, publicKey))).toEqual(card)
   })
 

@@ -97,7 +97,7 @@ describe('read_confirmation (section 4.4)', () => {
   test.each([
     [green, true],
     [red, false],
-  ])('the green key says yes and the red key no', async (key, confirmed) => {
+  ])('the green key answers yes and the red key no', async (key, confirmed) => {
     const { service, ask, act, changes } = await terminalAtRest()
     const id = await ask(question)
     expect(changes).toContainEqual({ kind: 'sound', sound: 'beep' })
@@ -187,7 +187,7 @@ describe('tip (section 4.4)', () => {
     expect(service.result('tip', id)).toEqual({ tip: 350 })
   })
 
-  test('no tip is an answer', async () => {
+  test('a customer who leaves no tip gives an answer too', async () => {
     const { service, ask, act } = await terminalAtRest()
     const id = await ask(tip)
     await act({ kind: 'choose_tip', choice: { kind: 'none' } })

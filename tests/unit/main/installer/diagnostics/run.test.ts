@@ -83,7 +83,7 @@ describe.each([
     },
   )
 
-  test('a receipt is printed of the latest payment; without one the report says so', async () => {
+  test('a receipt is printed of the latest payment; without one the report shows that', async () => {
     const nothing = await run(hsn, 'print_receipt')
     expect(nothing).toMatchObject({ ok: false, facts: [{ name: 'detail' }] })
     await run(hsn, 'auth_card')
