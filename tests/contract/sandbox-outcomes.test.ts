@@ -147,7 +147,7 @@ describe('a check of address and code', () => {
         {},
         {
           card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
-          billing_details: { postal_code: postal },
+          billing_details: { address_line1: '1 Main Street', postal_code: postal },
         },
       )
       expect(paid.latest_payment).toMatchObject({

@@ -146,6 +146,7 @@ async function start(
       caller: options.caller ?? caller,
       idempotency: options.idempotency ?? null,
       sessionKey: options.sessionKey ?? null,
+      lastEventId: null,
       requestId: 'req_test',
       signal: options.signal ?? new AbortController().signal,
       setHeader() {},
