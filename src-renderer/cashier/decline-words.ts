@@ -15,6 +15,9 @@ export const declineReasons = [
   'invalid_amount',
   'invalid_merchant',
   'processing_error',
+  'insert_card',
+  'pin_required',
+  'offline_declined',
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
@@ -52,6 +55,9 @@ const reasonOf: Readonly<Record<string, DeclineReason>> = {
   issuer_unavailable: 'processing_error',
   not_processed: 'processing_error',
   outcome_unknown_voided: 'processing_error',
+  insert_card: 'insert_card',
+  pin_required: 'pin_required',
+  offline_declined: 'offline_declined',
 }
 
 export const declineReason = (category: string): DeclineReason => reasonOf[category] ?? 'generic'

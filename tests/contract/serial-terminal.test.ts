@@ -95,7 +95,10 @@ describe('a terminal on a serial line', () => {
   test('a terminal on a serial line that is unplugged while the bank is asked has its payment recorded, once', async () => {
     await switchOn('approve')
     const { id, answer } = await pay(800)
-    await vi.waitFor(() => expect(steps).toContain('authorizing'), 10_000)
+    await vi.waitFor(
+      async () => expect(await service.payments(id)).toMatchObject([{ status: 'processing' }]),
+      10_000,
+    )
     await cable.unplug()
     await answer
     await vi.waitFor(async () => {

@@ -79,7 +79,8 @@ async function follow({ url, key }: Service, sessionKey: string) {
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        if (block.startsWith('data: ')) events.push(terminalEventSchema.parse(JSON.parse(block.slice(6))))
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data !== undefined) events.push(terminalEventSchema.parse(JSON.parse(data)))
       }
     }
   }

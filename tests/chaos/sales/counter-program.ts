@@ -1,5 +1,5 @@
 import { createClient } from '../../../src-shared/api/client.ts'
-import { openCounterHarness } from '../../unit/main/support/counter-harness.ts'
+import { openCounterInFolder } from '../../unit/main/support/counter-in-folder.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts
 const setUp = JSON.parse(process.argv[2] ?? '') as CounterSetUp
 const { url, apiKey, accountId } = setUp
 const client = createClient({ baseUrl: url, apiKey, accountId })
-const counter = await openCounterHarness({
+const counter = await openCounterInFolder({
   ...setUp,
   access: () => ({ ...setUp, client }),
   settings: { tip_presets: [...setUp.tipPresets], tip_custom: false },

@@ -1,0 +1,79 @@
+import { type Counter, openCounter } from '../../../../src-main/counter.ts'
+import { dataPaths } from '../../../../src-main/paths.ts'
+import { openSettings } from '../../../../src-main/settings/settings.ts'
+import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
+import { closedStaffAreas, type Settings, type Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import { quietLog, until } from './service.ts'
+
+/** All of main but its windows: the counter with a data folder of its own, against a real service. */
+export interface CounterHarness extends Counter {
+  readonly userData: string
+  readonly seen: readonly SaleState[]
+  snapshot(): Snapshot
+  /** Waits for the terminal to be in this condition. */
+  terminalIs(kind: Snapshot['terminal']['kind']): Promise<void>
+  /** Waits for the sale to be in one of these states. */
+  saleIs(...kinds: readonly SaleStateKind[]): Promise<SaleState>
+  charge(amount: number): void
+}
+
+export interface CounterOptions {
+  readonly access: () => ServiceAccess | null
+  readonly accountId: string
+  readonly hsn: string | null
+  readonly userData: string
+  readonly settings?: Partial<Settings>
+  /** This counter's clock, ms. */
+  readonly now?: () => number
+}
+
+/** Runs in a program of its own, too: nothing here may need a test runner. */
+export async function openCounterInFolder(options: CounterOptions): Promise<CounterHarness> {
+  const { userData } = options
+  const paths = dataPaths(userData)
+  const settings = await openSettings(paths.settings, 'en-US')
+  await settings.update(options.settings ?? {})
+  const seen: SaleState[] = []
+  const snapshot = createPublisher(
+    {
+      merchant_name: 'Test',
+      training: true,
+      currency: 'USD',
+      service: { kind: 'starting' },
+      terminal: { kind: 'none' },
+      settings: settings.present(),
+      sale: { kind: 'ready' },
+      parked: [],
+      ...closedStaffAreas,
+    },
+    ({ sale }) => void seen.push(sale),
+  )
+  const counter = await openCounter({
+    now: Date.now,
+    ...options,
+    paths,
+    settings,
+    snapshot,
+    log: quietLog,
+  })
+  let sales = 0
+  return {
+    ...counter,
+    userData,
+    seen,
+    snapshot: snapshot.present,
+    terminalIs: async (kind) =>
+      void (await until(
+        () => snapshot.present().terminal,
+        (terminal) => terminal.kind === kind,
+      )),
+    saleIs: (...kinds) => until(counter.sale.state, (state) => kinds.includes(state.kind)),
+    charge(amount) {
+      const id = `sale_${Date.now()}_${++sales}`
+      const sale = { id, amount, currency: 'USD', entry: 'card', note: '', hsn: options.hsn ?? '' } as const
+      if (!counter.sale.dispatch({ kind: 'charge', sale })) throw new Error('the charge was not taken')
+    },
+  }
+}
