@@ -9,7 +9,7 @@ export interface KeyBounds {
   readonly account_id: string | null
 }
 
-/** Who calls, as the key told: the HTTP layer makes it, use cases trust it. */
+/** Who calls, as identified by the key: the HTTP layer makes it, use cases trust it. */
 export interface Caller {
   readonly keyId: string
   readonly tenantId: string

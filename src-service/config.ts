@@ -12,7 +12,7 @@ export interface Config {
   /** A PostgreSQL connection string (DATABASE_URL); absent: SQLite in the data directory. */
   readonly databaseUrl?: string
   readonly sandbox: boolean
-  /** Whom payments are sent to; the sandbox's own bank unless told otherwise. */
+  /** Whom payments are sent to; the sandbox's own bank by default. */
   readonly processor?: ProcessorName
   /** The computer's time is right, however long the service was stopped (verified-time.ts). */
   readonly confirmClock?: boolean

@@ -10,7 +10,7 @@ export interface DecisionContext {
   readonly newId: IdSource
 }
 
-/** What a use case decided: rows to write, events to tell, and the answer. The shell commits it as one. */
+/** What a use case decided: rows to write, events to publish, and the answer. The shell commits it as one. */
 export interface Decided<Reply> {
   readonly writes: readonly Write[]
   readonly events: readonly Omit<OutboxEvent, 'id' | 'created_at'>[]

@@ -67,7 +67,7 @@ interface TimeServices {
 
 /**
  * Keeps `clock.verified()`: call it once before anything falls due, then about once a minute.
- * @param confirmed the first look believes the database's time, whatever the mark says
+ * @param confirmed the first look believes the database's time, whatever the mark holds
  */
 export function createTimeKeeper(services: TimeServices, confirmed: boolean): () => Promise<void> {
   const { store, clock, log, steady } = services
@@ -100,7 +100,7 @@ export function createTimeKeeper(services: TimeServices, confirmed: boolean): ()
   }
 }
 
-/** Another node may write its own at the same moment, which says the same. */
+/** Another node may write its own at the same moment, with the same content. */
 async function writeMark(store: Store, row: Row<TimeMark> | null, mark: TimeMark): Promise<void> {
   const now = mark.database_time
   const fields = { account_id: noAccount, id: markId, updated_at: now, document: mark }

@@ -8,7 +8,7 @@ import { type KeyDirectory, makeKey } from './keys.ts'
 import { loadSandboxKeys } from './sandbox-keys.ts'
 import { isRevoked, keyDocument, seedKey, seedTrainingMerchant, type TrainingMerchant } from './training.ts'
 
-/** What the ready line tells of the sandbox. */
+/** What the ready line reports of the sandbox. */
 export interface SandboxFacts extends Omit<TrainingMerchant, 'tenant_id'> {
   readonly private_key: string
   readonly public_key: string

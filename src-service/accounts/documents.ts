@@ -18,7 +18,7 @@ export interface BusinessDocument {
 
 export type BusinessRow = Row<BusinessDocument>
 
-/** What a receipt says of the merchant (section 2.10). */
+/** What a receipt prints of the merchant (section 2.10). */
 export interface MerchantDetails {
   /** The name on the sign over the door. */
   readonly dba: string
@@ -49,7 +49,7 @@ export interface ApiKeyDocument extends KeyBounds {
   readonly name: string
   /** SHA-256 of the key, hexadecimal. */
   readonly hash: string
-  /** The last four characters, so that people can tell keys apart. */
+  /** The last four characters, so that people can distinguish keys. */
   readonly hint: string
   /** Milliseconds since the epoch. */
   readonly revoked_at: number | null

@@ -9,7 +9,7 @@ export interface KnownKey {
   readonly document: ApiKeyDocument
 }
 
-/** Finds the key a client sent. Only hashes are compared, so that neither database nor time tells a key. */
+/** Finds the key a client sent. Only hashes are compared, so that neither database nor timing leaks a key. */
 export interface KeyDirectory {
   /** Answers at once what it knows, which is nearly always. */
   resolve(key: string): KnownKey | Promise<KnownKey | null>
@@ -21,7 +21,7 @@ export interface KeyDirectory {
 
 export const hashOfKey = (key: string): string => digest('sha256', key, 'hex')
 
-/** 256 random bits behind the prefix that tells private from public (section 5). */
+/** 256 random bits behind the prefix that distinguishes private from public (section 5). */
 export const makeKey = (level: AccessLevel): string =>
   `${level === 'public' ? 'pk' : 'sk'}_${randomBytes(32).toString('base64url')}`
 

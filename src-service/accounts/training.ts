@@ -14,7 +14,7 @@ import {
 } from './documents.ts'
 import { hashOfKey } from './keys.ts'
 
-/** What the ready line tells about the merchant that --sandbox brings along. */
+/** What the ready line reports about the merchant that --sandbox brings along. */
 export interface TrainingMerchant {
   readonly tenant_id: string
   readonly account_id: string

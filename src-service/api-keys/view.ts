@@ -3,7 +3,7 @@ import type { ApiKeyDocument } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
 
-/** What is told of a key: never its hash. */
+/** What is shown of a key: never its hash. */
 export const apiKeyOf = ({ id, created_at, document }: Row<ApiKeyDocument>): ApiKey => ({
   id,
   entity: 'api_key',

@@ -11,7 +11,7 @@ interface AddressChecks {
 const both: AddressChecks = { line1: 'pass', postal: 'pass' }
 const none: AddressChecks = { line1: null, postal: null }
 
-/** The AVS codes of the card networks: what each says of the street and of the postal code. */
+/** The AVS codes of the card networks: what each means for the street and of the postal code. */
 const addressMatches: Readonly<Record<string, AddressChecks>> = {
   A: { line1: 'pass', postal: 'fail' },
   B: { line1: 'pass', postal: null },

@@ -31,7 +31,7 @@ const fundingByBin: Readonly<Record<string, CardSummary['funding']>> = {
 
 const fundingOf = (number: string): CardSummary['funding'] => fundingByBin[number.slice(0, 8)] ?? 'credit'
 
-/** Section 2.4: what may be told of a card. */
+/** Section 2.4: what may be shown of a card. */
 export const cardSummary = (card: CardData): CardSummary => ({
   last_four_digits: card.number.slice(-4),
   first_six_digits: card.number.slice(0, 6),
@@ -42,7 +42,7 @@ export const cardSummary = (card: CardData): CardSummary => ({
   funding: fundingOf(card.number),
 })
 
-/** Section 4.4, bin: what the issuer's identification number says, and no digit more. */
+/** Section 4.4, bin: what the issuer identification number (BIN) identifies, and no digit more. */
 export function binOf(card: CardData): Pick<CardSummary, 'first_six_digits' | 'brand' | 'funding'> {
   const { first_six_digits, brand, funding } = cardSummary(card)
   return { first_six_digits, brand, funding }

@@ -10,7 +10,7 @@ export interface TerminalDetails {
   readonly receiptData?: ReceiptData
 }
 
-/** Section 2.3: what the terminal told after the approval. It never changes whether money moved. */
+/** Section 2.3: what the terminal reported after the approval. It never changes whether money moved. */
 export function decideAttachTerminalDetails(
   attempt: Attempt,
   details: TerminalDetails,

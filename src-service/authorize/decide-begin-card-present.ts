@@ -18,7 +18,7 @@ import { binOf, cardSummary } from './card-brand.ts'
 import { emvTagData } from './emv-tags.ts'
 import { mayBePaid } from './may-be-paid.ts'
 
-/** A card as the terminal read it, and what the receipt will say. */
+/** A card as the terminal read it, and the data of its receipt. */
 export interface PresentedCard {
   readonly card: CardData
   readonly entryMode: EntryMode
@@ -27,7 +27,7 @@ export interface PresentedCard {
   readonly chip: ChipData | null
   readonly cardholderName: string | null
   readonly receiptData: ReceiptData
-  /** Section 4.4, bin: tell in gateway_response what the first six digits say. */
+  /** Section 4.4, bin: put what the first six digits identify into gateway_response. */
   readonly showBin?: boolean
 }
 

@@ -16,7 +16,7 @@ const pinEntered = 'PIN entered'
 const pinVerified = 'Verified by PIN'
 
 /**
- * Section 2.3, emv_tag_data: a JSON string with what the chip told, before the issuer was asked. A stripe tells
+ * Section 2.3, emv_tag_data: a JSON string with the tags the chip sent, before the issuer was asked. A stripe gives
  * nothing but that a PIN was entered; without one, and for keyed cards, it is empty.
  */
 export function emvTagData(

@@ -70,7 +70,7 @@ export function decideExternalRefund(
 
 /**
  * Section 4.1 shows no amount: it is read from what the gateway answered. Where that has none, all that is left is
- * taken, and the refund says that this is assumed (docs/decisions).
+ * taken, and the refund is marked as assumed (docs/decisions).
  */
 function statedAmount({ amount, gateway_response: { raw_response } }: CreateExternalRefundBody) {
   if (amount !== undefined) return { amount, amount_source: 'request' } as const

@@ -51,8 +51,8 @@ function isKeptValue(value: unknown): value is string | number | boolean | null 
 const writtenAmount = /["']?\bamount["']?\s*[:=]\s*["']?(\d{1,15})(\.\d{2})?["']?(?![\d.])/gi
 
 /**
- * The amount that the gateway says it moved: cents, unless it is written with two decimals.
- * @returns null when it says none, or several that differ
+ * The amount that the gateway reports as moved: cents, unless it is written with two decimals.
+ * @returns null when it has none, or several that differ
  */
 export function amountIn(text: string): Cents | null {
   if (!('amount' in fieldsOf(text))) return null

@@ -28,7 +28,7 @@ export class BodyRefused extends Error {
   }
 }
 
-/** What is compressed, or in another charset, is said to be so rather than misread. */
+/** What is compressed, or in another charset, is refused as such rather than misread. */
 function unreadableBody(type: string | undefined, encoding: string | undefined): ServiceError | null {
   if (encoding !== undefined && !/^\s*(identity)?\s*$/i.test(encoding)) {
     const message = `The body is sent as ${shownHeader(encoding)}; this service reads it as it is only. Leave content-encoding out.`

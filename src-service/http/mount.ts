@@ -28,7 +28,7 @@ export interface MountOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by admission: who calls, or null where nobody need say. */
+    /** Set by admission: who calls, or null where no key is needed. */
     caller: Caller | null
   }
 }
@@ -70,7 +70,7 @@ function mountOperation(
   server.route({
     method: operation.method,
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-    // A stream has no length and no end: nothing could be said of it without opening it.
+    // A stream has no length and no end: it cannot be described without opening it.
     exposeHeadRoute: operation.stream !== true,
     // Before the body is read: strangers get no work done.
     onRequest: (request, reply, done) => {

@@ -12,7 +12,7 @@ export interface Attempt {
   readonly payment: Row<Payment>
 }
 
-/** What the clients are told: the intent with the payment inside, and the payment. */
+/** What the clients get: the intent with the payment inside, and the payment. */
 export interface AttemptReply {
   readonly intent: PaymentIntent
   readonly payment: Payment

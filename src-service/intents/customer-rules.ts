@@ -24,7 +24,7 @@ export const customerImmutable = (current: string, wanted: string, param = 'cust
     { param },
   )
 
-/** A customer that does not exist answers the same: its existence is not told. */
+/** A customer that does not exist answers the same: its existence is not disclosed. */
 export const notLinked = (customerId: string, param = 'customer_id'): ServiceError =>
   serviceError(
     'customer_not_linked',

@@ -84,7 +84,7 @@ function refusedChange({ payment: { document: payment } }: Attempt, asked: Pendi
   }
 }
 
-/** Whether an answer says for good what became of the question. */
+/** Whether an answer is final. */
 export const isKnown = ({ outcome }: Pick<FollowUp, 'outcome'>): boolean =>
   outcome !== 'unknown' && outcome !== 'later'
 

@@ -15,7 +15,7 @@ export interface UpdateIntentState {
   readonly customer: CustomerLink
 }
 
-/** What says nothing of the money, and may still be put right when the payer has agreed to the rest. */
+/** Fields without effect on the money, which may still be corrected after the payment. */
 const alwaysChangeable: ReadonlySet<string> = new Set([
   'description',
   'reference_id',

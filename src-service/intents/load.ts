@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Row, Store } from '../store/store.ts'
 import type { Attempt } from './attempt.ts'
 
-/** Another account's id answers as a missing one: its existence is not told. */
+/** Another account's id answers as a missing one: its existence is not disclosed. */
 const missing = (what: string, id: string, param: string): ServiceError =>
   serviceError('resource_missing', `There is no ${what} ${id} in this account.`, { param })
 

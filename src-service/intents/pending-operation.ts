@@ -15,7 +15,7 @@ const pendingOperationSchema = z.discriminatedUnion('operation', [
     operation: z.literal('authorize'),
     since: timestampSchema,
     ...unresolved,
-    /** How often the repair job has tried to void it, because no inquiry told the outcome. */
+    /** How often the repair job has tried to void it, because no inquiry found the outcome. */
     void_attempts: z.number().int(),
   }),
   z.object({
@@ -53,7 +53,7 @@ export const withPending = (payment: Payment, pending: PendingOperation): Gatewa
   pending_operation: pending,
 })
 
-/** The processor's words without the marker, and with what it said last. */
+/** The processor's words without the marker, and with its last answer. */
 export function withoutPending(payment: Payment, more: GatewayResponse = {}): GatewayResponse {
   const { pending_operation: _, ...rest } = payment.gateway_response
   return { ...rest, ...more }

@@ -17,7 +17,7 @@ export const typeOf = {
   ca_bank_eft: 'ca_bank',
 } as const satisfies Readonly<Record<Rail, MethodType>>
 
-/** A type without its rail, or a rail without its type, could never be paid with: the two lists must say the same. */
+/** A type without its rail, or a rail without its type, could never be paid with: the two lists must agree. */
 export function refuseRails(
   {
     payment_method_types: types,

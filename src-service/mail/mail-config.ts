@@ -1,7 +1,7 @@
 import { emailAddressSchema } from '../../src-shared/api/schemas/receipt.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
-/** Where mails are handed in, as SMTP_URL says it. */
+/** Where mails are handed in, from SMTP_URL. */
 export interface SmtpServer {
   readonly host: string
   readonly port: number
@@ -64,7 +64,7 @@ function smtpServerOf(text: string): SmtpServer | null {
     const ignoreTls = option('ignoreTLS') === 'true'
     const requireTls = option('requireTLS') === 'true'
     if (ignoreTls && (requireTls || secure)) return null
-    // A password does not cross a network in the clear unless ignoreTLS says so.
+    // A password does not cross a network in the clear unless ignoreTLS is set.
     const secret = user !== '' && !isThisComputer(hostname) && option('requireTLS') === null
     return {
       host: hostname.replace(/^\[|\]$/g, ''),

@@ -11,7 +11,7 @@ export interface Mail {
   readonly html: string
 }
 
-/** What became of a message, as far as the mail server has told. */
+/** What became of a message, as far as the mail server has reported. */
 export type Delivery =
   /** Taken for delivery, but for the addresses that were refused. */
   | { readonly outcome: 'sent'; readonly refused: readonly RefusedAddress[] }

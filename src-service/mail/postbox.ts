@@ -12,7 +12,7 @@ export interface Postbox {
   readonly from: string
   /** What a sandbox has sent; elsewhere it stays empty. */
   readonly outbox: Outbox
-  /** What is sent is of a sale that was played, and must say so. */
+  /** Mails are about training sales, and must be marked so. */
   readonly training: boolean
 }
 

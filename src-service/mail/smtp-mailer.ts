@@ -5,7 +5,7 @@ import type { SmtpServer } from './mail-config.ts'
 import { deliveryLimitMs, type Mail, type Mailer, type RefusedAddress } from './mailer.ts'
 import { oneLine } from './one-line.ts'
 
-/** Each step has its limit, so that the reason told is that of the step, ms. */
+/** Each step has its limit, so that the reason reported is that of the step, ms. */
 const limits = { dnsTimeout: 3_000, connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 }
 
 /** Hands mails to an SMTP server, over connections that are kept for the next one. */
@@ -30,7 +30,7 @@ export function createSmtpMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  // The pool tells of broken connections here as well; a send that they concern fails by itself.
+  // The pool reports broken connections here as well; a send that they concern fails by itself.
   transport.on('error', (error: Error) => log.warn(factsOf(error), 'mail.connection_failed'))
 
   return {
@@ -82,7 +82,7 @@ interface SmtpFault {
 const faultOf = (error: unknown): SmtpFault =>
   typeof error === 'object' && error !== null ? (error as SmtpFault) : {}
 
-/** What a caller is told: the server's words only about the message, not about our sign-in. */
+/** What a caller is answered: the server's words only about the message, not about our sign-in. */
 function reasonOf(error: unknown): string {
   const { code, response } = faultOf(error)
   switch (code) {

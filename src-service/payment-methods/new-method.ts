@@ -44,7 +44,7 @@ export function newTokenMethod(basis: Basis, source: PaymentSource): PaymentMeth
   }
 }
 
-/** Section 2.4: what may be told of a bank account. */
+/** Section 2.4: what may be shown of a bank account. */
 const bankSummary = (bank: BankData): NonNullable<PaymentMethod['bank']> => ({
   account_holder: bank.account_holder,
   account_type: bank.account_type,

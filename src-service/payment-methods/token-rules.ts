@@ -8,7 +8,7 @@ type Card = NonNullable<CreateTokenBody['card']>
 type Bank = NonNullable<CreateTokenBody['bank']>
 
 /**
- * What a schema cannot tell of card and bank details: check digits, expiry, and which fields go together. Every
+ * What a schema cannot check of card and bank details: check digits, expiry, and which fields go together. Every
  * problem is named by its field; no message quotes what was typed.
  * @returns null when all is well. @param now ms
  */

@@ -19,8 +19,8 @@ export type BankData = {
 export type Rail = 'card' | BankData['rail']
 
 /**
- * Names a payment at the processor. Some find it by our order id, some by their own reference; some want to be told
- * again what it was about.
+ * Names a payment at the processor. Some find it by our order id, some by their own reference; some require
+ * the amount and the card again.
  */
 export interface PaymentReference {
   readonly payment_id: string
@@ -134,7 +134,7 @@ export type RefundInquiry =
   | Extract<FollowUp, { outcome: 'done' | 'refused' | 'not_found' | 'unknown' }>
   | { readonly outcome: 'not_yet' }
 
-/** What became of a bank debit that was accepted; `pending` when the bank has not said so far. */
+/** What became of a bank debit that was accepted; `pending` while the bank has not answered. */
 export type Clearing =
   | { readonly outcome: 'cleared' }
   /** The bank sent it back, with the network's return code. */
@@ -145,7 +145,7 @@ export type Clearing =
 /** What may be relied on, and what not. */
 export interface Capabilities {
   /**
-   * A void of an order that the processor has never heard of closes it for ever: an authorization that arrives later
+   * A void of an order that is unknown to the processor closes it for ever: an authorization that arrives later
    * is declined. Where it is false, an order that ended without an answer goes into quarantine (repair/quarantine.ts).
    */
   readonly voidClosesUnknown: boolean

@@ -58,7 +58,7 @@ export function receiptRecipients(
   return ok({ to, cc })
 }
 
-/** The answer says what happened to every address. Without the payer's own mail it is no success. */
+/** The answer lists what happened to every address. Without the payer's own mail it is no success. */
 export function sendReply({ to, cc }: Pick<Mail, 'to' | 'cc'>, delivery: Delivery): SendReply {
   if (delivery.outcome === 'failed') {
     return { success: false, message: `The receipt for ${to} was not sent: ${delivery.reason}.` }

@@ -12,14 +12,14 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export interface Resolve {
   readonly body: ResolvePaymentBody
-  /** The key of whoever says so: kept with the evidence. */
+  /** The key of whoever resolves it: kept with the evidence. */
   readonly keyId: string
   /** Whether an authorization that was not done may still arrive (Capabilities.voidClosesUnknown). */
   readonly mayArrive: boolean
 }
 
 /**
- * A payment that the service has stopped asking about goes where a person says, who has found it out elsewhere. The
+ * A payment that the service has stopped asking about is resolved by a person, who has found out its outcome elsewhere. The
  * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved.
  */
 export function decideResolve(

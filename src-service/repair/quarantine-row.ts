@@ -4,7 +4,7 @@ import type { Row, Write } from '../store/store.ts'
 
 /**
  * A payment that ended as not charged, though its authorization may still arrive (at most processors the void of an
- * order that they have never heard of changes nothing), or one that was approved twice. The row's id is the payment's.
+ * order that is unknown to them changes nothing), or one that was approved twice. The row's id is the payment's.
  * It is looked for again and again; whatever stands besides the payment is taken back.
  */
 export interface Quarantine {
@@ -62,6 +62,6 @@ export function lookedInVain(row: QuarantineRow, now: number): Write {
   return updateOf('quarantine', nextRow(row, { ...row.document, looks, due_at }, now))
 }
 
-/** After a look that told nothing, or while what was found still stands. */
+/** After a look-up without a result, or while what was found still stands. */
 export const lookSoon = (row: QuarantineRow, now: number, change: Partial<Quarantine> = {}): Write =>
   updateOf('quarantine', nextRow(row, { ...row.document, ...change, due_at: now + soonMs }, now))

@@ -30,7 +30,7 @@ const unknownLimitMs = 10 * 60_000
 export async function repairPayment(services: PaymentServices, found: Row<Payment>): Promise<void> {
   if (!services.inFlight.take(found.id)) return
   try {
-    // What the list said may be old by now.
+    // The row of the list may be out of date.
     const current = await services.store.get<Payment>('payment', found.account_id, found.id)
     if (current === null || current.document.status !== 'processing') return
     const pending = pendingOperationOf(current.document)
@@ -162,7 +162,7 @@ async function journal(
   return written.ok
 }
 
-/** Nobody will tell by himself what became of it: operators see it from now on (GET /payments/unresolved). */
+/** The outcome will not become known by itself: operators see it from now on (GET /payments/unresolved). */
 async function reportUnresolved(services: PaymentServices, payment: Row<Payment>): Promise<void> {
   const pending = pendingOperationOf(payment.document)
   if (pending === null || pending.unresolved_since !== undefined) return

@@ -21,7 +21,7 @@ import type { Payer } from './plans.ts'
  */
 
 /**
- * How far the dispute of a payment has come, as gateway_response.dispute_status tells (the specification names no
+ * How far the dispute of a payment has come, as gateway_response.dispute_status states (the specification names no
  * field for it):
  *
  *   inquiry ──▶ open ──▶ won | lost

@@ -62,7 +62,7 @@ export function listSql<Value>(
 
 type Parameters = Pick<ReturnType<typeof createParameters>, 'parameter' | 'condition'>
 
-/** The SELECT of a list whose account is told by `parts` already. */
+/** The SELECT of a list whose account is given by `parts` already. */
 export function listTail(
   kind: Kind,
   query: Query,

@@ -9,7 +9,7 @@ export interface Route {
   readonly own: readonly Condition[]
   /** What is to be asked of each entry, */
   readonly rest: readonly Condition[]
-  /** and whether the entry tells it, so that the row itself need not be read. */
+  /** and whether the entry holds it, so that the row itself need not be read. */
   readonly covered: boolean
   /** Rows come in the order that is asked for. */
   readonly sorted: boolean
@@ -50,7 +50,7 @@ export function routesOf(kind: Kind, { where, sort }: Search): readonly Route[] 
 /** The index gives just the rows that are asked for, in just that order. */
 export const isPerfect = ({ sorted, rest }: Route): boolean => sorted && rest.length === 0
 
-/** Rows are counted to here where an index tells them by itself, ... */
+/** Rows are counted to here where an index counts them by itself, ... */
 export const countTo = 10_000
 /** ... and among so many entries where each row must be looked up. */
 export const lookedUp = 1_500

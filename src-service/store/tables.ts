@@ -6,7 +6,7 @@ import type { Kind } from './store.ts'
 /**
  * How each kind of resource is kept: its table, and those fields of its document that have a column of their own
  * because they are searched by or guarded by a constraint. A column bears the name of the document's field unless
- * `derived` says how it is told from the document; a field that is absent is NULL, a boolean is 0 or 1.
+ * `derived` is how it is computed from the document; a field that is absent is NULL, a boolean is 0 or 1.
  *
  * To add a kind: its name in store.ts, an entry here, a migration per engine. The conformance suite checks that
  * entry and tables agree.

@@ -1,5 +1,5 @@
 /**
- * Which state a ZIP code lies in, told by its first three digits, as the United States Postal Service hands them
+ * Which state a ZIP code lies in, by its first three digits, as the United States Postal Service hands them
  * out: `[first, last, state]`, in order. Military and unassigned prefixes are in no state.
  */
 const prefixes: readonly (readonly [number, number, string])[] = [
@@ -74,7 +74,7 @@ const prefixes: readonly (readonly [number, number, string])[] = [
 /** Single codes that lie across the border from their neighbours. */
 const exceptions: Readonly<Record<string, string>> = { '06390': 'NY', '83414': 'WY' }
 
-/** First letters of Canadian postal codes in Quebec; the other provinces are not told apart. */
+/** First letters of Canadian postal codes in Quebec; the other provinces are not distinguished. */
 const quebec = /^[GHJ]/
 const canadian = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z] ?\d[ABCEGHJ-NPRSTV-Z]\d$/
 const zip = /^(\d{5})(?:-?\d{4})?$/

@@ -3,7 +3,7 @@ import type { Row } from '../store/store.ts'
 
 /**
  * What the service keeps of a terminal. The row's id is the hsn, its account the one that registered it.
- * Whether it is linked is not stored: that is what the link says now.
+ * Whether it is linked is not stored: the link knows.
  */
 export interface TerminalDocument {
   readonly hsn: string

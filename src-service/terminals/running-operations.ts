@@ -19,7 +19,7 @@ export interface RunningOperation {
   readonly session: SessionDocument
   /** When it is over at the latest, milliseconds since the epoch. */
   readonly endsAt: number
-  /** Aborted when somebody stops it; `stopCause` says who. */
+  /** Aborted when it is stopped; `stopCause` names by whom. */
   readonly signal: AbortSignal
   stopCause(): StopCause | null
   /** Who has the terminal instead, when it was stopped by force. */

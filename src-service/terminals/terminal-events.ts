@@ -8,7 +8,7 @@ export type TerminalNews =
   | (Extract<TerminalEvent, { type: 'session' }> & { readonly session_id: string })
 
 export interface PublishedNews {
-  /** By which a follower says how far it got (Last-Event-ID). */
+  /** By which a follower resumes where it got to (Last-Event-ID). */
   readonly id: string
   readonly news: TerminalNews
 }

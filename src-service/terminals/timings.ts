@@ -17,7 +17,7 @@ export interface TerminalTimings {
   readonly stopMs: number
   /** How long a stop of the service waits for sales that are with the processor. */
   readonly farewellMs: number
-  /** A new connection must say hello within this. */
+  /** A new connection must send hello within this. */
   readonly helloMs: number
   /** A ping is sent this often; two without any sign of life end the link. */
   readonly heartbeatMs: number

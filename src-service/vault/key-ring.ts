@@ -13,7 +13,7 @@ import { dirname } from 'node:path'
 
 /**
  * The keys that open the vault. They live outside the database: in the environment, or in a file that only the
- * service's own user may read. A database that leaks without them tells nothing of a card.
+ * service's own user may read. A database that leaks without them discloses nothing of a card.
  */
 interface VaultKey {
   /** Derived from the key, so that an entry names the key that sealed it and nobody has to keep ids. */

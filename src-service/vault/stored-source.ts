@@ -47,7 +47,7 @@ export function sourceOfText(text: string): PaymentSource {
   return { kind: 'card', card: whole }
 }
 
-/** What tells one number from another: the same for the same card or account. */
+/** The fingerprint of a number: the same for the same card or account. */
 export const identityOf = (source: PaymentSource): string => {
   if (source.kind === 'card') return source.card.number
   const { bank } = source

@@ -7,7 +7,7 @@ import { type Sealed, seal, unseal } from './sealed.ts'
 import { identityOf, sourceOfText, storedText } from './stored-source.ts'
 import { loadTerminalKeys, type TerminalKeys } from './terminal-keys.ts'
 
-/** The document of a vault_entry row, whose id is the payment method's. Nothing in it tells the card. */
+/** The document of a vault_entry row, whose id is the payment method's. Nothing in it discloses the card. */
 export interface VaultEntry {
   readonly key_id: string
   readonly iv: string

@@ -74,7 +74,7 @@ function hoistUnion(shapes: Shapes, name: string, schema: JsonObject): JsonObjec
   return areExclusive(branches) ? { ...rest, oneOf: hoisted } : { ...rest, anyOf: hoisted }
 }
 
-/** The field whose constant tells each branch from all others; null where there is none. */
+/** The field whose constant distinguishes each branch (the discriminator); null where there is none. */
 function markerOf(branches: readonly JsonObject[]): string | null {
   const [first] = branches
   if (first === undefined || branches.length < 2 || !isObject(first.properties)) return null

@@ -3,7 +3,7 @@ import { hoistShapes, type JsonObject, type Shapes } from './hoist-shapes.ts'
 
 /**
  * JSON Schema 2020-12 of zod schemas, as OpenAPI 3.1 takes it and as generators of clients read it best: every object
- * is a component with a name, what may be null is `oneOf` of it and null, and unions that a field tells apart say so.
+ * is a component with a name, what may be null is `oneOf` of it and null, and unions with a discriminating field name it.
  */
 export function jsonSchemas() {
   const shapes: Shapes = new Map()

@@ -17,7 +17,7 @@ interface Prepared {
  * the start does not wait for what a counter never looks at.
  *
  * These answers alone are compressed. They are large and hold nothing of anybody; in an answer that holds a secret
- * beside text of a stranger, the compressed length could tell the secret (BREACH).
+ * beside text of a stranger, the compressed length could leak the secret (BREACH).
  */
 export function mountReference(server: FastifyInstance, options: { readonly sandbox: boolean }): void {
   const load = async () => {

@@ -24,7 +24,7 @@ export interface HarshOptions {
   readonly trouble?: ChooseTrouble
 }
 
-/** How long nothing found says nothing: an authorization may be on its way for a minute, a refund for five. */
+/** How long a look-up that finds nothing proves nothing: an authorization may travel for a minute, a refund for five. */
 const arrivalMs = 60_000
 const refundArrivalMs = 300_000
 
@@ -35,7 +35,7 @@ const done = ({ reference }: Transaction): FollowUp => ({ outcome: 'done', retri
 /**
  * A bank as real gateways behave at their worst (docs/sandbox.md): requests and answers get lost, authorizations
  * arrive minutes later, the network doubles them, refunds are made as often as they are asked for, and a void of an
- * order that it has never heard of changes nothing. Whatever the service does with it, its books must agree in the end.
+ * order that is unknown to it changes nothing. Whatever the service does with it, its books must agree in the end.
  */
 export function createHarshProcessor(options: HarshOptions): Processor {
   const { clock, books, latencyMs = 150, trouble = hashedTrouble } = options
@@ -49,7 +49,7 @@ export function createHarshProcessor(options: HarshOptions): Processor {
     asked.set(key, nth + 1)
     return trouble(question, orderId, nth)
   }
-  /** @param work does it, and says what would be answered if the answer were not lost */
+  /** @param work does it, and returns what would be answered if the answer were not lost */
   const ask = async <Answer>(
     question: Question,
     orderId: string,

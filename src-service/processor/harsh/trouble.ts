@@ -6,7 +6,7 @@ export type Trouble =
   | { readonly kind: 'none' }
   /** It never arrives. */
   | { readonly kind: 'request_lost' }
-  /** It is done, and nobody is told. */
+  /** It is done, and the answer is lost. */
   | { readonly kind: 'answer_lost' }
   /** It arrives after so many ms: until then nobody can find or stop it. */
   | { readonly kind: 'late'; readonly afterMs: number }

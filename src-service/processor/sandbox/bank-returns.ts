@@ -1,6 +1,6 @@
 import type { BankData } from '../processor.ts'
 
-/** What will become of a debit: it clears, it is returned with a code, or the bank never says. */
+/** What will become of a debit: it clears, it is returned with a code, or it stays pending. */
 export type DebitFate =
   | { readonly kind: 'clears' }
   | { readonly kind: 'returned'; readonly code: string }

@@ -16,7 +16,7 @@ export interface LedgerEntry {
     readonly rail: 'card' | BankData['rail']
     /** What the bank will send the debit back with, null when it will not. */
     readonly return_code: string | null
-    /** The bank never says what became of the debit. */
+    /** The debit stays pending for ever. */
     readonly never_clears?: boolean
     /** The network stood in for the issuer. */
     readonly offline?: boolean

@@ -23,7 +23,7 @@ export interface SandboxOutcome {
   readonly offline: boolean
   /** What a bank will send an accepted debit back with; null when it will not. */
   readonly returnCode: string | null
-  /** The bank never says what became of the debit. */
+  /** The debit stays pending for ever. */
   readonly neverClears: boolean
 }
 

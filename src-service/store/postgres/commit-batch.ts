@@ -32,7 +32,7 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
     return text
   }
 
-  /** Nothing was written for these; what their keys hold decides what they are told. */
+  /** Nothing was written for these; what their keys hold decides what they are answered. */
   const settleFailures = async (failed: readonly Pending[], locked: LockedRows, tries: number) => {
     let records: Records
     try {

@@ -12,7 +12,7 @@ export interface PostgresOptions {
 }
 
 /**
- * Every statement of the store is served by an index. The planner is told so, because it would judge by how small
+ * Every statement of the store is served by an index. The planner is configured for it, because it would judge by how small
  * the tables were when the statement was prepared, and read them whole for minutes after they have grown. A commit
  * that was answered is on the disk, whatever the role's settings say. Settings that an engine lacks are passed over.
  */
@@ -52,7 +52,7 @@ export function createPool(options: PostgresOptions): pg.Pool {
     keepAlive: true,
     types,
     onConnect: async (client) => {
-      // A connection may still be told that it ends when nobody listens to it any more: no reason to crash.
+      // A connection may still get the server's notice that it ends when nobody listens to it any more: no reason to crash.
       client.on('error', () => {})
       await client.query(onConnected)
     },

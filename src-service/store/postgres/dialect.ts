@@ -11,7 +11,7 @@ export const postgresSql = (sql: string): string =>
     .replace(/\bTEXT\b/g, 'text COLLATE "C"')
     .replace(/\) STRICT;/g, ');')
 
-/** PostgreSQL tells the type of a parameter from the column it is compared with. */
+/** PostgreSQL infers the type of a parameter from the column it is compared with. */
 export const postgresDialect: Dialect<readonly ColumnValue[]> = {
   parameter: (number) => `$${number}`,
   among: (column, number) => `${column} = ANY($${number})`,

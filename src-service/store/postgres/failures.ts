@@ -1,7 +1,7 @@
 import type { CommitFailure, UnansweredCommit, WriteSet } from '../store.ts'
 import { tables } from '../tables.ts'
 
-/** What PostgreSQL told of an error; an error without a `code` of five characters did not come from it. */
+/** What PostgreSQL reported of an error; an error without a `code` of five characters did not come from it. */
 interface ServerError extends Error {
   readonly code: string
   readonly table?: string

@@ -12,7 +12,7 @@ interface Sql {
 
 /**
  * The page and the count of a search in one statement, hence in one round trip and of one moment. The planner finds
- * the page's rows by its statistics. It has no notion of counting only as far as that is quick, so the count is told
+ * the page's rows by its statistics. It has no notion of counting only as far as that is quick, so the count is decided
  * how: through each index that the filters narrow, at most so many entries. One that ends before has counted all.
  */
 export function searchSql(kind: Kind, search: Search): Sql {
@@ -45,7 +45,7 @@ export function searchSql(kind: Kind, search: Search): Sql {
   return { text, values }
 }
 
-/** A perfect index counts all there is to count; else each that narrows, and one that tells of most rows. */
+/** A perfect index counts all there is to count; else each that narrows, and one that covers most rows. */
 function countingRoutes(kind: Kind, search: Search): readonly Route[] {
   const routes = routesOf(kind, search)
   const perfect = routes.find(isPerfect)
@@ -86,7 +86,7 @@ export function listAcrossSql(
   return { text, values, reversed: leg.reversed }
 }
 
-/** One account is told by its value, which the planner knows the statistics of; several are joined one by one. */
+/** One account is compared by its value, which the planner knows the statistics of; several are joined one by one. */
 function createAcross(
   accountIds: readonly string[],
   list: (values: readonly string[]) => string,

@@ -20,13 +20,13 @@ export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
   readonly events: TerminalEvents
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer
-  /** Believes a hello, or says in words why not. */
+  /** Accepts a hello, or returns the reason why not. */
   greet(hello: Hello): Promise<Result<Welcome, string>>
 }
 
 /** The links that this process holds, and the gateway to them. */
 export interface Links extends TerminalGateway {
-  /** Takes a new connection: the terminal must say hello first. */
+  /** Takes a new connection: the terminal must send hello first. */
   accept(socket: LinkSocket): void
   /** Ends the link of a terminal, if there is one. */
   drop(hsn: string, code: number, reason: string): void

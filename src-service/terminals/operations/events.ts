@@ -10,7 +10,7 @@ import { createQueue } from './event-queue.ts'
 
 /**
  * Server-sent events of a terminal until the caller's session ends: from its present link and step on, or, for one who
- * was cut off and says how far it got, all that it missed.
+ * was cut off and names its last event, all that it missed.
  */
 export const events =
   (context: TerminalContext): Handler<'terminals.events'> =>

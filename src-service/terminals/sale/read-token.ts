@@ -25,7 +25,7 @@ export interface TokenBody extends SignatureOptions {
   readonly include_pin?: boolean | undefined
 }
 
-/** Neither body says a currency; every intent is in this one. */
+/** Neither body has a currency; every intent is in this one. */
 export const tokenCurrency = 'USD'
 
 /**

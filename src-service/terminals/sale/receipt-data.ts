@@ -3,7 +3,7 @@ import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-inte
 import type { AccountDocument } from '../../accounts/documents.ts'
 import { localStamp } from './local-time.ts'
 
-/** What a request may say on the receipt in the merchant's place (section 4.4). */
+/** What a request may print in place of the merchant's details (section 4.4). */
 export interface ReceiptTexts {
   readonly receipt_header?: string | undefined
   readonly receipt_footer?: string | undefined

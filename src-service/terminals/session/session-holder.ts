@@ -5,7 +5,7 @@ import { isoTime } from '../../clock.ts'
 import type { SessionClient, SessionDocument } from '../rows.ts'
 import { hashOf } from '../secrets.ts'
 
-/** Who a POS says it is at connect. */
+/** What a POS identifies itself by at connect. */
 export const clientOf = (client: z.infer<typeof terminalClientSchema> | undefined): SessionClient | null =>
   client === undefined ? null : { id_hash: hashOf(client.id), name: client.name ?? null }
 
