@@ -58,6 +58,22 @@ describe('a refund whose outcome is not known', () => {
     expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'succeeded', awaits: null })
   })
 
+  test.each(['unknown', 'later'] as const)(
+    'a void that answers %s is never followed by a refund of the same money',
+    async (outcome) => {
+      const payment = await refundHarness.paid(1000)
+      let refunds = 0
+      harness.processor.void = async () => ({ outcome })
+      harness.processor.refund = async (...asked) => {
+        refunds += 1
+        return harness.sandbox.refund(...asked)
+      }
+      mustOf(await refundHarness.refund(payment.id))
+      await harness.repair()
+      expect(refunds).toBe(0)
+    },
+  )
+
   test('a refund whose outcome is not known is left alone while it is young, for its own request is still asking', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = unknown
