@@ -20,7 +20,7 @@ export type Rail = 'card' | BankData['rail']
 
 /**
  * Names a payment at the processor. Some find it by our order id, some by their own reference; some require
- * the amount and the card again.
+ * the amount and the rail again.
  */
 export interface PaymentReference {
   readonly payment_id: string
