@@ -49,8 +49,18 @@ async function refund(
   idempotencyKey: string,
 ): Promise<ClosingAttempt> {
   if (payment === null) return open(status, 'The intent has no payment.')
-  if (payment.amount_refunded >= payment.amount_captured) return { kind: 'closed', returned: true }
   const params = { id: payment.id }
+  // What a refund is to return counts from its beginning on; the bank may still refuse it.
+  if (payment.amount_refunded >= payment.amount_captured) {
+    const made = await callService(client, 'payments.list_refunds', { params, query: { limit: 50 } })
+    if (!made.ok) return open(status, detailOf(made.error))
+    const unanswered = made.value.data.some(
+      (one) => one.status === 'processing' && one.awaits === 'processor',
+    )
+    return unanswered
+      ? open(status, 'The bank has not answered the refund.')
+      : { kind: 'closed', returned: true }
+  }
   const made = await callService(client, 'refunds.create', { params, body: {}, idempotencyKey })
   if (!made.ok) return open(status, detailOf(made.error))
   const accepted = made.value.status !== 'failed' && made.value.awaits !== 'processor'

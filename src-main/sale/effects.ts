@@ -125,7 +125,7 @@ async function lookUp(
   { client, terminal, receipts }: EffectContext,
   { sale, confirm }: SaleEffectIn<'look_up'>,
 ): Promise<SaleAnswer> {
-  const idle = confirm && (await terminal.isIdle())
+  const idle = confirm && (await terminal.isIdle(sale.hsn))
   const known = sale.intent_id === null ? await findIntent(client, sale.id) : ok({ id: sale.intent_id })
   if (!known.ok) return lookUpFailed(known.error)
   if (known.value === null) return notFound

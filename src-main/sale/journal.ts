@@ -69,10 +69,14 @@ export function lastState(text: string): Omit<JournalLine, 'at'> & { readonly un
     if (state !== undefined) {
       const unclosed = unclosedSchema.safeParse(memberOf(line.value, 'unclosed')).data ?? []
       const parked = parkedListSchema.safeParse(memberOf(line.value, 'parked'))
+      const current = afterUnreadable(state, unreadable)
       return {
-        state: afterUnreadable(state, unreadable),
+        state: current,
         unclosed,
-        parked: parked.data ?? [],
+        // A sale stands at the counter or is parked, never both: else its answers reach only one of the two.
+        parked: (parked.data ?? []).filter(
+          (one) => current.kind === 'ready' || one.state.sale.id !== current.sale.id,
+        ),
         unreadable: unreadable.length > 0 || !parked.success,
       }
     }
@@ -103,7 +107,9 @@ const isLookedUp = ({ kind }: SaleState): boolean =>
 function saleIn({ text, value }: FoundLine): SaleFacts | null {
   const whole = saleFactsSchema.safeParse(memberOf(memberOf(value, 'state'), 'sale')).data
   if (whole !== undefined) return whole
-  const member = (pattern: string) => new RegExp(`"${pattern}`).exec(text)?.[1] ?? null
+  // The state stands before the lists of the line, which name other sales.
+  const own = text.split(/"(?:unclosed|parked)":/)[0] ?? ''
+  const member = (pattern: string) => new RegExp(`"${pattern}`).exec(own)?.[1] ?? null
   return (
     saleFactsSchema.safeParse({
       id: member('id":"([^"\\0]+)"'),

@@ -28,7 +28,7 @@ export interface TerminalConnection {
    * True only when the service answers that the terminal is connected and nothing is running on it. Without the link
    * it proves nothing: another node may hold the link, and run a command on it.
    */
-  isIdle(): Promise<boolean>
+  isIdle(hsn: string): Promise<boolean>
   /** As the terminal reports; true while unknown, so that no signature is asked for twice. */
   hasSignaturePad(): boolean
   /** Checks the terminal right now, such as when the service has come back. */
@@ -161,9 +161,11 @@ export function startTerminalConnection(options: ConnectionOptions): TerminalCon
       poll.checkNow()
       return result.ok ? ok(null) : result
     },
-    async isIdle() {
+    async isIdle(hsn) {
+      const isHeld = () => sessions.held()?.terminal.hsn === hsn
+      if (!isHeld()) return false
       const reply = await sessions.ping()
-      return reply?.ok === true && reply.value.connected && !reply.value.busy
+      return reply?.ok === true && reply.value.connected && !reply.value.busy && isHeld()
     },
     hasSignaturePad: () => sessions.terminal()?.device_capabilities.signature ?? true,
     checkNow: poll.checkNow,

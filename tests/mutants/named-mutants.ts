@@ -33,7 +33,7 @@ export const namedMutants: readonly NamedMutant[] = [
   {
     name: 'a look-up claims that the terminal is idle without asking it',
     file: 'src-main/sale/effects.ts',
-    find: 'confirm && (await terminal.isIdle())',
+    find: 'confirm && (await terminal.isIdle(sale.hsn))',
     by: 'confirm',
     tests: sale,
   },

@@ -17,7 +17,7 @@ function refusingContext(failure: CallFailure): EffectContext {
   const client = () => ({ call: async () => ({ ok: false, error: failure }) }) as unknown as Client
   return {
     client,
-    terminal: { isIdle: async () => true, hasSignaturePad: () => true } as TerminalConnection,
+    terminal: { isIdle: async () => true, hasSignaturePad: () => true } as unknown as TerminalConnection,
     receipts: createReceiptLoader({ client, merchantName: () => 'Test', log: quietLog }),
     tips: () => null,
     log: quietLog,
@@ -41,7 +41,7 @@ describe('whether the terminal is idle', () => {
           return isIdle
         },
         hasSignaturePad: () => true,
-      } as TerminalConnection,
+      } as unknown as TerminalConnection,
     }
     const answer = await performEffect(context, { kind: 'look_up', sale: facts(), confirm })
     return { answer, order }

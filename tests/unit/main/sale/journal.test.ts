@@ -101,6 +101,32 @@ test('parked sales outlive the run, as do those whose line is followed by one th
   }
 })
 
+test('a damaged line about parked sales does not bring one of them back to the counter as well', async () => {
+  const parked: ParkedSale[] = [
+    { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at },
+  ]
+  const journal = await openJournal(path, quietLog)
+  await journal.write({ ...lineWith({ kind: 'ready' }), parked })
+  await journal.write({ ...lineWith({ kind: 'ready' }), parked })
+  await journal.close()
+  const text = await readFile(path, 'utf8')
+  const damaged = `${text.slice(0, -4)}\0\0\0\n`
+  expect(lastState(damaged)).toMatchObject({ state: { kind: 'ready' }, parked, unreadable: true })
+})
+
+test('a damaged line gives its sale no intent of another sale that it names', async () => {
+  const journal = await openJournal(path, quietLog)
+  const creating = { kind: 'creating', sale: facts({ id: 'sale_2', intent_id: null }) } as never
+  await journal.write({ ...lineWith(creating), unclosed: [{ sale_id: 'sale_1', intent_id: 'pi_1' }] })
+  await journal.close()
+  const text = await readFile(path, 'utf8')
+  const damaged = `${text.slice(0, -4)}\0\0\0\n`
+  expect(lastState(damaged).state).toMatchObject({
+    kind: 'checking',
+    sale: { id: 'sale_2', intent_id: null },
+  })
+})
+
 test('a whole line of another version is logged, kept, and its sale is looked up', async () => {
   await written({ kind: 'ready' })
   const line = JSON.stringify({ at, state: { kind: 'of_tomorrow', sale: { ...facts(), more: 1 } } })

@@ -287,6 +287,11 @@ function tampered(fate: (name: string) => 'pass' | 'lose' | 'expire'): () => Ser
 const screen = async (): Promise<string> =>
   (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name
 
+const hsnOf = (counter: CounterHarness): string => {
+  const { terminal } = counter.snapshot()
+  return terminal.kind === 'none' ? '' : terminal.hsn
+}
+
 describe('whether the terminal is idle', () => {
   const ping = { session_open: true, session_expires_at: null, latency_ms: 3 }
   /** The counter's answer when a ping brings this. */
@@ -298,8 +303,15 @@ describe('whether the terminal is idle', () => {
     const counter = await open({ access: () => access })
     await counter.terminalIs('connected')
     asked = true
-    return counter.terminal.isIdle()
+    return counter.terminal.isIdle(hsnOf(counter))
   }
+
+  test('a terminal other than the one the counter holds is not called idle', async () => {
+    const counter = await open({ access: () => service.access })
+    await counter.terminalIs('connected')
+    expect(await counter.terminal.isIdle('another-terminal')).toBe(false)
+    expect(await counter.terminal.isIdle(hsnOf(counter))).toBe(true)
+  })
 
   test('a connected terminal without a command is idle', async () => {
     expect(await idleWhen(() => ({ ...ping, connected: true, busy: false }))).toBe(true)
@@ -322,6 +334,6 @@ describe('whether the terminal is idle', () => {
     const counter = await open({ access: () => (up ? service.access : null) })
     await counter.terminalIs('connected')
     up = false
-    expect(await counter.terminal.isIdle()).toBe(false)
+    expect(await counter.terminal.isIdle(hsnOf(counter))).toBe(false)
   })
 })
