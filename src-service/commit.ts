@@ -206,8 +206,8 @@ export async function runClaimed<Reply>(
   }
   try {
     const result = await work()
-    if (!result.ok) await release()
-    else if (!isSavedAnswer(result.value)) await releaseUnlessBound()
+    // An error after the binding (an outcome that lost every race to be written) does not undo what was begun.
+    if (!result.ok || !isSavedAnswer(result.value)) await releaseUnlessBound()
     return result
   } catch (error) {
     if (!isUnanswered(error)) await releaseUnlessBound()
