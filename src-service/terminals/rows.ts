@@ -73,19 +73,3 @@ export const terminalReply = (document: TerminalDocument, connected: boolean): T
   environment: document.environment,
   device_capabilities: document.device_capabilities,
 })
-
-/** The next version of a row, to be written over the one that was read. */
-export const changed = <Document>(row: Row<Document>, now: number, document: Document): Row<Document> => ({
-  ...row,
-  version: row.version + 1,
-  updated_at: now,
-  document,
-})
-
-/** The first version of a row. */
-export const fresh = <Document>(
-  accountId: string,
-  id: string,
-  now: number,
-  document: Document,
-): Row<Document> => ({ account_id: accountId, id, version: 1, created_at: now, updated_at: now, document })

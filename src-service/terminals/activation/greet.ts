@@ -1,8 +1,9 @@
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
+import { nextRow } from '../../store/row-writes.ts'
 import type { Hello, Welcome } from '../link/links.ts'
-import { changed, type TerminalDocument, type TerminalRow } from '../rows.ts'
+import type { TerminalDocument, TerminalRow } from '../rows.ts'
 import { isHashOf } from '../secrets.ts'
 
 /** Accepts the hello of a terminal with the credential of its activation, and records the hardware it reports. */
@@ -40,6 +41,6 @@ async function noteHardware(
   if (JSON.stringify(document) === JSON.stringify(row.document)) return
   // Should somebody else write the row in between, the next hello reports the hardware again.
   await store.commit({
-    writes: [{ op: 'update', kind: 'terminal', row: changed(row, clock.now(), document) }],
+    writes: [{ op: 'update', kind: 'terminal', row: nextRow(row, document, clock.now()) }],
   })
 }

@@ -3,12 +3,11 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
+import { firstRow, nextRow } from '../../store/row-writes.ts'
 import type { Write } from '../../store/store.ts'
 import {
   type ActivationCodeDocument,
   type ActivationCodeRow,
-  changed,
-  fresh,
   type TerminalDocument,
   type TerminalRow,
   unknownCapabilities,
@@ -61,12 +60,12 @@ export async function issueActivationCode(
       }
       const writes: Write[] = [
         former === null
-          ? { op: 'insert', kind: 'activation_code', row: fresh(accountId, hsn, now, document) }
-          : { op: 'update', kind: 'activation_code', row: changed(former, now, document) },
+          ? { op: 'insert', kind: 'activation_code', row: firstRow(accountId, hsn, document, now) }
+          : { op: 'update', kind: 'activation_code', row: nextRow(former, document, now) },
       ]
       if (terminal === null && account !== null) {
         const registered = newTerminal(hsn, account, services.processor.name)
-        writes.push({ op: 'insert', kind: 'terminal', row: fresh(accountId, hsn, now, registered) })
+        writes.push({ op: 'insert', kind: 'terminal', row: firstRow(accountId, hsn, registered, now) })
       }
       return ok({ writes, events: [], reply: { code, expiresAt: document.expires_at } })
     },

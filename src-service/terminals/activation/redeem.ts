@@ -2,13 +2,8 @@ import { type ServiceError, serviceError } from '../../../src-shared/api/errors.
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
-import {
-  type ActivationCodeDocument,
-  type ActivationCodeRow,
-  changed,
-  type TerminalDocument,
-  type TerminalRow,
-} from '../rows.ts'
+import { nextRow } from '../../store/row-writes.ts'
+import type { ActivationCodeDocument, ActivationCodeRow, TerminalDocument, TerminalRow } from '../rows.ts'
 import { hashOf, newSecret, sameText, slowHashOf } from '../secrets.ts'
 import { maximumGuesses } from '../timings.ts'
 
@@ -49,7 +44,7 @@ export async function redeemActivationCode(
       if (!matches) {
         const guessed = { ...row.document, wrong_guesses: row.document.wrong_guesses + 1 }
         return ok({
-          writes: [{ op: 'update', kind: 'activation_code', row: changed(row, now, guessed) }],
+          writes: [{ op: 'update', kind: 'activation_code', row: nextRow(row, guessed, now) }],
           events: [],
           reply: err(wrongCode(hsn, maximumGuesses - guessed.wrong_guesses)),
         })
@@ -60,9 +55,9 @@ export async function redeemActivationCode(
           {
             op: 'update',
             kind: 'activation_code',
-            row: changed(row, now, { ...row.document, used: true }),
+            row: nextRow(row, { ...row.document, used: true }, now),
           },
-          { op: 'update', kind: 'terminal', row: changed(terminal, now, joined) },
+          { op: 'update', kind: 'terminal', row: nextRow(terminal, joined, now) },
         ],
         events: [],
         reply: ok({ credential, name: joined.name }),

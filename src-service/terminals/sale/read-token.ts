@@ -9,8 +9,8 @@ import { isoTime } from '../../clock.ts'
 import { runDecision } from '../../commit.ts'
 import { newSingleUseCard } from '../../intents/documents.ts'
 import type { ReadByTerminal } from '../../intents/read-by-terminal.ts'
+import { firstRow } from '../../store/row-writes.ts'
 import type { SendFailure } from '../link/gateway.ts'
-import { fresh } from '../rows.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { decryptCard, type ReadCard } from './card-prompts.ts'
@@ -103,8 +103,8 @@ function keep(
       }
       return ok({
         writes: [
-          { op: 'insert', kind: 'payment_method', row: fresh(accountId, id, now, method) },
-          { op: 'insert', kind: 'vault_entry', row: fresh(accountId, id, now, sealed) },
+          { op: 'insert', kind: 'payment_method', row: firstRow(accountId, id, method, now) },
+          { op: 'insert', kind: 'vault_entry', row: firstRow(accountId, id, sealed, now) },
         ],
         events: [],
         reply: method,

@@ -3,14 +3,8 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
-import {
-  changed,
-  fresh,
-  type SessionClient,
-  type SessionDocument,
-  type SessionRow,
-  type TerminalRow,
-} from '../rows.ts'
+import { firstRow, nextRow } from '../../store/row-writes.ts'
+import type { SessionClient, SessionDocument, SessionRow, TerminalRow } from '../rows.ts'
 import type { RunningOperation } from '../running-operations.ts'
 import { hashOf, isHashOf, newSecret } from '../secrets.ts'
 import { sessionInvalid } from '../terminal-errors.ts'
@@ -78,8 +72,8 @@ export async function openSession(
       return ok({
         writes: [
           current === null
-            ? { op: 'insert', kind: 'terminal_session', row: fresh(account_id, hsn, now, session) }
-            : { op: 'update', kind: 'terminal_session', row: changed(current, now, session) },
+            ? { op: 'insert', kind: 'terminal_session', row: firstRow(account_id, hsn, session, now) }
+            : { op: 'update', kind: 'terminal_session', row: nextRow(current, session, now) },
         ],
         events: [],
         reply: { key, session, ended },
@@ -143,7 +137,7 @@ export async function endSession(
       {
         op: 'update',
         kind: 'terminal_session',
-        row: changed(row, now, { ...row.document, expires_at: now }),
+        row: nextRow(row, { ...row.document, expires_at: now }, now),
       },
     ],
   })
