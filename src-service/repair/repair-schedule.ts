@@ -74,32 +74,36 @@ export async function repairPass(services: PaymentServices, options: PassOptions
   const { lastAsked, firstSeen, minimumAge } = options
   const { clock } = services
   const found = new Set<string>()
-  const ageOf = (id: string, since: number): number => {
+  const agesOf = (id: string, since: number): { readonly age: number; readonly seenFor: number } => {
     const now = clock.now()
     const seen = Math.min(firstSeen.get(id) ?? now, now)
     firstSeen.set(id, seen)
-    return Math.max(now - since, now - seen)
+    return { age: Math.max(now - since, now - seen), seenFor: now - seen }
   }
-  /** The older a payment grows without an answer, the rarer it is asked about: every quarter of its age. */
-  const askAbout = async (question: string, age: number, ask: () => Promise<void>) => {
+  /**
+   * The longer a question has gone without an answer, the rarer it is asked: every quarter of that time. Of a payment
+   * that is what we have seen ourselves, not its age: after a night without power a cashier waits for the second
+   * look, should the first one find the processor out of reach.
+   */
+  const askAbout = async (question: string, waitedMs: number, ask: () => Promise<void>) => {
     const now = clock.now()
     const asked = lastAsked.get(question)
-    if (asked !== undefined && asked <= now && now - asked < age / 4) return
+    if (asked !== undefined && asked <= now && now - asked < waitedMs / 4) return
     lastAsked.set(question, now)
     await ask()
   }
   for await (const row of payments(services, 'processing')) {
     found.add(row.id)
     await guarded(services, row, async () => {
-      const age = ageOf(row.id, waitingSince(row))
-      if (age >= minimumAge) await askAbout(row.id, age, () => repairPayment(services, row))
+      const { age, seenFor } = agesOf(row.id, waitingSince(row))
+      if (age >= minimumAge) await askAbout(row.id, seenFor, () => repairPayment(services, row))
     })
   }
   for await (const row of unansweredRefunds(services.store)) {
     found.add(row.id)
-    const age = ageOf(row.id, row.created_at)
+    const { age, seenFor } = agesOf(row.id, row.created_at)
     if (age < minimumAge) continue
-    await guarded(services, row, () => askAbout(row.id, age, () => repairRefund(services, row)))
+    await guarded(services, row, () => askAbout(row.id, seenFor, () => repairRefund(services, row)))
   }
   await lookAtQuarantine(services)
   // A void cannot be undone: by verified time, not by what the computer's clock was set to.

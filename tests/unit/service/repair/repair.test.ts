@@ -62,6 +62,23 @@ describe('an authorization that was cut off', () => {
     expect((await harness.read(id)).status).toBe('captured')
   })
 
+  test('an authorization that was cut off an hour ago is asked about by the next pass too, when the first finds the processor out of reach', async () => {
+    const before = await openPaymentsHarness()
+    const id = await abandoned(before)
+    const harness = await before.restart()
+    harness.clock.advance(3_600_000)
+    const memory = { lastAsked: new Map<string, number>(), firstSeen: new Map<string, number>() }
+    harness.processor.inquire = async () => ({ outcome: 'unknown' })
+    harness.processor.void = async () => ({ outcome: 'unknown' })
+    await repairPass(harness.services, { minimumAge: 10_000, ...memory })
+    expect((await harness.read(id)).status).toBe('processing')
+    delete harness.processor.inquire
+    delete harness.processor.void
+    harness.clock.advance(5_000)
+    await repairPass(harness.services, { minimumAge: 10_000, ...memory })
+    expect((await harness.read(id)).status).toBe('captured')
+  })
+
   test('an authorization that was cut off fails when the processor has no record of it, and can never be charged afterwards', async () => {
     const before = await openPaymentsHarness()
     const { id } = await before.intent()
