@@ -1,4 +1,4 @@
-// Builds what changed and runs the tests; the last line sums them up.
+// Builds what changed and runs the tests; the last lines name what failed and sum up.
 //
 //   npm test                       everything
 //   npm test -- unit contract      some suites
@@ -14,6 +14,7 @@ import { seconds } from './lib/progress.mjs'
 import { runForeground } from './lib/run.mjs'
 import { withTemporaryRoot } from './lib/temporary-root.mjs'
 import {
+  failureLines,
   noTests,
   readPlaywrightReport,
   readVitestReport,
@@ -101,23 +102,28 @@ const runAll = async () => {
       await runPlaywright(onlyChanged ? filters.filter((file) => file.startsWith('tests/e2e/')) : filters),
     )
   }
-  return sum([...results, interrupted ? { ...noTests, failed: 1 } : noTests])
+  return sum([...results, interrupted ? failed('the run itself', 'It was interrupted.') : noTests])
 }
+
+/** @param {string} name @param {string} error */
+const failed = (name, error) => ({ ...noTests, failures: [{ name, error }] })
 
 /** @type {import('./lib/test-results.mjs').Counts} */
 const counts = await withTemporaryRoot('countertop-test', runAll).then(
   ({ result, leftBehind }) => {
     if (leftBehind.length === 0 || interrupted) return result
-    console.error(`\nThe tests left behind in the folder for temporary files: ${leftBehind.join(', ')}`)
-    return { ...result, failed: result.failed + 1 }
+    const error = `They left behind in the folder for temporary files: ${leftBehind.join(', ')}`
+    return sum([result, failed('the tests together', error)])
   },
   (error) => {
     console.error(error.message)
-    return { ...noTests, failed: 1 }
+    return failed('the run itself', error.message)
   },
 )
 console.log(`\nThe slowest files:\n${slowestFiles(counts).join('\n')}`)
 console.log(`\nTook ${seconds(performance.now() - started)}.`)
+// `.ci/run` repeats the output from this line on.
+if (counts.failures.length > 0) console.log(`\nWhat failed:\n${failureLines(counts).join('\n')}\n`)
 console.log(summaryLine(counts))
 const nothingToDo = counts.passed === 0 && process.argv.includes('changed')
-process.exitCode = counts.failed > 0 || (counts.passed === 0 && !nothingToDo) ? 1 : 0
+process.exitCode = counts.failures.length > 0 || (counts.passed === 0 && !nothingToDo) ? 1 : 0

@@ -1,31 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { projectRoot } from './paths.mjs'
 import { seconds } from './progress.mjs'
 
 /**
  * @typedef {{ file: string, milliseconds: number }} FileTime
- * @typedef {{ passed: number, failed: number, skipped: number, files: readonly FileTime[] }} Counts
+ * @typedef {{ name: string, error: string }} Failure of a test, or of what is around it
+ * @typedef {{ passed: number, skipped: number, failures: readonly Failure[], files: readonly FileTime[] }} Counts
  */
 
 /** @type {Counts} */
-export const noTests = { passed: 0, failed: 0, skipped: 0, files: [] }
+export const noTests = { passed: 0, skipped: 0, failures: [], files: [] }
 
 /** @param {readonly Counts[]} all @returns {Counts} */
 export const sum = (all) =>
   all.reduce(
-    (total, { passed, failed, skipped, files }) => ({
+    (total, { passed, skipped, failures, files }) => ({
       passed: total.passed + passed,
-      failed: total.failed + failed,
       skipped: total.skipped + skipped,
+      failures: [...total.failures, ...failures],
       files: [...total.files, ...files],
     }),
     noTests,
   )
 
 /** @param {Counts} counts the closing line of a test run */
-export const summaryLine = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export const summaryLine = ({ passed, failures, skipped }) =>
+  `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+
+/** @param {string} text */
+const firstLine = (text) =>
+  stripVTControlCharacters(text)
+    .split('\n')
+    .map((line) => line.trim())
+    .find((line) => line !== '') ?? ''
+
+/** @param {Counts} counts what failed by its full name, each with its error's first line */
+export const failureLines = ({ failures }) =>
+  failures.flatMap(({ name, error }) => [`  ✗ ${name}`, `      ${firstLine(error).slice(0, 300)}`])
 
 /** @param {Counts} counts where the time went: the slowest files, one a line */
 export const slowestFiles = ({ files }) =>
@@ -41,35 +54,57 @@ const readReport = async (path) => {
 }
 
 /**
- * A run that failed otherwise than by a test (a file that did not load, a crash) still counts as a failure, and so
- * does one in which a suite that was asked for has no test: that proves nothing.
+ * A run that failed otherwise than by a test (an error nobody caught, a crash) still counts as a failure, and so does
+ * one in which a suite that was asked for has no test: that proves nothing.
  *
  * @param {Counts} counts @param {boolean} succeeded @param {readonly string[]} suitesWithoutTests @returns {Counts}
  */
 const honest = (counts, succeeded, suitesWithoutTests) => {
-  for (const suite of suitesWithoutTests)
-    console.error(`No ${suite} test ran; a suite without tests proves nothing.`)
-  const failed = counts.failed + suitesWithoutTests.length
-  return { ...counts, failed: succeeded || failed > 0 ? failed : 1 }
+  const failures = [
+    ...counts.failures,
+    ...suitesWithoutTests.map((suite) => ({
+      name: `the suite ${suite}`,
+      error: 'No test ran; a suite without tests proves nothing.',
+    })),
+  ]
+  const unexplained = {
+    name: 'the run itself',
+    error: 'It ended with an error that is no test’s: see above.',
+  }
+  return { ...counts, failures: succeeded || failures.length > 0 ? failures : [unexplained] }
+}
+
+/**
+ * @typedef {{ ancestorTitles: readonly string[], title: string, status: string, failureMessages?: readonly string[] }} VitestTest
+ * @typedef {{ name: string, status: string, message: string, startTime: number, endTime: number, assertionResults: readonly VitestTest[] }} VitestFile
+ */
+
+/** A file fails by its tests, or without one: by what it imports, or by what runs before and after them. @param {VitestFile} result @returns {readonly Failure[]} */
+const failuresOfFile = ({ name, status, message, assertionResults }) => {
+  const file = relative(projectRoot, name)
+  const failures = assertionResults
+    .filter((test) => test.status === 'failed')
+    .map(({ ancestorTitles, title, failureMessages = [] }) => ({
+      name: [file, ...ancestorTitles, title].join(' › '),
+      error: failureMessages.join('\n'),
+    }))
+  return status === 'failed' && failures.length === 0 ? [{ name: file, error: message }] : failures
 }
 
 /** @param {string} path of vitest's report @param {boolean} succeeded @param {readonly string[]} suites @returns {Promise<Counts>} */
 export const readVitestReport = async (path, succeeded, suites) => {
   const report = await readReport(path)
   if (!report) return honest(noTests, succeeded, suites)
-  /** @type {readonly { name: string, status: string, startTime: number, endTime: number, assertionResults: unknown[] }[]} */
+  /** @type {readonly VitestFile[]} */
   const results = report.testResults
-  const filesThatDidNotLoad = results.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length
   const files = results.map(({ name, startTime, endTime }) => ({
     file: relative(projectRoot, name),
     milliseconds: endTime - startTime,
   }))
   const counts = {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + filesThatDidNotLoad,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: results.flatMap(failuresOfFile),
     files,
   }
   const missing = suites.filter((suite) => !files.some(({ file }) => file.startsWith(`tests/${suite}/`)))
@@ -77,7 +112,9 @@ export const readVitestReport = async (path, succeeded, suites) => {
 }
 
 /**
- * @typedef {{ file: string, specs?: readonly { tests: readonly { results: readonly { duration: number }[] }[] }[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ duration: number, status: string, error?: { message?: string, value?: string } }} PlaywrightResult
+ * @typedef {{ title: string, tests: readonly { status: string, results: readonly PlaywrightResult[] }[] }} PlaywrightSpec
+ * @typedef {{ title: string, file: string, specs?: readonly PlaywrightSpec[], suites?: readonly PlaywrightSuite[] }} PlaywrightSuite
  */
 
 /** @param {PlaywrightSuite} suite @returns {number} */
@@ -87,15 +124,39 @@ const durationOf = ({ specs = [], suites = [] }) => {
   return suites.reduce((total, inner) => total + durationOf(inner), own)
 }
 
+/** @param {PlaywrightResult['error']} error */
+const errorText = (error) => error?.message ?? error?.value ?? ''
+
+/** What passed only at another try has failed, too. @param {PlaywrightSuite} suite @param {readonly string[]} path @returns {readonly Failure[]} */
+const failuresOfSuite = ({ specs = [], suites = [] }, path) => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => ({
+        name: [...path, title].join(' › '),
+        error: errorText(results.find(({ status }) => status !== 'passed')?.error),
+      })),
+  ),
+  ...suites.flatMap((suite) => failuresOfSuite(suite, [...path, suite.title])),
+]
+
 /** @param {string} path of Playwright's report @param {boolean} succeeded @returns {Promise<Counts>} */
 export const readPlaywrightReport = async (path, succeeded) => {
   const report = await readReport(path)
   if (!report) return honest(noTests, succeeded, ['e2e'])
+  /** @type {readonly PlaywrightSuite[]} */
+  const suites = report.suites
+  /** @type {readonly { message?: string, value?: string }[]} */
+  const errors = report.errors ?? []
   const { expected, unexpected, flaky, skipped } = report.stats
-  const files = /** @type {readonly PlaywrightSuite[]} */ (report.suites).map((suite) => ({
-    file: `tests/e2e/${suite.file}`,
-    milliseconds: durationOf(suite),
-  }))
-  const counts = { passed: expected, failed: unexpected + flaky, skipped, files }
+  const counts = {
+    passed: expected,
+    skipped,
+    failures: [
+      ...errors.map((error) => ({ name: 'tests/e2e', error: errorText(error) })),
+      ...suites.flatMap((suite) => failuresOfSuite(suite, [`tests/e2e/${suite.file}`])),
+    ],
+    files: suites.map((suite) => ({ file: `tests/e2e/${suite.file}`, milliseconds: durationOf(suite) })),
+  }
   return honest(counts, succeeded, expected + unexpected + flaky === 0 ? ['e2e'] : [])
 }

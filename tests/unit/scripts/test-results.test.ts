@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { projectRoot } from '../../../scripts/lib/paths.mjs'
+import {
+  failureLines,
+  readPlaywrightReport,
+  readVitestReport,
+  sum,
+  summaryLine,
+} from '../../../scripts/lib/test-results.mjs'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const reportOf = async (report: object): Promise<string> => {
+  const path = join(await temporaryFolder('test-results'), 'report.json')
+  await writeFile(path, JSON.stringify(report))
+  return path
+}
+
+const passed = { ancestorTitles: ['money'], title: 'money adds up', status: 'passed' }
+const broken = {
+  ancestorTitles: ['money', 'a fee'],
+  title: 'a fee is rounded up',
+  status: 'failed',
+  failureMessages: ['\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at money.test.ts:7:3'],
+}
+const vitestFile = (assertionResults: readonly object[], message = '') => ({
+  name: join(projectRoot, 'tests/unit/shared/money.test.ts'),
+  status: message !== '' || assertionResults.includes(broken) ? 'failed' : 'passed',
+  message,
+  startTime: 0,
+  endTime: 20,
+  assertionResults,
+})
+const vitestReport = (passedTests: number, ...testResults: readonly object[]) =>
+  reportOf({ numPassedTests: passedTests, numPendingTests: 0, numTodoTests: 0, testResults })
+
+describe('the close of a test run', () => {
+  test('the close of a test run names each failed test by file and full name, with its error’s first line', async () => {
+    const counts = await readVitestReport(await vitestReport(1, vitestFile([passed, broken])), false, [
+      'unit',
+    ])
+    expect(failureLines(counts)).toEqual([
+      '  ✗ tests/unit/shared/money.test.ts › money › a fee › a fee is rounded up',
+      '      AssertionError: expected 1 to be 2',
+    ])
+    expect(summaryLine(counts)).toBe('1 passed, 1 failed')
+  })
+
+  test('the close of a test run names a file that failed before or after its tests', async () => {
+    const skipped = { ...passed, status: 'skipped' }
+    const files = [
+      vitestFile([], 'SyntaxError: no'),
+      vitestFile([skipped], 'Error: the server did not start'),
+    ]
+    const counts = await readVitestReport(await vitestReport(0, ...files), false, ['unit'])
+    expect(failureLines(counts)).toEqual([
+      '  ✗ tests/unit/shared/money.test.ts',
+      '      SyntaxError: no',
+      '  ✗ tests/unit/shared/money.test.ts',
+      '      Error: the server did not start',
+    ])
+    expect(summaryLine(counts)).toBe('0 passed, 2 failed')
+  })
+
+  test('the close of a test run counts an error that is no test’s, and a suite in which nothing ran', async () => {
+    const counts = await readVitestReport(await vitestReport(1, vitestFile([passed])), false, ['unit'])
+    expect(summaryLine(counts)).toBe('1 passed, 1 failed')
+    const none = await readPlaywrightReport(join(await temporaryFolder('test-results'), 'none.json'), true)
+    expect(failureLines(none)[0]).toBe('  ✗ the suite e2e')
+    expect(summaryLine(sum([counts, none]))).toBe('1 passed, 2 failed')
+  })
+
+  test('the close of a test run names a failed flow by its groups, also one that passed at another try', async () => {
+    const ok = { status: 'expected', results: [{ duration: 5, status: 'passed' }] }
+    const failed = { duration: 5, status: 'failed', error: { message: 'Error: no window\n  at …' } }
+    const path = await reportOf({
+      stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+      suites: [
+        {
+          title: 'staff.spec.ts',
+          file: 'staff.spec.ts',
+          specs: [{ title: 'a page opens', tests: [ok] }],
+          suites: [
+            {
+              title: 'the manager',
+              file: 'staff.spec.ts',
+              specs: [
+                { title: 'the manager refunds', tests: [{ status: 'unexpected', results: [failed] }] },
+                {
+                  title: 'the manager voids',
+                  tests: [{ status: 'flaky', results: [failed, { duration: 5, status: 'passed' }] }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    })
+    const counts = await readPlaywrightReport(path, false)
+    expect(failureLines(counts)).toEqual([
+      '  ✗ tests/e2e/staff.spec.ts › the manager › the manager refunds',
+      '      Error: no window',
+      '  ✗ tests/e2e/staff.spec.ts › the manager › the manager voids',
+      '      Error: no window',
+    ])
+    expect(summaryLine(counts)).toBe('1 passed, 2 failed')
+    expect(counts.files).toEqual([{ file: 'tests/e2e/staff.spec.ts', milliseconds: 20 }])
+  })
+})
