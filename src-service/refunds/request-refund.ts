@@ -13,14 +13,17 @@ import { loadRefundState } from './load.ts'
 
 /**
  * Asks the processor for a journaled refund, for the first time. What it will not void (any more) it may still
- * refund.
+ * refund:
+ *
+ *   void ──done, unknown, not now──▶ answered
+ *     └──refused──▶ journaled as a refund ──▶ asked for as a refund; never voided again
  */
 export async function requestRefund(
   services: PaymentServices,
   { refund, payment }: Asked,
 ): Promise<RefundAnswer> {
-  const voided = await requestVoid(services, { refund, payment })
-  return voided ?? pay(services, payment, refund)
+  const next = await requestVoid(services, { refund, payment })
+  return 'outcome' in next ? next : pay(services, payment, next)
 }
 
 /**
@@ -32,34 +35,39 @@ export async function repeatRefund(
   services: PaymentServices,
   { refund, payment }: Asked,
 ): Promise<RefundAnswer> {
-  const voided = await requestVoid(services, { refund, payment })
-  if (voided !== null) return voided
-  if (services.processor.capabilities.repeatsRefunds) return pay(services, payment, refund)
-  const found = await answerOf(services, refund, () =>
-    services.processor.inquireRefund(referenceOf(payment), refundReferenceOf(refund)),
+  const next = await requestVoid(services, { refund, payment })
+  if ('outcome' in next) return next
+  if (services.processor.capabilities.repeatsRefunds) return pay(services, payment, next)
+  const found = await answerOf(services, next, () =>
+    services.processor.inquireRefund(referenceOf(payment), refundReferenceOf(next)),
   )
   switch (found.outcome) {
     case 'done':
     case 'refused':
       return { ...found, operation: 'refund' }
     case 'not_found': {
-      const renewed = await journalNewOrder(services, refund)
-      return renewed === null ? { outcome: 'unknown', operation: 'refund' } : pay(services, payment, renewed)
+      const renewed = await journalNewOrder(services, next)
+      return renewed === null ? unknownRefund : pay(services, payment, renewed)
     }
     default:
-      return { outcome: 'unknown', operation: 'refund' }
+      return unknownRefund
   }
 }
 
-/** @returns null when it is to be asked for as a refund. */
+const unknownRefund: RefundAnswer = { outcome: 'unknown', operation: 'refund' }
+
+/** @returns the void's answer, or the refund as it is journaled when it is to be asked for as a refund. */
 async function requestVoid(
   services: PaymentServices,
   { refund, payment }: Asked,
-): Promise<RefundAnswer | null> {
-  if (operationOf(refund) !== 'void') return null
+): Promise<RefundAnswer | RefundDocument> {
+  if (operationOf(refund) !== 'void') return refund
   const voided = await answerOf(services, refund, () => services.processor.void(referenceOf(payment)))
   const stays = voided.outcome === 'done' || voided.outcome === 'unknown' || voided.outcome === 'later'
-  return stays ? { ...voided, operation: 'void' } : null
+  if (stays) return { ...voided, operation: 'void' }
+  // A processor that refuses a void may accept it later: one asked for again after the refund would pay back twice.
+  const journaled = await journalSwitch(services, refund)
+  return journaled ?? { outcome: 'unknown', operation: 'void' }
 }
 
 const pay = async (
@@ -83,24 +91,44 @@ function refundReferenceOf({ id, amount, created_at, gateway_response }: RefundD
   }
 }
 
-/** @returns null when it could not be journaled, or somebody else has finished the refund. */
-async function journalNewOrder(
-  services: PaymentServices,
-  { account_id, id, gateway_response: { order_id } }: RefundDocument,
-): Promise<RefundDocument | null> {
-  const written = await runDecision(services, {
-    load: () => loadRefundState(services.store, account_id, id),
-    decide: ({ refund }: RefundState, { now }) => {
-      const { document } = refund
-      const stale = document.awaits !== 'processor' || document.gateway_response.order_id !== order_id
-      if (stale) return ok({ writes: [], events: [], reply: null })
-      const count = Number(document.gateway_response.order_count ?? 1) + 1
-      const gateway_response = { ...document.gateway_response, ...orderOfRefund(id, now, count) }
-      const next = nextRow(refund, { ...document, gateway_response, updated_at: isoTime(now) }, now)
-      return ok({ writes: [updateOf('refund', next)], events: [], reply: next.document })
-    },
+/** From now on it is a refund, and only that, whatever happens next. */
+const journalSwitch = (services: PaymentServices, refund: RefundDocument) =>
+  journal(services, refund, ({ gateway_response }) => ({ ...gateway_response, operation: 'refund' }))
+
+const journalNewOrder = (services: PaymentServices, refund: RefundDocument) =>
+  journal(services, refund, ({ id, gateway_response }, now) => {
+    const count = Number(gateway_response.order_count ?? 1) + 1
+    return { ...gateway_response, ...orderOfRefund(id, now, count) }
   })
-  return written.ok ? written.value : null
+
+/**
+ * Writes down what is about to be asked for.
+ * @returns null when it could not be journaled, or somebody else has changed or finished the refund: then nothing
+ *   must be asked for
+ */
+async function journal(
+  services: PaymentServices,
+  { account_id, id, gateway_response: { operation, order_id } }: RefundDocument,
+  change: (refund: RefundDocument, now: number) => RefundDocument['gateway_response'],
+): Promise<RefundDocument | null> {
+  try {
+    const written = await runDecision(services, {
+      load: () => loadRefundState(services.store, account_id, id),
+      decide: ({ refund }: RefundState, { now }) => {
+        const { document } = refund
+        const current = document.gateway_response
+        const isSame = current.operation === operation && current.order_id === order_id
+        if (document.awaits !== 'processor' || !isSame) return ok({ writes: [], events: [], reply: null })
+        const gateway_response = change(document, now)
+        const next = nextRow(refund, { ...document, gateway_response, updated_at: isoTime(now) }, now)
+        return ok({ writes: [updateOf('refund', next)], events: [], reply: next.document })
+      },
+    })
+    return written.ok ? written.value : null
+  } catch (error) {
+    services.log.error({ err: error, refund_id: id }, 'refund.not_journaled')
+    return null
+  }
 }
 
 /** A processor that cannot be reached may have done it all the same: unknown, never refused. */

@@ -108,8 +108,13 @@ async function takeBack(
   late: LateAuthorization,
 ): Promise<void> {
   const { clock, log } = services
-  let answer = await askVoid(services, payment, late.retrieval_reference)
-  if (answer.outcome === 'already_settled') answer = await refundOnce(services, row, payment, late)
+  // Once a refund is journaled it is never voided besides: a processor that accepted it by now would pay back twice.
+  const voided =
+    row.document.refunds[late.retrieval_reference] === undefined
+      ? await askVoid(services, payment, late.retrieval_reference)
+      : null
+  const isSettled = voided === null || voided.outcome === 'already_settled'
+  const answer = isSettled ? await refundOnce(services, row, payment, late) : voided
   log.warn({ payment_id: row.id, outcome: answer.outcome }, 'quarantine.taken_back')
   if (answer.outcome !== 'done') return
   await record(services, row, takenBack(late, clock.now()), (current) => lookSoon(current, clock.verified()))

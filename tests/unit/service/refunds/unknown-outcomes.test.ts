@@ -74,6 +74,47 @@ describe('a refund whose outcome is not known', () => {
     },
   )
 
+  test('a void that was refused is never asked for again once its refund is under way', async () => {
+    const payment = await refundHarness.paid(1000)
+    let paidBack = 0
+    harness.processor.void = async () => ({ outcome: 'refused', reason: 'its batch is closing' })
+    harness.processor.refund = async (...asked) => {
+      paidBack += 1000
+      await harness.sandbox.refund(...asked)
+      return { outcome: 'unknown' }
+    }
+    const refund = mustOf(await refundHarness.refund(payment.id))
+    expect(await refundHarness.read(refund.id)).toMatchObject({ gateway_response: { operation: 'refund' } })
+    // By now the processor would void it as well.
+    harness.processor.void = async () => {
+      paidBack += 1000
+      return { outcome: 'done', retrieval_reference: 'void-1' }
+    }
+    delete harness.processor.refund
+    await harness.repair()
+    expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'processing', awaits: 'settlement' })
+    expect(paidBack).toBe(1000)
+  })
+
+  test('a void that was refused is not followed by a refund that could not be written down before', async () => {
+    const payment = await refundHarness.paid(1000)
+    let refunds = 0
+    const { commit } = harness.services.store
+    harness.processor.void = async () => {
+      harness.services.store.commit = () => Promise.reject(new Error('the disk is full'))
+      return { outcome: 'refused', reason: 'its batch is closing' }
+    }
+    harness.processor.refund = async (...asked) => {
+      refunds += 1
+      return harness.sandbox.refund(...asked)
+    }
+    await refundHarness.refund(payment.id).catch(() => undefined)
+    expect(refunds).toBe(0)
+    harness.services.store.commit = commit
+    const [journaled] = await refundHarness.refunds(payment.id)
+    expect(journaled).toMatchObject({ awaits: 'processor', gateway_response: { operation: 'void' } })
+  })
+
   test('a refund whose outcome is not known is left alone while it is young, for its own request is still asking', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = unknown

@@ -89,6 +89,26 @@ describe('an authorization that nobody can find at a bank that a void does not c
     expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
   })
 
+  test('an authorization whose refund is under way is never voided besides', async () => {
+    const payment = await payWith({ kind: 'late', afterMs: 152_000 })
+    await later(61_000)
+    harness.clock.advance(2 * hours)
+    const asked: string[] = []
+    harness.processor.refund = async () => {
+      asked.push('refund')
+      return { outcome: 'unknown' }
+    }
+    await later(2 * minutes)
+    harness.processor.void = async () => {
+      asked.push('void')
+      return { outcome: 'done', retrieval_reference: 'void-1' }
+    }
+    harness.processor.inquireRefund = async () => ({ outcome: 'done', retrieval_reference: 'refund-1' })
+    await later(2 * minutes)
+    expect(asked).toEqual(['refund'])
+    expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
+  })
+
   test('an authorization that nobody can find is looked for again though the service was restarted in between', async () => {
     const payment = await payWith({ kind: 'late', afterMs: 152_000 })
     await later(61_000)
