@@ -4,6 +4,7 @@ import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { Spoken } from '../components/spoken.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddingTipScreen } from './adding-tip-screen.tsx'
 import { announcement } from './announcement.ts'
@@ -16,7 +17,6 @@ import { CreatingScreen } from './creating-screen.tsx'
 import { DecidingScreen } from './deciding-screen.tsx'
 import { DeclinedScreen } from './declined-screen.tsx'
 import { ReadyScreen } from './ready-screen.tsx'
-import { RefusalNotice } from './refusal-notice.tsx'
 import { SigningScreen } from './signing-screen.tsx'
 import { StoppedScreen } from './stopped-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
@@ -53,7 +53,7 @@ export function Cashier() {
     <main ref={main} className={style.frame} tabIndex={-1} data-sale-state={sale.kind}>
       <Spoken status>{announcement(sale, t, money)}</Spoken>
       <Screen sale={sale} />
-      <RefusalNotice />
+      <RefusalToast t={t} />
     </main>
   )
 }

@@ -5,12 +5,12 @@ import { stopDiagnostic, useTerminalsBack } from '../installer/terminals-store.t
 import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
+import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { leaveStaffArea, roleOf, type StaffPlace } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { PinScreen } from './pin-screen.tsx'
 import style from './staff-area.module.css'
 import { StaffHeader } from './staff-header.tsx'
-import { StaffRefusal } from './staff-refusal.tsx'
 
 /** The pages behind a PIN: the manager's payments and the installer's terminals. */
 export function StaffArea({ place }: { readonly place: StaffPlace }) {
@@ -55,7 +55,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
           <TerminalsPage />
         )}
       </div>
-      <StaffRefusal />
+      <RefusalToast t={t} />
     </main>
   )
 }

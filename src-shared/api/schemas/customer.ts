@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressSchema } from './address.ts'
 import {
   cursorQuerySchema,
   descriptionSchema,
@@ -7,18 +8,6 @@ import {
   sentUserFieldsSchema,
   timestampSchema,
 } from './common.ts'
-
-/** Section 2.11 leaves the fields of an address open; these are those of billing_details. */
-export const customerAddressSchema = z
-  .strictObject({
-    address_line1: z.string().max(200).optional(),
-    address_line2: z.string().max(200).optional(),
-    city: z.string().max(100).optional(),
-    state: z.string().max(100).optional(),
-    postal_code: z.string().max(10).optional(),
-    country: z.string().max(2).optional(),
-  })
-  .meta({ id: 'Address' })
 
 /** Section 2.9 shows none; the others are ours. */
 export const taxExemptSchema = z.enum(['none', 'exempt', 'reverse'])
@@ -34,8 +23,8 @@ export const customerSchema = z
     email: z.string().nullable(),
     phone: z.string().nullable(),
     description: z.string().nullable(),
-    address: customerAddressSchema.nullable(),
-    shipping_address: customerAddressSchema.nullable(),
+    address: addressSchema.nullable(),
+    shipping_address: addressSchema.nullable(),
     default_payment_method: z.string().nullable(),
     tax_exempt: taxExemptSchema,
     cau_enrolled: z.boolean(),
@@ -70,8 +59,8 @@ const writableFields = {
   email: z.email().max(255).optional(),
   phone: z.string().max(20).optional(),
   description: descriptionSchema.optional(),
-  address: customerAddressSchema.optional(),
-  shipping_address: customerAddressSchema.optional(),
+  address: addressSchema.optional(),
+  shipping_address: addressSchema.optional(),
   tax_exempt: taxExemptSchema.optional(),
   cau_enrolled: z.boolean().optional(),
   user_fields: sentUserFieldsSchema.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addressSchema } from './address.ts'
 import {
   cursorQuerySchema,
   customerIdSchema,
@@ -13,12 +14,7 @@ import {
 export const billingDetailsSchema = z
   .strictObject({
     name: z.string().max(200).optional(),
-    address_line1: z.string().max(200).optional(),
-    address_line2: z.string().max(200).optional(),
-    city: z.string().max(100).optional(),
-    state: z.string().max(100).optional(),
-    postal_code: z.string().max(10).optional(),
-    country: z.string().max(2).optional(),
+    ...addressSchema.shape,
     email: z.email().max(255).optional(),
     phone_number: z.string().max(20).optional(),
   })

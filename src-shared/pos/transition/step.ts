@@ -71,9 +71,14 @@ export function lookLater(state: SaleIn<'checking' | 'voiding'>, at: string): St
   )
 }
 
-/** A person leaves it while nobody knows its outcome: neither charged nor uncharged is claimed. */
+/**
+ * A person leaves it while nobody knows its outcome: neither charged nor uncharged is claimed. Its card prompt may still
+ * stand at the terminal, and is cancelled first: the next customer's card must not pay for this one.
+ */
 export const park = (state: SaleIn<'checking' | 'voiding'>): Step =>
-  state.parkable ? go({ kind: 'ready' }, { kind: 'park', state }, { kind: 'clear_terminal' }) : stay(state)
+  state.parkable
+    ? go({ kind: 'ready' }, { kind: 'park', state }, { kind: 'cancel_terminal' }, { kind: 'clear_terminal' })
+    : stay(state)
 
 /** Pauses between look-ups: short at first, every 5 s for some minutes, then every 30 s for as long as it takes. */
 export const pauseMs = (tries: number): number =>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { closeIntent } from '../../../../src-main/sale/close-intent.ts'
 import { abandonIntent } from '../../../../src-main/sale/closing.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import { withFaults } from '../support/faulty-service.ts'
@@ -98,4 +99,30 @@ test('a charge that was settled before it could be cancelled is refunded', async
   await abandon(id)
   expect(await service.payments(id)).toMatchObject([{ amount_captured: 900, amount_refunded: 900 }])
   expect(errors).toEqual(['sale.late_charge', 'sale.late_charge_reversed'])
+})
+
+test('a refund that the bank has not answered is not taken for returned, and closes the sale once it is', async () => {
+  // The sandbox answers the refund of this amount after 30 s.
+  const amount = 77_700
+  await service.plug({ hsn })
+  const { id } = await must(
+    service.client.call('payment_intents.create', { body: { amount, currency: 'USD' } }),
+  )
+  const { session_key: sessionKey } = await must(service.client.call('terminals.connect', { body: { hsn } }))
+  await must(service.client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey }))
+  const { accountId } = service.access
+  await must(service.client.call('sandbox.settlements.close', { body: { account_id: accountId } }))
+  const close = (attempt: string) =>
+    closeIntent(() => service.client, id, {
+      reason: 'abandoned',
+      key: `close-this-intent-${attempt}`,
+      refundKey: 'return-this-payment',
+    })
+  expect(await close('first')).toMatchObject({ kind: 'open', status: 'captured' })
+  // All of it counts as refunded by now, and the bank may still refuse it.
+  expect(await service.payments(id)).toMatchObject([{ amount_refunded: amount }])
+  expect(await close('second')).toMatchObject({ kind: 'open', status: 'captured' })
+  await service.advance(31)
+  await service.advance(60)
+  expect(await close('third')).toEqual({ kind: 'closed', returned: true })
 })

@@ -184,20 +184,33 @@ describe('unknown is not failed (section 7)', () => {
         const late = transition(early, processing(afterTwoMinutes)).state
         const parked = transition(late, finish())
         expect(parked.state).toEqual({ kind: 'ready' })
-        expect(parked.effects).toEqual([{ kind: 'park', state: late }, { kind: 'clear_terminal' }])
+        // The card prompt goes before the line is cleared: else a card could still pay what was set aside.
+        expect(parked.effects).toEqual([
+          { kind: 'park', state: late },
+          { kind: 'cancel_terminal' },
+          { kind: 'clear_terminal' },
+        ])
       }
     })
 
     test('a look-up can be parked also when a clock that was set back hides how long it takes', () => {
       const state = play(checking(), ...Array.from({ length: 29 }, () => processing())).state
-      expect(kinds(transition(state, finish()).effects)).toEqual(['park', 'clear_terminal'])
+      expect(kinds(transition(state, finish()).effects)).toEqual([
+        'park',
+        'cancel_terminal',
+        'clear_terminal',
+      ])
     })
 
     test('a look-up can be parked after ten refusals in a row', () => {
       for (const state of [checking(), voiding]) {
         const nine = play(state, ...Array.from({ length: 9 }, () => refused)).state
         expect(transition(nine, finish()).state).toBe(nine)
-        expect(kinds(play(nine, refused, finish()).effects)).toEqual(['park', 'clear_terminal'])
+        expect(kinds(play(nine, refused, finish()).effects)).toEqual([
+          'park',
+          'cancel_terminal',
+          'clear_terminal',
+        ])
       }
     })
 

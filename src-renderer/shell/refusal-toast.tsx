@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { Notice } from '../components/notice.tsx'
 import { Toast } from '../components/toast.tsx'
 import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
@@ -7,9 +7,8 @@ import { clearRefusal, useCommandStore } from '../stores/command-store.ts'
 /** Long enough to be read twice. */
 const shownMs = 10_000
 
-/** Says that main did not do what was pressed, in the staff pages' words. Goes by itself. */
-export function StaffRefusal() {
-  const { t } = useTranslation('staff')
+/** Shows that main did not do what was pressed, in the words of the page it is on. Goes by itself. */
+export function RefusalToast({ t }: { readonly t: (key: `refusal.${RefusalCode | 'title'}`) => string }) {
   const refusal = useCommandStore((state) => state.refusal)
   useEffect(() => {
     if (refusal === null) return
