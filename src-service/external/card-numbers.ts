@@ -1,4 +1,4 @@
-import { passesLuhn } from '../processor/card-rules.ts'
+import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 
 /** How long the numbers of each network are, by their first digits: where a number hides inside a longer run. */
 const networks: readonly { readonly begins: RegExp; readonly length: number }[] = [

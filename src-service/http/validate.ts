@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode, ParameterError, ServiceError } from '../../src-shared/api/errors.ts'
+import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { passesLuhn } from '../processor/card-rules.ts'
 import { describeIssue } from './issue-text.ts'
 
 type Family = 'plain' | 'terminal'

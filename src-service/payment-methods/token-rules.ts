@@ -1,8 +1,9 @@
 import { type ParameterError, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
+import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { brandOf } from '../authorize/card-brand.ts'
-import { isExpired, passesLuhn } from '../processor/card-rules.ts'
+import { isExpired } from '../processor/card-rules.ts'
 
 type Card = NonNullable<CreateTokenBody['card']>
 type Bank = NonNullable<CreateTokenBody['bank']>

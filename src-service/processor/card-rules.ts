@@ -2,18 +2,6 @@ import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 
 /** What every card keeps to, whoever issued it. */
 
-/** The check digit of card numbers (ISO/IEC 7812), which have 12 to 19 digits. */
-export function passesLuhn(number: string): boolean {
-  if (!/^\d{12,19}$/.test(number)) return false
-  let sum = 0
-  for (let index = 0; index < number.length; index += 1) {
-    const digit = Number(number[number.length - 1 - index])
-    const weighed = index % 2 === 1 ? digit * 2 : digit
-    sum += weighed > 9 ? weighed - 9 : weighed
-  }
-  return sum % 10 === 0
-}
-
 /**
  * A card is good through the last day of its month. One that was typed without its date (read_manual) is not judged.
  *

@@ -1,3 +1,4 @@
+import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 import { brandOf } from '../cards/test-cards.ts'
 import type { CardField, TypingScreen } from '../device/screen-state.ts'
 import { isMonth, monthAndYear } from './input-format.ts'
@@ -91,13 +92,4 @@ function mistakeIn(field: CardField, text: string): string | null {
   if (field === 'number' && !passesLuhn(text)) return 'Check the card number'
   if (field === 'expiry' && !isMonth(text.slice(0, 2))) return 'Month 01 to 12, then the year'
   return null
-}
-
-/** The check digit that every card number ends with (ISO/IEC 7812). */
-export function passesLuhn(number: string): boolean {
-  const sum = Array.from(number, Number)
-    .reverse()
-    .map((digit, at) => (at % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2))
-    .reduce((total, digit) => total + digit, 0)
-  return sum % 10 === 0
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isExpired, passesLuhn } from '../../../../src-service/processor/card-rules.ts'
+import { isExpired } from '../../../../src-service/processor/card-rules.ts'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
 import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
 import { testCards } from '../../../../src-service/processor/sandbox/test-cards.ts'
+import { passesLuhn } from '../../../../src-shared/payments/luhn.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 

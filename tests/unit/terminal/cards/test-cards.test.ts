@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { passesLuhn } from '../../../../src-shared/payments/luhn.ts'
 import { cardDataSchema, decryptCard, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
 import {
   cardOf,
@@ -7,7 +8,6 @@ import {
   testCards,
   withWear,
 } from '../../../../src-terminal/cards/test-cards.ts'
-import { passesLuhn } from '../../../../src-terminal/prompts/typing.ts'
 import { decrypt, publicKey } from '../device-harness.ts'
 
 describe('the card tray', () => {

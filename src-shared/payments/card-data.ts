@@ -1,0 +1,170 @@
+import { passesLuhn } from './luhn.ts'
+
+/**
+ * PCI DSS 3.3 and 3.5: a card number, or what a magnetic stripe or a chip holds of it, must not be kept in the clear.
+ * Free text is where it gets in: a number typed into a note, a track in a field of a faulty terminal. Every free text
+ * is checked here before it is stored; what holds card data is refused, never masked, because a mask can be passed.
+ */
+
+/** How long the numbers of each network are, by their first digits. Visa's 13 digits are out of use, barcodes are not. */
+const networks: readonly { readonly begins: RegExp; readonly lengths: readonly number[] }[] = [
+  { begins: /^4/, lengths: [16, 19] },
+  { begins: /^(5[0-8]|2[2-7])/, lengths: [16] },
+  { begins: /^3[47]/, lengths: [15] },
+  { begins: /^3(0[0-5]|09|6|8|9)/, lengths: [14, 16] },
+  { begins: /^(6|35|8[12]|220[0-4]|9792)/, lengths: [16] },
+  { begins: /^(6[0245]|35|81|5018|5020|5038|5[678]|220[0-4])/, lengths: [17, 18, 19] },
+]
+
+const isCardNumber = (digits: string): boolean =>
+  networks.some(({ begins, lengths }) => lengths.includes(digits.length) && begins.test(digits)) &&
+  passesLuhn(digits)
+
+/** Whether a free text holds a card number, however its digits are written and separated, or a track of a card. */
+export function holdsCardData(text: string): boolean {
+  if (!mayHoldCardData(text)) return false
+  const plain = plainDigits(text)
+  return holdsTrack(plain) || holdsChipField(plain) || holdsNumber(plain)
+}
+
+/** Fourteen digits of any script at least; most texts end here. */
+function mayHoldCardData(text: string): boolean {
+  if (text.length < 14) return false
+  return (text.match(/[\p{N}]/gu)?.length ?? 0) >= 14
+}
+
+/**
+ * Digits of every script as ASCII, without the invisible characters and the marks that may stand between them; what
+ * was escaped for a URL as itself.
+ */
+function plainDigits(text: string): string {
+  return text
+    .replace(/%([0-9A-F]{2})/gi, (escaped, hex: string) => asciiOf(hex) ?? escaped)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Mn}\p{Cc}]/gu, (character) => (/\s/.test(character) ? ' ' : ''))
+    .replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+    .replace(uuid, ' id ')
+}
+
+/** RFC 9562: version and variant are at their places. Its last groups can look like a number by chance. */
+const uuid = /\b[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}\b/gi
+
+function asciiOf(hex: string): string | null {
+  const code = Number.parseInt(hex, 16)
+  return code < 0x80 ? String.fromCharCode(code) : null
+}
+
+/** Unicode keeps the decimal digits of every script in runs of ten, from nought to nine. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let first = code
+  while (/^\p{Nd}$/u.test(String.fromCodePoint(first - 1))) first -= 1
+  return String((code - first) % 10)
+}
+
+/** Tracks 1 and 2 (ISO/IEC 7813). Their shape is proof enough: a stripe may hold a number without a check digit. */
+const tracks = [/B\d{12,19}\^[^^]{2,26}\^\d{4}/i, /(?<!\d)\d{12,19}=\d{7}/]
+const holdsTrack = (text: string): boolean => tracks.some((track) => track.test(text))
+
+/** The number (5A) and track 2 (57) of a chip as hex: tag, length in bytes, value. */
+const chipFields = /5A(?:0[7-9]|0A)(\d{14,19})|57(?:0[9A-F]|1[0-3])(\d{12,19})D\d{4}/gi
+function holdsChipField(text: string): boolean {
+  return [...text.matchAll(chipFields)].some(([, number, track]) => {
+    const digits = number ?? track ?? ''
+    return prefixesOf(digits).some(passesLuhn)
+  })
+}
+const prefixesOf = (digits: string): string[] =>
+  [14, 15, 16, 17, 18, 19]
+    .filter((length) => length <= digits.length)
+    .map((length) => digits.slice(0, length))
+
+interface Group {
+  readonly digits: string
+  /** What stands between it and the group before it; null when that is no separator, but words. */
+  readonly gap: string | null
+}
+
+const mostDigits = 19
+/** No letter, and short: what is put between the groups of a number. With a plus or a bracket a telephone's begins. */
+const separator = /^[^\p{L}\p{N}+(]{1,3}$/u
+
+function groupsOf(text: string): Group[] {
+  let end = 0
+  return [...text.matchAll(/\d+/g)].map(({ 0: digits, index }) => {
+    const gap = text.slice(end, index)
+    end = index + digits.length
+    return { digits, gap: separator.test(gap) ? gap : null }
+  })
+}
+
+/**
+ * A number is whole groups of digits: a card's in the grouping of cards with any separators, or in any grouping when
+ * the same separator stands between all of them and the number is all there is. Otherwise two telephone numbers beside
+ * each other, or a date beside a time, would be a card in one case of ten.
+ */
+function holdsNumber(text: string): boolean {
+  const groups = groupsOf(text)
+  return groups.some((_, start) => startsNumber(groups, start))
+}
+
+function startsNumber(groups: readonly Group[], start: number): boolean {
+  const first = groups[start]
+  if (first === undefined) return false
+  if (isCardNumber(first.digits) || startsWithNumberAndExpiry(first.digits)) return true
+  let digits = first.digits
+  for (let next = start + 1; digits.length < mostDigits; next += 1) {
+    const group = groups[next]
+    if (group === undefined || group.gap === null) return false
+    digits += group.digits
+    if (isCardNumber(digits) && mayBeOneNumber(groups, start, next)) return true
+  }
+  return false
+}
+
+const mayBeOneNumber = (groups: readonly Group[], start: number, last: number): boolean =>
+  isCardGrouping(groups.slice(start, last + 1)) || isWholeSequence(groups, start, last)
+
+/** 4-4-4-4, digit by digit, in pairs; 4-6-5 and 4-6-4; 6-13. */
+function isCardGrouping(groups: readonly Group[]): boolean {
+  const lengths = groups.map(({ digits }) => digits.length)
+  const [size = 0] = lengths
+  const last = lengths.at(-1) ?? 0
+  if (lengths.slice(0, -1).every((length) => length === size) && last <= size) return true
+  return ['4-6-5', '4-6-4', '6-13'].includes(lengths.join('-'))
+}
+
+/** The groups from start to last have one separator of one character, which goes on neither before nor after them. */
+function isWholeSequence(groups: readonly Group[], start: number, last: number): boolean {
+  const gap = groups[start + 1]?.gap
+  if (gap?.length !== 1 || groups[start]?.gap === gap || groups[last + 1]?.gap === gap) return false
+  return groups.slice(start + 1, last + 1).every((group) => group.gap === gap)
+}
+
+/** A number with its expiry date and security code behind it, as some programs write a card: digits and no separator. */
+function startsWithNumberAndExpiry(digits: string): boolean {
+  return [14, 15, 16].some((length) => {
+    const rest = digits.slice(length)
+    return (
+      /^(\d{2}(0[1-9]|1[0-2])|(0[1-9]|1[0-2])\d{2})(\d{3,4})?$/.test(rest) &&
+      isCardNumber(digits.slice(0, length))
+    )
+  })
+}
+
+/**
+ * The first text within a JSON value that holds card data: names of fields count, and so do numbers.
+ * @returns its path, such as `user_fields.note`; null when there is none
+ */
+export function cardDataPath(value: unknown, path: readonly string[] = []): string | null {
+  if (typeof value === 'string') return holdsCardData(value) ? path.join('.') : null
+  if (typeof value === 'number') return isCardNumber(String(Math.abs(value))) ? path.join('.') : null
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    // The name itself is not quoted: it is the card.
+    if (holdsCardData(name)) return path.join('.')
+    const found = cardDataPath(inner, [...path, name])
+    if (found !== null) return found
+  }
+  return null
+}
