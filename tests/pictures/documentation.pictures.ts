@@ -1,46 +1,64 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
 import { installerScenes } from './installer-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { staffScenes } from './staff-scenes.ts'
-import { openScreenHost } from './support/screen-host.ts'
+import { openScreenHost, type ScreenHost } from './support/screen-host.ts'
 
 /**
- * The pictures that the README and docs/ show, into docs/pictures/: every state of the cashier's screen in light and
- * dark, those of the manager's and the installer's pages that their guides show, and one whole sale in the real app
- * with both windows.
+ * The pictures that the README and docs/ show, into docs/pictures/, and no others: whatever a page names is taken
+ * (AREA-STATE-SCHEME.png, or first-sale/STEP.png from one whole sale in the real app with both windows), and what no
+ * page names any more is gone.
  */
-const shown = {
-  manager: ['pin', 'payments', 'payment-paid', 'refund-part', 'action-done', 'action-checking'],
-  installer: ['terminals', 'pair-waiting', 'terminal', 'try-signature'],
-} as const
+const named = /pictures\/([a-z0-9/-]+)\.png/g
 
+async function picturesShown(): Promise<readonly string[]> {
+  const inDocs = (await readdir(fromRoot('docs'), { recursive: true })).map((file) => `docs/${file}`)
+  const pages = ['README.md', ...inDocs].filter((file) => file.endsWith('.md'))
+  const texts = await Promise.all(pages.map((page) => readFile(fromRoot(page), 'utf8')))
+  const names = texts.flatMap((text) => [...text.matchAll(named)].map(([, name = '']) => name))
+  return [...new Set(names)].sort()
+}
+
+/** @throws when no screen has that name */
+async function take(host: ScreenHost, name: string, path: string): Promise<void> {
+  const [, area, state = '', scheme] = /^(cashier|manager|installer)-(.+)-(light|dark)$/.exec(name) ?? []
+  if (scheme !== 'light' && scheme !== 'dark') throw new Error(`No screen is named by ${name}.png`)
+  const scenes = area === 'manager' ? staffScenes : installerScenes
+  if (area === 'cashier' && state in snapshots)
+    await host.show(snapshots[state as SnapshotName], { scheme })
+  else if (area !== 'cashier' && state in scenes)
+    await host.showScene(scenes[state as keyof typeof scenes], { scheme })
+  else throw new Error(`No screen is named by ${name}.png`)
+  await host.page.screenshot({ path })
+}
+
+const shown = await picturesShown()
+const steps = shown.filter((name) => name.startsWith('first-sale/'))
 const folder = fromRoot('docs', 'pictures')
 rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder, { recursive: true })
+mkdirSync(join(folder, 'first-sale'), { recursive: true })
 
 const host = await openScreenHost()
 try {
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const name of Object.keys(snapshots) as SnapshotName[]) {
-      await host.show(snapshots[name], { scheme })
-      await host.page.screenshot({ path: join(folder, `cashier-${name}-${scheme}.png`) })
-    }
-    for (const name of shown.manager) {
-      await host.showScene(staffScenes[name], { scheme })
-      await host.page.screenshot({ path: join(folder, `manager-${name}-${scheme}.png`) })
-    }
-    for (const name of shown.installer) {
-      await host.showScene(installerScenes[name], { scheme })
-      await host.page.screenshot({ path: join(folder, `installer-${name}-${scheme}.png`) })
-    }
-  }
+  for (const name of shown.filter((one) => !steps.includes(one)))
+    await take(host, name, join(folder, `${name}.png`))
 } finally {
   await host.close()
 }
 
-const demo = [fromRoot('scripts', 'start.mjs'), '--demo', '--out', join(folder, 'first-sale')]
-const { status } = spawnSync(process.execPath, demo, { stdio: 'inherit' })
-if (status !== 0) throw new Error('the sale to be photographed did not succeed')
+const demoFolder = mkdtempSync(join(tmpdir(), 'countertop-pictures-'))
+try {
+  const demo = [fromRoot('scripts', 'start.mjs'), '--demo', '--out', demoFolder]
+  const { status } = spawnSync(process.execPath, demo, { stdio: 'inherit' })
+  if (status !== 0) throw new Error('the sale to be photographed did not succeed')
+  for (const step of steps)
+    renameSync(join(demoFolder, `${step.slice('first-sale/'.length)}.png`), join(folder, `${step}.png`))
+} finally {
+  rmSync(demoFolder, { recursive: true, force: true })
+}
+console.log(`${shown.length} pictures in ${folder}`)
