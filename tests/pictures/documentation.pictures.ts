@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ try {
   const { status } = spawnSync(process.execPath, demo, { stdio: 'inherit' })
   if (status !== 0) throw new Error('the sale to be photographed did not succeed')
   for (const step of steps)
-    renameSync(join(demoFolder, `${step.slice('first-sale/'.length)}.png`), join(folder, `${step}.png`))
+    copyFileSync(join(demoFolder, `${step.slice('first-sale/'.length)}.png`), join(folder, `${step}.png`))
 } finally {
   rmSync(demoFolder, { recursive: true, force: true })
 }
