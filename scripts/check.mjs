@@ -1,9 +1,10 @@
 // Everything a reader would otherwise have to check by eye: format and lint, types (one program per runtime),
-// who may import whom, what nobody uses, files grown too long, and words of our own that are back. All run, whatever fails.
+// who may import whom, what nobody uses, files grown too long, words of our own that are back, and links to nothing. All run, whatever fails.
 //
 //   npm run check
 
 import { checkBannedWords } from './lib/banned-words.mjs'
+import { checkDocumentLinks } from './lib/document-links.mjs'
 import { checkFileLengths } from './lib/file-lengths.mjs'
 import { fromRoot, projectRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
@@ -41,6 +42,7 @@ const checks = [
   { name: 'unused code (knip)', check: tool(['knip', 'bin', 'knip.js'], ['--no-progress']) },
   { name: 'file lengths', check: checkFileLengths },
   { name: 'words', check: checkBannedWords },
+  { name: 'links of the documents', check: checkDocumentLinks },
 ]
 
 let failed = 0
