@@ -9,6 +9,7 @@
 import { readFile } from 'node:fs/promises'
 import {
   installRepackagedElectron,
+  refreshRepackagedElectron,
   repackagedElectron,
   repackagedElectronExists,
 } from './lib/electron-repackaged.mjs'
@@ -65,6 +66,7 @@ const ensureLibraries = async () => {
 /** @returns {Promise<import('./lib/electron-runtime.mjs').ElectronRuntime>} */
 const ensureElectron = async () => {
   const present = (await ownElectron()) ?? repackagedElectron()
+  if (present?.kind === 'repackaged') await refreshRepackagedElectron()
   if (present) return present
   title()
   const pinned = await pinnedElectronVersion()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fingerprint } from './fingerprint.mjs'
 import { npmEnvironment } from './libraries.mjs'
 import { fromCache, fromRoot } from './paths.mjs'
 import { npm, runOrThrow } from './run.mjs'
@@ -104,10 +105,24 @@ const becomePlainElectron = async (target) => {
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
     [FuseV1Options.EnableNodeCliInspectArguments]: true,
   })
-  const { createPackage } = await import('@electron/asar')
-  await createPackage(fromRoot('scripts', 'default-app'), join(target, 'resources', 'default_app.asar'))
+  await packDefaultApp(target)
   await writeFile(join(target, 'version'), source.electronVersion)
 }
+
+/** Puts our default app into this Electron, unless what is there is the same. @param {string} target */
+const packDefaultApp = async (target) => {
+  const mark = join(target, 'default-app')
+  const current = await fingerprint(['scripts/default-app'], '')
+  if ((await readFile(mark, 'utf8').catch(() => undefined)) === current) return
+  const { createPackage } = await import('@electron/asar')
+  // Renamed into its place: an app that runs meanwhile keeps the file it has open.
+  await createPackage(fromRoot('scripts', 'default-app'), join(target, 'default-app.asar'))
+  await rename(join(target, 'default-app.asar'), join(target, 'resources', 'default_app.asar'))
+  await writeFile(mark, current)
+}
+
+/** An Electron that was unpacked before our default app changed gets the new one. */
+export const refreshRepackagedElectron = () => packDefaultApp(folder)
 
 /** Fetches, verifies and unpacks it into the cache; a run that is stopped half-way leaves nothing behind that looks whole. */
 export const installRepackagedElectron = async () => {

@@ -13,7 +13,7 @@ export const electronRuntime = async () => {
   return runtime
 }
 
-/** @returns {Promise<string>} the program to launch, also for Playwright's `executablePath` */
+/** @returns {Promise<string>} the program to launch */
 export const electronPath = async () => (await electronRuntime()).program
 
 /**

@@ -1,22 +1,15 @@
+import { dirname } from 'node:path'
 import { _electron, type ElectronApplication } from 'playwright-core'
+import { electronPath } from '../../scripts/lib/electron.mjs'
 
-type LaunchOptions = NonNullable<Parameters<typeof _electron.launch>[0]>
-
-const launchLimitMs = 6_000
-const launchTries = 8
+type LaunchOptions = Omit<NonNullable<Parameters<typeof _electron.launch>[0]>, 'executablePath'>
 
 /**
- * Starts Electron under Playwright. Now and then Playwright's own handshake with a window that opens early never
- * ends, though the app is up (seen about once in ten launches): it is given up after a while, the process is
- * killed by Playwright, and the launch is tried again. What the app does once it is launched is never tried again.
+ * Starts this checkout's Electron under Playwright. Playwright finds it by the variable that the package `electron`
+ * has for that, not by `executablePath`: with a path it leaves out its loader, which holds Electron's `ready` until
+ * Playwright listens, and a window that opens before that now and then ended the handshake.
  */
 export async function launchElectron(options: LaunchOptions): Promise<ElectronApplication> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await _electron.launch({ ...options, timeout: launchLimitMs })
-    } catch (error) {
-      if (tries === launchTries) throw error
-      console.error(`Electron's launch was not answered within ${launchLimitMs} ms; trying again`)
-    }
-  }
+  process.env.ELECTRON_OVERRIDE_DIST_PATH ??= dirname(await electronPath())
+  return _electron.launch(options)
 }

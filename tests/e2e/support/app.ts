@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
-import { electronPath, launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
+import { launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
 import { dataPaths } from '../../../src-main/paths.ts'
 import { defaultSettings } from '../../../src-main/settings/settings.ts'
 import type { Settings } from '../../../src-shared/pos/snapshot.ts'
@@ -40,7 +40,6 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
     writeFileSync(settingsFile, JSON.stringify({ ...defaultSettings('en-US'), ...options.settings }))
   }
   const electron = await launchElectron({
-    executablePath: await electronPath(),
     args: launchArgs({ virtualDisplay: true }),
     env: {
       ...definedOnly(launchEnvironment(process.env)),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
-import { electronPath, launchEnvironment, sandboxArgs } from '../../../scripts/lib/electron.mjs'
+import { launchEnvironment, sandboxArgs } from '../../../scripts/lib/electron.mjs'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { Settings, Snapshot } from '../../../src-shared/pos/snapshot.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
@@ -99,7 +99,6 @@ async function settled(): Promise<void> {
 
 async function launch(userData: string): Promise<ElectronApplication> {
   return launchElectron({
-    executablePath: await electronPath(),
     args: [
       fromRoot('tests', 'pictures', 'host'),
       ...sandboxArgs(),
