@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+import { fundingOf } from '../processor/card-funding.ts'
 
 type CardSummary = NonNullable<PaymentMethod['card']>
 
@@ -19,17 +20,6 @@ const brands: readonly (readonly [RegExp, string])[] = [
 
 /** The network as receipts name it; `Card` for a number of no network we know. */
 export const brandOf = (number: string): string => brands.find(([range]) => range.test(number))?.[1] ?? 'Card'
-
-/** First eight digits of the cards that are known not to be credit; all others are taken for credit. */
-const fundingByBin: Readonly<Record<string, CardSummary['funding']>> = {
-  '40000566': 'debit',
-  '52008282': 'debit',
-  '51051051': 'prepaid',
-  '45064450': 'debit',
-  '60064900': 'prepaid',
-}
-
-const fundingOf = (number: string): CardSummary['funding'] => fundingByBin[number.slice(0, 8)] ?? 'credit'
 
 /** Section 2.4: what may be shown of a card. */
 export const cardSummary = (card: CardData): CardSummary => ({

@@ -4,11 +4,11 @@ import { isoTime } from '../clock.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
 import { withoutPending } from '../intents/pending-operation.ts'
 import { scaleShares } from '../intents/scale-shares.ts'
-import type { Acceptance, Approval, Decision } from '../processor/processor.ts'
+import type { Acceptance, Approval, Decision, Decline } from '../processor/processor.ts'
 import { quarantineInsert } from '../repair/quarantine-row.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { answerDetails, gatewayDetails } from './answer-details.ts'
 import { addressChecks, cvvCheck } from './avs-cvv.ts'
-import { issuerAnswered } from './emv-tags.ts'
 
 /** Why a payment failed that the card's bank did not decline. */
 type OurFailure = 'not_processed' | 'outcome_unknown_voided' | 'resolved_not_charged'
@@ -116,30 +116,29 @@ const failed = (attempt: Attempt, change: Partial<Payment>, now: number) =>
     now,
   ).decided
 
-type Declined = Extract<Decision, { outcome: 'declined' }>
-
 const capturedAmount = (capture: boolean, { amount_authorized }: Approval) => ({
   amount_authorized,
   amount_captured: capture ? amount_authorized : 0,
 })
 
-const verification = ({ billing_details }: Payment, { avs, cvv }: Approval | Declined): Partial<Payment> => ({
+const verification = ({ billing_details }: Payment, { avs, cvv }: Approval | Decline): Partial<Payment> => ({
   avs,
   cvv,
   ...addressChecks(avs, billing_details.address_line1),
   cvv_check: cvvCheck(cvv),
 })
 
-const answer = (payment: Payment, decision: Approval | Acceptance | Declined) =>
+const answer = (payment: Payment, decision: Approval | Acceptance | Decline) =>
   withoutPending(payment, {
     response_code: decision.response_code,
     response_text: decision.response_text,
     retrieval_reference: decision.retrieval_reference,
+    ...(decision.outcome === 'pending' ? {} : gatewayDetails(payment, decision)),
   })
 
 const approval = (payment: Payment, decision: Approval): Partial<Payment> => ({
   ...verification(payment, decision),
-  ...issuerAnswered(payment, decision),
+  ...answerDetails(payment, decision),
   auth_code: decision.auth_code,
   auth_response_text: decision.response_text,
   gateway_response: answer(payment, decision),
@@ -152,9 +151,9 @@ const acceptance = (payment: Payment, decision: Acceptance): Partial<Payment> =>
   gateway_response: answer(payment, decision),
 })
 
-const decline = (payment: Payment, decision: Declined): Partial<Payment> => ({
+const decline = (payment: Payment, decision: Decline): Partial<Payment> => ({
   ...verification(payment, decision),
-  ...issuerAnswered(payment, decision),
+  ...answerDetails(payment, decision),
   failure_code: decision.category,
   failure_message: decision.response_text,
   decline_category: decision.category,

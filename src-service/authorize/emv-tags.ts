@@ -48,9 +48,13 @@ const chipTags = (chip: ChipData) => ({
 })
 
 /** What the processor answered, as far as it concerns the chip. */
+interface StatedTags {
+  /** Tags that the processor itself states. */
+  readonly emv?: Readonly<Record<string, string>> | null
+}
 export type IssuerAnswer =
-  | { readonly outcome: 'approved' }
-  | { readonly outcome: 'declined'; readonly response_code: string; readonly category: string }
+  | (StatedTags & { readonly outcome: 'approved' })
+  | (StatedTags & { readonly outcome: 'declined'; readonly response_code: string; readonly category: string })
 
 /**
  * The same once the issuer has answered: ARC says how, and `PIN` is there only when a PIN was entered and the payment
@@ -74,6 +78,7 @@ function completed(emvTags: string | null, answer: IssuerAnswer): string | null 
   return JSON.stringify({
     ...tags,
     ARC: authorizationResponseCode(answer),
+    ...answer.emv,
     ...(statement === undefined || statement === pinEntered ? {} : { CVM: statement }),
     ...(statement === pinEntered && answer.outcome === 'approved' ? { PIN: pinVerified } : {}),
   })

@@ -1,3 +1,5 @@
+import type { EntryMode, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 
@@ -59,8 +61,38 @@ export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_refe
   readonly auth_code: string | null
 }
 
+export type Funding = NonNullable<PaymentMethod['card']>['funding']
+
+/**
+ * What may be done after a decline: nothing (`never`), the same again another day (`later`), the same after the card's
+ * data were corrected (`fix`), or the same card at once in another way, such as by its chip (`now`).
+ */
+export type Retryable = 'never' | 'later' | 'fix' | 'now'
+
+/** What a processor states with its decision on a card; null where it states nothing. */
+export interface AnswerDetails {
+  /** `unknown` is not credit: nothing may be added to the price then (surcharge.ts). */
+  readonly funding: Funding
+  /** How the card was read, for processors whose terminals read it; a terminal of ours knows better. */
+  readonly entry_mode: EntryMode | null
+  /** EMV tags of the issuer's answer by their names on a receipt (section 2.3), such as `ARC`. */
+  readonly emv: Readonly<Record<string, string>> | null
+  /** What the receipt has to state; it fills what the request left empty. */
+  readonly receipt: Partial<ReceiptData> | null
+  /** The processor's batch that the payment is in; null while nothing is captured. */
+  readonly batch_id: string | null
+}
+
+export const noDetails: AnswerDetails = {
+  funding: 'unknown',
+  entry_mode: null,
+  emv: null,
+  receipt: null,
+  batch_id: null,
+}
+
 export type Decision =
-  | {
+  | (AnswerDetails & {
       readonly outcome: 'approved'
       /** Below `amount` on a partial approval. */
       readonly amount_authorized: Cents
@@ -70,17 +102,18 @@ export type Decision =
       readonly response_text: string
       readonly avs: string | null
       readonly cvv: string | null
-    }
-  | {
+    })
+  | (AnswerDetails & {
       readonly outcome: 'declined'
       readonly response_code: string
       readonly response_text: string
       /** Such as insufficient_funds, do_not_honor, lost_card. */
       readonly category: string
+      readonly retryable: Retryable
       readonly retrieval_reference: string
       readonly avs: string | null
       readonly cvv: string | null
-    }
+    })
   /** A bank rail took the debit over the whole amount; days later it clears or is returned. */
   | {
       readonly outcome: 'pending'
@@ -92,6 +125,7 @@ export type Decision =
   | { readonly outcome: 'unknown' }
 
 export type Approval = Extract<Decision, { outcome: 'approved' }>
+export type Decline = Extract<Decision, { outcome: 'declined' }>
 /** A bank rail's. */
 export type Acceptance = Extract<Decision, { outcome: 'pending' }>
 

@@ -7,7 +7,7 @@ import { isoTime } from '../clock.ts'
 import type { Attempt, AttemptReply } from '../intents/attempt.ts'
 import { decideFollowUp } from '../intents/decide-follow-up.ts'
 import { type PendingOperation, pendingOperationOf } from '../intents/pending-operation.ts'
-import type { FollowUp, Rail } from '../processor/processor.ts'
+import { type FollowUp, noDetails, type Rail } from '../processor/processor.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export interface Resolve {
@@ -93,5 +93,6 @@ function authorizationOf(
   }
   const answer = { retrieval_reference, response_code: 'resolved', response_text: 'Resolved by a person' }
   if ((payment.payment_rail_type as Rail) !== 'card') return { outcome: 'pending', ...answer }
-  return { outcome: 'approved', amount_authorized: amount, auth_code: '', avs: null, cvv: null, ...answer }
+  const nothingChecked = { auth_code: '', avs: null, cvv: null, ...noDetails }
+  return { outcome: 'approved', amount_authorized: amount, ...nothingChecked, ...answer }
 }

@@ -14,8 +14,11 @@ import { overApproved, rejectedBySettlement } from './trouble.ts'
 /** A batch closes at every tenth minute of the clock. */
 const batchMs = 10 * 60_000
 
+/** Batches are numbered by the time. */
+export const batchOf = (capturedAt: number): number => Math.floor(capturedAt / batchMs)
+
 export const isSettled = ({ captured_at }: Transaction, now: number): boolean =>
-  captured_at !== null && Math.floor(captured_at / batchMs) < Math.floor(now / batchMs)
+  captured_at !== null && batchOf(captured_at) < batchOf(now)
 
 const hasArrived = ({ arrives_at }: Transaction, now: number): boolean => arrives_at <= now
 const stands = ({ type, code, voided }: Transaction): boolean =>
@@ -48,6 +51,9 @@ export function authorize(books: HarshBooks, request: AuthorizeRequest, arrivesA
     auth_code: request.auth_code ?? authCodeOf(sequence),
     avs: outcome.avs,
     cvv: outcome.cvv,
+    funding: outcome.funding,
+    card_present: request.card_present,
+    offline: outcome.offline,
     arrives_at: arrivesAt,
     voided: false,
     captured: takes ? approved : null,

@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
-import type { Rail } from '../processor.ts'
+import type { Funding, Rail } from '../processor.ts'
 
 /** One line in the harsh bank's books. Several may share an order: nothing there is idempotent. */
 export interface Transaction {
@@ -21,6 +21,10 @@ export interface Transaction {
   readonly auth_code: string
   readonly avs: string | null
   readonly cvv: string | null
+  readonly funding?: Funding
+  readonly card_present?: boolean
+  /** The network stood in for the issuer. */
+  readonly offline?: boolean
   /** Until then it is on its way, and the bank itself knows nothing of it; ms since the epoch. */
   readonly arrives_at: number
   readonly voided: boolean

@@ -11,8 +11,9 @@ import type {
   RefundReference,
 } from '../processor.ts'
 import { returnMessageOf } from '../return-codes.ts'
-import { acceptedText, approvedCode, approvedText, meaningOf } from '../sandbox/response-codes.ts'
-import { authorize, isPaidBack, isSettled, knownOf, refund, refundsOf, standingOf } from './bank.ts'
+import { decisionOf } from '../sandbox/decision.ts'
+import { approvedCode } from '../sandbox/response-codes.ts'
+import { authorize, batchOf, isPaidBack, isSettled, knownOf, refund, refundsOf, standingOf } from './bank.ts'
 import type { HarshBooks, Transaction } from './books.ts'
 import { type ChooseTrouble, hashedTrouble, type Question, type Trouble, troubleOfAmount } from './trouble.ts'
 
@@ -86,7 +87,7 @@ export function createHarshProcessor(options: HarshOptions): Processor {
           authorize(books, request, now)
           return unknown
         case 'none':
-          return decisionOf(authorize(books, request, now))
+          return answerOf(authorize(books, request, now))
       }
     },
     inquire: (payment) => ask('inquire', payment.order_id, (now) => inquire(books, payment, now)),
@@ -109,33 +110,14 @@ export function createHarshProcessor(options: HarshOptions): Processor {
   }
 }
 
-function decisionOf(made: Transaction): Decision {
-  const { code, rail, reference: retrieval_reference, avs, cvv } = made
-  if (code !== approvedCode) {
-    const { category, text } = meaningOf(code)
-    return {
-      outcome: 'declined',
-      response_code: code,
-      response_text: text,
-      category,
-      retrieval_reference,
-      avs,
-      cvv,
-    }
-  }
-  if (rail !== 'card') {
-    return { outcome: 'pending', retrieval_reference, response_code: code, response_text: acceptedText }
-  }
-  return {
-    outcome: 'approved',
-    amount_authorized: made.approved,
-    auth_code: made.auth_code,
-    retrieval_reference,
-    response_code: code,
-    response_text: approvedText,
-    avs,
-    cvv,
-  }
+const answerOf = (made: Transaction): Decision => {
+  const { reference, offline = false, funding = 'unknown', card_present = false, captured_at } = made
+  return decisionOf({
+    ...made,
+    ...{ offline, funding, card_present },
+    retrieval_reference: reference,
+    batch_id: captured_at === null ? null : String(batchOf(captured_at)),
+  })
 }
 
 function inquire(books: HarshBooks, { order_id, begun_at }: PaymentReference, now: number): Inquiry {
@@ -143,8 +125,8 @@ function inquire(books: HarshBooks, { order_id, begun_at }: PaymentReference, no
   const [last] = known.slice(-1)
   if (last === undefined) return { outcome: now - begun_at < arrivalMs ? 'not_yet' : 'not_found' }
   const [first, ...others] = standingOf(books, order_id, now).filter((one) => !isPaidBack(books, one))
-  if (first === undefined) return last.code === approvedCode ? { outcome: 'voided' } : decisionOf(last)
-  const kept = decisionOf(first)
+  if (first === undefined) return last.code === approvedCode ? { outcome: 'voided' } : answerOf(last)
+  const kept = answerOf(first)
   if (others.length === 0 || (kept.outcome !== 'approved' && kept.outcome !== 'pending')) return kept
   return {
     outcome: 'duplicated',

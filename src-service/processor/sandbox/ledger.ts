@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
-import type { BankData } from '../processor.ts'
+import type { BankData, Funding } from '../processor.ts'
 
 /** What the sandbox processor remembers of a payment. It never keeps the card. */
 export interface LedgerEntry {
@@ -26,6 +26,8 @@ export interface LedgerEntry {
     readonly retrieval_reference: string
     readonly avs: string | null
     readonly cvv: string | null
+    readonly funding?: Funding
+    readonly card_present?: boolean
   } | null
   /** Null while nothing is captured. */
   readonly captured: Cents | null

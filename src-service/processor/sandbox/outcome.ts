@@ -2,8 +2,9 @@ import type { Cents } from '../../../src-shared/money.ts'
 import { passesLuhn } from '../../../src-shared/payments/luhn.ts'
 import { assertNever } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
+import { fundingOf } from '../card-funding.ts'
 import { isExpired } from '../card-rules.ts'
-import type { AuthorizeRequest, BankData } from '../processor.ts'
+import type { AuthorizeRequest, BankData, Funding } from '../processor.ts'
 import { fateOf } from './bank-returns.ts'
 import { approvedCode } from './response-codes.ts'
 import { testCards } from './test-cards.ts'
@@ -20,6 +21,7 @@ export interface SandboxOutcome {
   readonly avs: string | null
   readonly cvv: string | null
   readonly rail: 'card' | BankData['rail']
+  readonly funding: Funding
   /** Decided without the issuer (stand-in). */
   readonly offline: boolean
   /** What a bank will send an accepted debit back with; null when it will not. */
@@ -59,7 +61,13 @@ function bankOutcome(amount: Cents, bank: BankData): SandboxOutcome {
   }
 }
 
-const atOnce = { unknownForMs: 0, offline: false, returnCode: null, neverClears: false } as const
+const atOnce = {
+  unknownForMs: 0,
+  funding: 'unknown',
+  offline: false,
+  returnCode: null,
+  neverClears: false,
+} as const
 
 function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): SandboxOutcome {
   const { amount } = request
@@ -69,6 +77,7 @@ function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): Sa
     ...atOnce,
     unknownForMs: known.unknownForMs ?? 0,
     offline,
+    funding: fundingOf(card.number),
     // Only an issuer can check them.
     avs: offline ? null : avsOf(card.postal_code),
     cvv: offline ? null : cvvOf(card.cvv),

@@ -1,3 +1,5 @@
+import type { Retryable } from '../processor.ts'
+
 /** What a response code means: the category programs branch on, and the words a terminal shows. */
 export interface Meaning {
   readonly category: string
@@ -54,6 +56,23 @@ const meanings: Readonly<Record<string, Meaning>> = {
 /** Banks answer with codes nobody documents, too: those are plain declines. */
 export const meaningOf = (code: string): Meaning =>
   meanings[code] ?? { category: 'do_not_honor', text: `Declined (${code})` }
+
+/** As the card networks sort declines: what is not here may be tried again another day. */
+const retryableByCategory: Readonly<Record<string, Retryable>> = {
+  pickup_card: 'never',
+  lost_card: 'never',
+  stolen_card: 'never',
+  invalid_account: 'never',
+  transaction_not_allowed: 'never',
+  invalid_number: 'fix',
+  expired_card: 'fix',
+  incorrect_pin: 'fix',
+  incorrect_cvv: 'fix',
+  insert_card: 'now',
+  pin_required: 'now',
+}
+
+export const retryableOf = (category: string): Retryable => retryableByCategory[category] ?? 'later'
 
 export const approvedCode = '000'
 export const approvedText = 'Approval'

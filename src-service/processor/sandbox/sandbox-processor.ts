@@ -1,10 +1,17 @@
-import type { Clock } from '../../clock.ts'
-import type { AuthorizeRequest, Decision, Inquiry, Processor } from '../processor.ts'
+import { type Clock, isoTime } from '../../clock.ts'
+import {
+  type AuthorizeRequest,
+  type Decision,
+  type Inquiry,
+  noDetails,
+  type Processor,
+} from '../processor.ts'
+import { decisionOf } from './decision.ts'
 import { capture, clear, inquireRefund, refund, voidPayment } from './follow-ups.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
-import { acceptedText, approvedCode, approvedOfflineText, approvedText, meaningOf } from './response-codes.ts'
+import { approvedCode } from './response-codes.ts'
 import { unknownForEver } from './test-cards.ts'
 
 export interface SandboxOptions {
@@ -38,10 +45,10 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
       answer(() => {
         const known = ledger.find(request.payment_id)
         if (known?.voided) return closed(retrievalReferenceOf(known.sequence, known.decided_at))
-        if (known !== null) return decisionOf(known, clock.now())
+        if (known !== null) return answerOf(known, clock.now())
         const entry = newEntry(request, ledger.nextSequence(), clock.now())
         ledger.save(entry)
-        return decisionOf(entry, clock.now())
+        return answerOf(entry, clock.now())
       }),
     inquire: ({ payment_id }) =>
       answer((): Inquiry => {
@@ -49,7 +56,7 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
         if (entry === null) return { outcome: 'not_found' }
         if (clock.now() < (entry.unknown_until?.void ?? 0)) return { outcome: 'unknown' }
         if (entry.voided) return { outcome: 'voided' }
-        return decisionOf(entry, clock.now())
+        return answerOf(entry, clock.now())
       }),
     capture: ({ payment_id }, amount) => answer(() => capture(ledger, payment_id, amount, clock.now())),
     void: ({ payment_id }) => answer(() => voidPayment(ledger, payment_id, clock.now())),
@@ -81,6 +88,8 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
       retrieval_reference: retrievalReferenceOf(sequence, now),
       avs: outcome.avs,
       cvv: outcome.cvv,
+      funding: outcome.funding,
+      card_present: request.card_present,
     },
     // A bank debit is captured when it clears.
     captured: approved && request.capture && outcome.rail === 'card' ? outcome.amountAuthorized : null,
@@ -89,36 +98,26 @@ function newEntry(request: AuthorizeRequest, sequence: number, now: number): Led
   }
 }
 
-function decisionOf({ authorization, sequence, decided_at }: LedgerEntry, now: number): Decision {
+/** @param now ms, by which it is judged whether the outcome is known yet. */
+function answerOf(entry: LedgerEntry, now: number): Decision {
+  const { authorization, captured, sequence, decided_at } = entry
   if (authorization === null) return closed(retrievalReferenceOf(sequence, decided_at))
   if (now < authorization.unknown_until) return { outcome: 'unknown' }
-  const { code, rail, retrieval_reference, avs, cvv } = authorization
-  if (code === approvedCode && rail !== 'card') {
-    return { outcome: 'pending', retrieval_reference, response_code: code, response_text: acceptedText }
-  }
-  if (code === approvedCode) {
-    return {
-      outcome: 'approved',
-      amount_authorized: authorization.amount_authorized,
-      auth_code: authorization.auth_code,
-      retrieval_reference,
-      response_code: code,
-      response_text: authorization.offline === true ? approvedOfflineText : approvedText,
-      avs,
-      cvv,
-    }
-  }
-  const { category, text } = meaningOf(code)
-  return {
-    outcome: 'declined',
-    response_code: code,
-    response_text: text,
-    category,
-    retrieval_reference,
-    avs,
-    cvv,
-  }
+  const {
+    amount_authorized: approved,
+    offline = false,
+    funding = 'unknown',
+    card_present = false,
+  } = authorization
+  return decisionOf({
+    ...authorization,
+    ...{ approved, offline, funding, card_present },
+    batch_id: captured === null ? null : batchOf(decided_at),
+  })
 }
+
+/** A batch is a day. @param at ms */
+const batchOf = (at: number): string => isoTime(at).slice(0, 10).replaceAll('-', '')
 
 /** An authorization that arrives after its void. */
 const closed = (retrieval_reference: string): Decision => ({
@@ -126,6 +125,8 @@ const closed = (retrieval_reference: string): Decision => ({
   response_code: '909',
   response_text: 'The payment was voided before it arrived',
   category: 'processing_error',
+  retryable: 'later',
+  ...noDetails,
   retrieval_reference,
   avs: null,
   cvv: null,

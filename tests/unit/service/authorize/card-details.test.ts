@@ -11,15 +11,15 @@ describe('what is told of a card (section 2.4)', () => {
     ['4111111111111111', 'Visa', 'credit'],
     ['4000056655665556', 'Visa', 'debit'],
     ['5555555555554444', 'Mastercard', 'credit'],
-    ['2223003122003222', 'Mastercard', 'credit'],
+    ['2223003122003222', 'Mastercard', 'unknown'],
     ['5200828282828210', 'Mastercard', 'debit'],
     ['5105105105105100', 'Mastercard', 'prepaid'],
     ['378282246310005', 'Amex', 'credit'],
     ['6011111111111117', 'Discover', 'credit'],
-    ['6200000000000005', 'UnionPay', 'credit'],
-    ['3566002020360505', 'JCB', 'credit'],
-    ['30569309025904', 'Diners Club', 'credit'],
-    ['9999999999999995', 'Card', 'credit'],
+    ['6200000000000005', 'UnionPay', 'unknown'],
+    ['3566002020360505', 'JCB', 'unknown'],
+    ['30569309025904', 'Diners Club', 'unknown'],
+    ['9999999999999995', 'Card', 'unknown'],
   ])('the card %s is %s %s', (number, brand, funding) => {
     expect(cardSummary({ ...visa, number })).toMatchObject({ brand, funding })
   })

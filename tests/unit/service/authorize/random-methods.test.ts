@@ -130,7 +130,7 @@ describe.each(Object.entries(engines))(
         }),
         { numRuns },
       )
-    })
+    }, 60_000)
 
     test('random payments all at the same moment never charge twice, and leave no default that is nobody’s', async () => {
       const harness = await open()
@@ -180,7 +180,7 @@ describe.each(Object.entries(engines))(
           ],
         },
       )
-    })
+    }, 60_000)
   },
 )
 

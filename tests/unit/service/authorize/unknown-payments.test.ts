@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { noDetails } from '../../../../src-service/processor/processor.ts'
 import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, silentCard } from './cards.ts'
 import { ready } from './ready-intent.ts'
@@ -36,6 +37,8 @@ describe('an outcome that is not known', () => {
       response_code: '116',
       response_text: 'Insufficient funds',
       category: 'insufficient_funds',
+      retryable: 'later',
+      ...noDetails,
       retrieval_reference: '600100000001',
       avs: null,
       cvv: null,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apportion, scaleShares } from '../../../../src-service/intents/scale-shares.ts'
+import { noDetails } from '../../../../src-service/processor/processor.ts'
 import { mustOf, openPaymentsHarness } from './payments-harness.ts'
 
 const split = (amount: number, account_id = 'ctrct_1') => ({ amount, account_id, description: 'tours' })
@@ -69,6 +70,7 @@ const partial = {
 }
 const approve = (amount_authorized: number) => async () => ({
   outcome: 'approved' as const,
+  ...noDetails,
   amount_authorized,
   auth_code: '123456',
   retrieval_reference: '600100000001',

@@ -1,5 +1,10 @@
 import type { Clock } from '../../../../src-service/clock.ts'
-import type { AuthorizeRequest, Decision, Processor } from '../../../../src-service/processor/processor.ts'
+import {
+  type AuthorizeRequest,
+  type Decision,
+  noDetails,
+  type Processor,
+} from '../../../../src-service/processor/processor.ts'
 
 /** A processor whose answers a test gives: at once by the card, or when `hold` lets go. */
 export interface TestBank {
@@ -25,13 +30,19 @@ export function createBank(clock: Clock): TestBank {
   let letGo = () => {}
   let approved: number | null = null
   const decide = (request: AuthorizeRequest): Decision => {
-    const answered = { retrieval_reference: '100000000001', avs: 'Y', cvv: 'M' }
+    const answered = {
+      ...noDetails,
+      retrieval_reference: '100000000001',
+      avs: 'Y',
+      cvv: 'M',
+    }
     if (numberOf(request) === declined) {
       return {
         outcome: 'declined',
         response_code: '05',
         response_text: 'Do not honor',
         category: 'do_not_honor',
+        retryable: 'later',
         ...answered,
       }
     }

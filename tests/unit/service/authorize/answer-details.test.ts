@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { type AnswerDetails, type Decision, noDetails } from '../../../../src-service/processor/processor.ts'
+import { surchargeOf } from '../../../../src-service/surcharge/surcharge.ts'
+import { harshBank } from '../../../support/harsh-bank.ts'
+import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
+import { emptyReceipt } from './cards.ts'
+
+const approved = (details: Partial<AnswerDetails>) => async (): Promise<Decision> => ({
+  outcome: 'approved',
+  amount_authorized: 1234,
+  auth_code: '123456',
+  retrieval_reference: '600100000001',
+  response_code: '000',
+  response_text: 'Approval',
+  avs: null,
+  cvv: null,
+  ...noDetails,
+  ...details,
+})
+
+describe('what a processor states with an approval', () => {
+  test('the funding that a processor states replaces what the number gave to suppose', async () => {
+    const harness = await openPaymentsHarness()
+    harness.processor.authorize = approved({ funding: 'prepaid' })
+    const { payment } = mustOf(await harness.pay((await harness.intent()).id))
+    expect(payment.payment_method?.card?.funding).toBe('prepaid')
+  })
+
+  test('a card whose funding nobody states is not credit, and bears no surcharge', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await harness.intent()
+    const method = await harness.token(intent, { number: '4539578763621486' })
+    expect(method.card?.funding).toBe('unknown')
+    const question = {
+      funding: method.card?.funding ?? 'credit',
+      postalCode: null,
+      amount: 10_000,
+      percent: 3,
+    }
+    expect(surchargeOf(question)).toEqual({ card_type: 'Unknown', restricted: 'N', fee_amount: 0 })
+  })
+
+  test('the batch that a processor states stands in gateway_response', async () => {
+    const harness = await openPaymentsHarness()
+    harness.processor.authorize = approved({ batch_id: '1234' })
+    const { payment } = mustOf(await harness.pay((await harness.intent()).id))
+    expect(payment.gateway_response.batch_id).toBe('1234')
+  })
+
+  test('an entry mode that a processor states is kept where no terminal of ours has read the card', async () => {
+    const harness = await openPaymentsHarness()
+    harness.processor.authorize = approved({ entry_mode: 'DigitalWallet' })
+    const read = mustOf(await harness.pay((await harness.intent()).id))
+    expect(read.payment.entry_mode).toBe('EMVContact')
+    const intent = await harness.intent()
+    const { id } = await harness.token(intent)
+    const paid = mustOf(await harness.payBy(intent.id, { payment_method_id: id }))
+    expect(paid.latest_payment?.entry_mode).toBe('DigitalWallet')
+  })
+
+  test('receipt texts that a processor states fill what the request left empty, and replace nothing', async () => {
+    const harness = await openPaymentsHarness()
+    harness.processor.authorize = approved({ receipt: { footer: 'Keep this copy', dba: 'Another name' } })
+    const { payment } = mustOf(await harness.pay((await harness.intent()).id))
+    expect(payment.terminal_details?.receipt_data).toEqual({ ...emptyReceipt, footer: 'Keep this copy' })
+  })
+})
+
+describe('what a processor states with a decline', () => {
+  test.each([
+    ['4000000000009987', 'never'],
+    ['4000000000009995', 'later'],
+    ['4000000000000127', 'fix'],
+    ['4000000000050049', 'now'],
+  ])('a decline of the card %s may be tried again: %s', async (number, retryable) => {
+    const harness = await openPaymentsHarness()
+    const { payment } = mustOf(await harness.pay((await harness.intent()).id, { number }))
+    expect(payment.gateway_response.retryable).toBe(retryable)
+  })
+})
+
+test.each(['sandbox', 'harsh'] as const)('the %s bank states funding, entry mode and batch', async (bank) => {
+  const openBank = bank === 'harsh' ? harshBank(() => ({ kind: 'none' })).openBank : undefined
+  const harness = await openPaymentsHarness(undefined, openBank)
+  const intent = await harness.intent()
+  const { id } = await harness.token(intent, { number: '4000056655665556' })
+  const { latest_payment } = mustOf(await harness.payBy(intent.id, { payment_method_id: id }))
+  expect(latest_payment).toMatchObject({
+    status: 'captured',
+    entry_mode: 'keyed',
+    payment_method: { card: { funding: 'debit' } },
+    gateway_response: { batch_id: expect.stringMatching(/^\d+$/) },
+  })
+})
+
+test('a chip that was approved offline says so by its answer code and on the receipt', async () => {
+  const harness = await openPaymentsHarness()
+  const { sandbox } = harness
+  let seen: Decision = { outcome: 'unknown' }
+  harness.processor.authorize = async (request) => {
+    seen = await sandbox.authorize(request)
+    return seen
+  }
+  const { payment } = mustOf(await harness.pay((await harness.intent()).id, { number: '4000000000050064' }))
+  expect(seen).toMatchObject({ emv: { ARC: 'Y3' } })
+  expect(payment.terminal_details?.receipt_data.footer).toBe('Approved offline')
+})
