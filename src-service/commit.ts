@@ -9,6 +9,7 @@ import {
   type IdempotencyRecord,
   idempotencyWindowMs,
   isUnanswered,
+  lostStatus,
   type OutboxEvent,
   type Store,
   type WriteSet,
@@ -158,6 +159,13 @@ export const inProgress = (): ServiceError =>
     { param: 'x-idempotency-key', retryAfter: 1 },
   )
 
+const answerLost = (): ServiceError =>
+  serviceError(
+    'idempotency_answer_lost',
+    'What the first request with this x-idempotency-key asked for is done, but its answer could not be saved. Fetch the resource for what became of it. To have it done once more, use a new key.',
+    { param: 'x-idempotency-key' },
+  )
+
 function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<SavedAnswer, ServiceError> {
   if (record.fingerprint !== claim.fingerprint) {
     return err(keyReused())
@@ -165,6 +173,7 @@ function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<Save
   if (record.answer === null) {
     return err(inProgress())
   }
+  if (record.answer.status === lostStatus) return err(answerLost())
   return ok(savedAnswer(record.answer.status, record.answer.body, true))
 }
 
@@ -174,15 +183,20 @@ function replay(claim: IdempotencyClaim, record: IdempotencyRecord): Result<Save
  * with the same claim, which completes it. The key is given back after a failure, and after a success that is not
  * final. Unless `work` has bound it (`binds`) to what it began: a success that is not final (a capture that is
  * `processing` still) and a fault leave it bound, and a repeat is answered by `resume`, which gets the id. A commit
- * that was not answered may still be written: then the key stays taken until the purge.
+ * that was not answered may still be written: then the key stays taken until the purge. So it does where `work` asks
+ * to keep it: what cannot be undone is done (answer-once.ts).
  */
 export async function runClaimed<Reply>(
   services: ShellServices,
   claim: IdempotencyClaim | null,
-  work: () => Promise<Result<Reply | SavedAnswer, ServiceError>>,
+  work: (keepKey: () => void) => Promise<Result<Reply | SavedAnswer, ServiceError>>,
   resume?: (id: string) => Promise<Result<Reply | SavedAnswer, ServiceError>>,
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> {
-  if (claim === null) return work()
+  let isKept = false
+  const keepKey = () => {
+    isKept = true
+  }
+  if (claim === null) return work(keepKey)
   const taken = await services.store.commit({
     writes: [],
     idempotency: { op: 'claim', claim: { ...claim, created_at: services.clock.verified() } },
@@ -201,11 +215,12 @@ export async function runClaimed<Reply>(
       .commit({ writes: [], idempotency: { op: 'release', scope: claim.scope } })
       .catch(() => undefined)
   const releaseUnlessBound = async () => {
+    if (isKept) return
     const record = await services.store.idempotencyRecord(claim.scope).catch(() => undefined)
     if (record?.bound === null) await release()
   }
   try {
-    const result = await work()
+    const result = await work(keepKey)
     // An error after the binding (an outcome that lost every race to be written) does not undo what was begun.
     if (!result.ok || !isSavedAnswer(result.value)) await releaseUnlessBound()
     return result

@@ -47,6 +47,7 @@ const inconclusive: readonly string[] = [
   'rate_limited',
   'lock_timeout',
   'idempotency_in_progress',
+  'idempotency_answer_lost',
 ]
 
 /** Whether the service has looked at the request and will not do it. */

@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { isSavedAnswer, runClaimed, runDecision } from '../commit.ts'
+import { answerOnce } from '../answer-once.ts'
+import { isSavedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
@@ -30,29 +31,13 @@ export type SavedAnswers = (
 export function createSavedAnswers(
   services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>,
 ): SavedAnswers {
-  const { vault, log } = services
+  const { vault } = services
   return async (claim, work) => {
-    const result = await runClaimed<Repeatable | Sealed>(services, claim, async () => {
-      const done = await work()
-      if (!done.ok) return done
-      // The work is done, money may have moved: that its answer could not be saved must not hide it.
-      const unsaved = (why: object) => {
-        log.error(why, 'idempotency.unsaved')
-        return done
-      }
-      try {
-        const saved = await runDecision(services, {
-          load: async () => ok(vault.sealText(JSON.stringify(done.value), claim.scope)),
-          decide: (reply) => ok({ writes: [], events: [], reply }),
-          idempotency: claim,
-        })
-        return saved.ok ? saved : unsaved({ code: saved.error.code })
-      } catch (error) {
-        return unsaved({ err: error })
-      }
-    })
+    const result = await answerOnce<Repeatable, Sealed>(services, claim, work, (reply) =>
+      vault.sealText(JSON.stringify(reply), claim.scope),
+    )
     if (!result.ok) return result
-    if (!isSavedAnswer(result.value)) return ok({ ...(result.value as Repeatable), replayed: false })
+    if (!isSavedAnswer(result.value)) return ok({ ...result.value, replayed: false })
     const { body, replayed } = result.value
     const opened = JSON.parse(vault.openText(JSON.parse(body) as Sealed, claim.scope)) as Repeatable
     return ok({ ...opened, replayed })

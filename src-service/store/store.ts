@@ -78,6 +78,9 @@ export const idempotencyWindowMs = 3_600_000
  */
 export const boundStatus = 0
 
+/** In place of an answer's status: what the request asked for is done, and its answer could not be saved. */
+export const lostStatus = 1
+
 export type IdempotencyWrite =
   /** Takes the key for a request that is still running; fails the set when it is taken. */
   | { readonly op: 'claim'; readonly claim: IdempotencyClaim }

@@ -33,6 +33,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405 },
   state_conflict: { status: 409 },
   idempotency_in_progress: { status: 409 },
+  idempotency_answer_lost: { status: 409 },
   lock_timeout: { status: 409 },
   body_too_large: { status: 413 },
   content_type_unsupported: { status: 415 },

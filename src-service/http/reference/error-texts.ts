@@ -35,6 +35,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   state_conflict: 'The state of the resource does not allow it. Fetch the resource and decide anew.',
   idempotency_in_progress:
     'The first request with this key still runs. Repeat it after the seconds of Retry-After.',
+  idempotency_answer_lost:
+    'What the first request with this key asked for is done, but its answer could not be saved. Fetch the resource, and use a new key only to have it done once more.',
   lock_timeout:
     'Somebody else works on the same resource. Repeat the request after the seconds of Retry-After.',
   body_too_large: 'The body is larger than 1 MiB. Send less.',

@@ -22,7 +22,7 @@ describe.each(prompts)('%s with an idempotency key', (name, body, command) => {
     const sessionKey = await counter.open()
     const ask = (key = sessionKey) => counter.call(name, body as never, { sessionKey: key, idempotency })
     const count = () => terminal.commands.filter((one) => one.name === command).length
-    return { terminal, ask, count }
+    return { counter, terminal, ask, count }
   }
 
   test('a prompt with an idempotency key asks the customer once, and repeats the answer word for word', async () => {
@@ -43,5 +43,18 @@ describe.each(prompts)('%s with an idempotency key', (name, body, command) => {
     expect(codeOf(await ask('not a key'))).toBe('terminal_session_invalid')
     expect(codeOf(await ask())).toBe('terminal_timeout')
     expect(count()).toBe(2)
+  })
+
+  test('a prompt with an idempotency key whose answer could not be saved is answered, and asks nobody again', async () => {
+    const { counter, ask, count } = await asked()
+    const { commit } = counter.services.store
+    let refusals = 0
+    counter.services.store.commit = (set) =>
+      set.idempotency?.op === 'save' && refusals++ === 0
+        ? Promise.reject(new Error('the disk is full'))
+        : commit(set)
+    expect((await ask()).ok).toBe(true)
+    expect(codeOf(await ask())).toBe('idempotency_answer_lost')
+    expect(count()).toBe(1)
   })
 })
