@@ -111,7 +111,7 @@ function connect(
       clock: context.clock,
       open() {
         const pair = createLinkPair()
-        context.links.accept(pair.service)
+        context.links.accept({ ...pair.service, allow() {} })
         return pair.terminal
       },
       onChange: ({ kind }) => {

@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../clock.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { CommandNamed, SendFailure, SendOptions } from './gateway.ts'
-import { closeCodes, type LinkSocket, type RealTimer } from './socket.ts'
+import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './socket.ts'
 
 /** A terminal whose hello was accepted, for as long as its connection lasts. */
 export interface LinkedTerminal {
@@ -42,6 +42,10 @@ interface Pending {
   readonly options: SendOptions
   finish(outcome: Result<unknown, SendFailure>): void
 }
+
+/** Bytes. A picture of 24 bits a pixel, and a third more as base64; all else is short. */
+const largestReply = (command: CommandNamed<TerminalCommandName>): number =>
+  command.name === 'read_signature' ? welcomeBytes + 4 * command.width * command.height : welcomeBytes
 
 export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal {
   const { socket, clock, realTimer, timings } = parts
@@ -84,6 +88,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
       const finish = (outcome: Result<unknown, SendFailure>) => {
         if (!pending.delete(id)) return
         last = { id, options }
+        socket.allow(welcomeBytes)
         stopClock()
         stopWaiting()
         options.signal?.removeEventListener('abort', onAbort)
@@ -102,6 +107,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
         finish(err('timed_out'))
       })
       pending.set(id, { name: command.name, options, finish })
+      socket.allow(largestReply(command))
       socket.send({ type: 'command', id, command, prompt_timeout_ms: options.timeoutMs })
       options.signal?.addEventListener('abort', onAbort)
     })

@@ -11,7 +11,7 @@ import type { TerminalEvents } from '../terminal-events.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { TerminalGateway } from './gateway.ts'
 import { createLinkedTerminal, type LinkedTerminal } from './linked-terminal.ts'
-import { closeCodes, type LinkSocket, type RealTimer } from './socket.ts'
+import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './socket.ts'
 
 export type Hello = Extract<FromTerminal, { type: 'hello' }>
 export type Welcome = Extract<ToTerminal, { type: 'welcome' }>
@@ -69,6 +69,7 @@ export function createLinks(parts: LinkParts): Links {
   async function greet(hello: Hello, socket: LinkSocket): Promise<LinkedTerminal | null> {
     const welcome = await parts.greet(hello)
     if (welcome.ok) {
+      socket.allow(welcomeBytes)
       socket.send(welcome.value)
       return link(hello.hsn, socket)
     }

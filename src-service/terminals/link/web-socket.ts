@@ -1,24 +1,30 @@
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../../log.ts'
-import { closeCodes, type LinkSocket } from './socket.ts'
-
-/**
- * A signature of 999 by 999 pixels in 24 bits is 3 MB, and a third more as base64: the largest honest message.
- * What is larger ends the link.
- */
-const maximumMessageBytes = 4_500_000
+import { closeCodes, type LinkSocket, largestSignatureBytes, strangerBytes } from './socket.ts'
+import { createSocketPlaces, type SocketCaps, type SocketPlace, socketCaps } from './socket-caps.ts'
 
 /** How long a terminal may take to answer the end of its link, ms. */
 const farewellMs = 250
 
 /** Takes over the connections of `/terminals/link`. */
-export function createLinkServer(accept: (socket: LinkSocket) => void, log: Log) {
-  const server = new WebSocketServer({ noServer: true, maxPayload: maximumMessageBytes })
+export function createLinkServer(
+  accept: (socket: LinkSocket) => void,
+  log: Log,
+  caps: Partial<SocketCaps> = {},
+) {
+  const server = new WebSocketServer({ noServer: true, maxPayload: largestSignatureBytes })
+  const places = createSocketPlaces({ ...socketCaps, ...caps })
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-      server.handleUpgrade(request, socket, head, (webSocket) => accept(linkSocketOf(webSocket, log)))
+      const place = places.take(request.socket.remoteAddress ?? '', () => socket.destroy())
+      if (place === null) return turnAway(socket)
+      // Also a socket that ends before its handshake has.
+      socket.once('close', place.leave)
+      server.handleUpgrade(request, socket, head, (webSocket) =>
+        accept(linkSocketOf(webSocket, { raw: socket, place, log })),
+      )
     },
     /** Ends every socket, also those that do not answer the farewell. */
     close(): void {
@@ -31,7 +37,44 @@ export function createLinkServer(accept: (socket: LinkSocket) => void, log: Log)
   }
 }
 
-function linkSocketOf(webSocket: WebSocket, log: Log): LinkSocket {
+function turnAway(socket: Duplex): void {
+  socket.on('error', () => {})
+  socket.end(
+    `HTTP/1.1 503 ${STATUS_CODES[503]}\r\nconnection: close\r\nretry-after: 10\r\ncontent-length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  )
+}
+
+interface LinkSocketParts {
+  readonly raw: Duplex
+  readonly place: SocketPlace
+  readonly log: Log
+}
+
+/**
+ * Nothing of a stranger's is parsed beyond a hello's size, and nothing at all after its refusal: who is not believed
+ * must cost next to nothing.
+ */
+function linkSocketOf(webSocket: WebSocket, { raw, place, log }: LinkSocketParts): LinkSocket {
+  let allowed = strangerBytes
+  let ended = false
+  let strangerHasSent = 0
+  const countBytes = (chunk: Buffer) => {
+    strangerHasSent += chunk.length
+    if (strangerHasSent > strangerBytes) end()
+  }
+  const end = () => {
+    ended = true
+    webSocket.terminate()
+  }
+  const close = (code: number, reason: string) => {
+    if (ended) return
+    ended = true
+    webSocket.close(code, reason)
+    setTimeout(() => webSocket.terminate(), farewellMs).unref()
+  }
+  // Before ws sees them: a frame that is too large is not even put together.
+  raw.prependListener('data', countBytes)
   // A frame that is too large or not WebSocket at all: `close` follows with its code.
   webSocket.on('error', (error) => log.warn({ reason: error.message }, 'terminal.link_failed'))
   return {
@@ -39,18 +82,23 @@ function linkSocketOf(webSocket: WebSocket, log: Log): LinkSocket {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(message))
     },
     onMessage(listener) {
-      webSocket.on('message', (data, isBinary) => {
+      webSocket.on('message', (data: Buffer, isBinary) => {
+        if (ended) return
+        if (data.length > allowed) return close(closeCodes.tooBig, 'larger than any answer that was asked for')
         const message = isBinary ? notJson : parsed(data.toString())
-        if (message === notJson) webSocket.close(closeCodes.notJson, 'messages are JSON text')
+        if (message === notJson) close(closeCodes.notJson, 'messages are JSON text')
         else listener(message)
       })
     },
     onClose(listener) {
       webSocket.once('close', () => listener())
     },
-    close(code, reason) {
-      webSocket.close(code, reason)
+    allow(bytes) {
+      allowed = bytes
+      raw.off('data', countBytes)
+      place.keep()
     },
+    close,
   }
 }
 

@@ -131,6 +131,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     onClose(listener) {
       hangUp = listener
     },
+    allow() {},
     close: () => queueMicrotask(hangUp),
   }
   counter.module.context.links.accept(socket)

@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { Sender, WebSocket } from 'ws'
+import { silentLog } from '../../../../../src-service/log.ts'
+import type { LinkSocket } from '../../../../../src-service/terminals/link/socket.ts'
+import type { SocketCaps } from '../../../../../src-service/terminals/link/socket-caps.ts'
+import { createLinkServer } from '../../../../../src-service/terminals/link/web-socket.ts'
+import { until } from '../terminals-harness.ts'
+
+/** The link's server on a port of its own. What reaches the service is kept: it was parsed. */
+async function listen(options: { onMessage?: (socket: LinkSocket) => void; caps?: Partial<SocketCaps> } = {}) {
+  const parsed: unknown[] = []
+  const accepted: LinkSocket[] = []
+  let open = 0
+  const links = createLinkServer(
+    (socket) => {
+      accepted.push(socket)
+      open += 1
+      socket.onClose(() => {
+        open -= 1
+      })
+      socket.onMessage((message) => {
+        parsed.push(message)
+        options.onMessage?.(socket)
+      })
+    },
+    silentLog,
+    options.caps,
+  )
+  const server = createServer()
+  server.on('upgrade', links.upgrade)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    links.close()
+    server.close()
+  })
+  return { parsed, accepted, open: () => open, port: (server.address() as AddressInfo).port }
+}
+
+/** A client that keeps to no rule: it answers no close and stops for nothing. */
+async function rawClient(port: number): Promise<{ readonly socket: Socket; send(text: string): void }> {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  socket.write(
+    'GET /terminals/link HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: upgrade\r\nupgrade: websocket\r\n' +
+      'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await new Promise<void>((resolve) => socket.once('data', () => resolve()))
+  socket.resume()
+  return {
+    socket,
+    send(text) {
+      const frame = Sender.frame(Buffer.from(text), {
+        fin: true,
+        mask: true,
+        opcode: 1,
+        readOnly: true,
+        rsv1: false,
+      })
+      for (const part of frame) socket.write(part)
+    },
+  }
+}
+
+const closed = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => (socket.destroyed ? resolve() : socket.once('close', () => resolve())))
+
+/** As large as the link takes them from a terminal that is welcome. */
+const huge = JSON.stringify({ type: 'hello', junk: 'x'.repeat(4_400_000) })
+
+describe('the socket of a stranger', () => {
+  test('the socket of a stranger is ended at 8 KB, unparsed, whatever it claims to send', async () => {
+    const service = await listen()
+    const client = await rawClient(service.port)
+    client.send(huge)
+    await closed(client.socket)
+    expect(service.parsed).toEqual([])
+  })
+
+  test('the socket of a stranger is ended when many small messages add up to 8 KB', async () => {
+    const service = await listen()
+    const client = await rawClient(service.port)
+    for (let sent = 0; sent < 400; sent += 1) client.send('{"type":"ping"}')
+    await closed(client.socket)
+    expect(service.parsed.length).toBeLessThan(600)
+  })
+
+  test('the socket of a stranger that was refused is ended although it answers no close', async () => {
+    const service = await listen({ onMessage: (socket) => socket.close(4401, 'refused') })
+    const client = await rawClient(service.port)
+    client.send('{"type":"hello"}')
+    await until(() => service.parsed.length === 1, 'the hello')
+    client.send('{"type":"again"}')
+    await closed(client.socket)
+    await until(() => service.open() === 0, 'the end')
+    expect(service.parsed).toEqual([{ type: 'hello' }])
+  })
+
+  test('the socket of a terminal that is welcome may send what was announced, and no more', async () => {
+    const service = await listen({ onMessage: (socket) => socket.allow(50_000) })
+    const client = new WebSocket(`ws://127.0.0.1:${service.port}/terminals/link`)
+    onTestFinished(() => client.terminate())
+    const ended = new Promise<number>((resolve) => client.on('close', (code) => resolve(code)))
+    await new Promise((resolve) => client.on('open', resolve))
+    client.send('{"type":"hello"}')
+    await until(() => service.parsed.length === 1, 'the hello')
+    client.send(JSON.stringify({ text: 'x'.repeat(40_000) }))
+    await until(() => service.parsed.length === 2, 'the large message')
+    client.send(JSON.stringify({ text: 'x'.repeat(60_000) }))
+    expect(await ended).toBe(1009)
+    expect(service.parsed).toHaveLength(2)
+  })
+
+  test('the socket of a stranger that waits longest gives way when one address opens too many', async () => {
+    const service = await listen({ caps: { waitingPerAddress: 2 } })
+    const [first, second, third] = [
+      await rawClient(service.port),
+      await rawClient(service.port),
+      await rawClient(service.port),
+    ]
+    await closed(first.socket)
+    await until(() => service.open() === 2, 'two are left')
+    expect(second.socket.destroyed).toBe(false)
+    expect(third.socket.destroyed).toBe(false)
+  })
+
+  test('the socket of a terminal that is welcome does not give way to strangers', async () => {
+    const service = await listen({ caps: { waiting: 1 }, onMessage: (socket) => socket.allow(50_000) })
+    const terminal = await rawClient(service.port)
+    terminal.send('{"type":"hello"}')
+    await until(() => service.parsed.length === 1, 'the hello')
+    const stranger = await rawClient(service.port)
+    await rawClient(service.port)
+    await closed(stranger.socket)
+    expect(terminal.socket.destroyed).toBe(false)
+  })
+
+  test.each([
+    ['in all', { total: 1 }],
+    ['of one address', { perAddress: 1 }],
+  ])('the socket of a stranger is turned away when the sockets %s are all taken', async (_, caps) => {
+    const service = await listen({ caps })
+    await rawClient(service.port)
+    await until(() => service.open() === 1, 'the first')
+    const second = new WebSocket(`ws://127.0.0.1:${service.port}/terminals/link`)
+    const error = await new Promise<Error>((resolve) => second.on('error', resolve))
+    expect(error.message).toContain('503')
+    expect(service.accepted).toHaveLength(1)
+  })
+})
