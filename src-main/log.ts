@@ -1,3 +1,5 @@
+import { openRotatedFile } from './rotated-file.ts'
+
 /** What main writes of itself; the file is in the user's data under logs/. Never card data, never a key. */
 export interface Log {
   info(details: object, message: string): void
@@ -34,10 +36,9 @@ export function createLog(load: () => Promise<Log>): Log {
   }
 }
 
-/** A structured log in a file. Loaded late: it is not needed to show a window. */
+/** A structured log in a file that is rotated. Loaded late: it is not needed to show a window. */
 export async function fileLog(path: string): Promise<Log> {
   const { pino } = await import('pino')
-  const destination = pino.destination({ dest: path, mkdir: true, sync: true })
-  const logger: Log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination)
+  const logger: Log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, openRotatedFile(path))
   return logger
 }

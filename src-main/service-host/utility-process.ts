@@ -1,6 +1,6 @@
-import { createWriteStream, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { utilityProcess } from 'electron'
+import { openRotatedFile } from '../rotated-file.ts'
 import type { ServiceProcess } from './embedded-service.ts'
 
 /** Variables of ours that are for main alone, or for a service alone: a training sends nobody mail. */
@@ -23,9 +23,5 @@ export function launchService(options: {
 }
 
 /** Where the service's own log goes. @returns writes to it. */
-export function serviceLog(folder: string): (text: string) => void {
-  mkdirSync(folder, { recursive: true })
-  const stream = createWriteStream(join(folder, 'service.log'), { flags: 'a', mode: 0o600 })
-  stream.on('error', () => undefined)
-  return (text) => void stream.write(text)
-}
+export const serviceLog = (folder: string): ((text: string) => void) =>
+  openRotatedFile(join(folder, 'service.log')).write

@@ -3,6 +3,7 @@ import type { ServiceModule, Services } from '../services.ts'
 import { greetTerminal } from './activation/greet.ts'
 import { createLinks } from './link/links.ts'
 import { type RealTimer, systemTimer, within } from './link/socket.ts'
+import { throttleWarnings } from './link/throttled-log.ts'
 import { createLinkServer } from './link/web-socket.ts'
 import { activate, activationCode } from './operations/activation.ts'
 import { authCard, authManual, readCard, readManual } from './operations/card-operations.ts'
@@ -31,7 +32,7 @@ export interface TerminalsModule extends ServiceModule<keyof typeof terminalOper
 /** Section 4.4: terminals, their links, their sessions, and what is run on them. */
 export function terminalsModule(services: Services, options: TerminalOptions = {}): TerminalsModule {
   const context = createContext(services, options)
-  const server = createLinkServer(context.links.accept, context.log)
+  const server = createLinkServer(context.links.accept, throttleWarnings(context.log, context.realTimer))
   return {
     context,
     upgrades: { '/terminals/link': server.upgrade },
@@ -73,6 +74,7 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
   const realTimer = options.realTimer ?? systemTimer
   const links = createLinks({
     ...services,
+    log: throttleWarnings(services.log, realTimer),
     events,
     timings,
     realTimer,

@@ -19,7 +19,10 @@ export function createLinkServer(
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       const place = places.take(request.socket.remoteAddress ?? '', () => socket.destroy())
-      if (place === null) return turnAway(socket)
+      if (place === null) {
+        turnAway(socket)
+        return
+      }
       // Also a socket that ends before its handshake has.
       socket.once('close', place.leave)
       server.handleUpgrade(request, socket, head, (webSocket) =>
@@ -84,7 +87,8 @@ function linkSocketOf(webSocket: WebSocket, { raw, place, log }: LinkSocketParts
     onMessage(listener) {
       webSocket.on('message', (data: Buffer, isBinary) => {
         if (ended) return
-        if (data.length > allowed) return close(closeCodes.tooBig, 'larger than any answer that was asked for')
+        if (data.length > allowed)
+          return close(closeCodes.tooBig, 'larger than any answer that was asked for')
         const message = isBinary ? notJson : parsed(data.toString())
         if (message === notJson) close(closeCodes.notJson, 'messages are JSON text')
         else listener(message)

@@ -9,7 +9,9 @@ import { createLinkServer } from '../../../../../src-service/terminals/link/web-
 import { until } from '../terminals-harness.ts'
 
 /** The link's server on a port of its own. What reaches the service is kept: it was parsed. */
-async function listen(options: { onMessage?: (socket: LinkSocket) => void; caps?: Partial<SocketCaps> } = {}) {
+async function listen(
+  options: { onMessage?: (socket: LinkSocket) => void; caps?: Partial<SocketCaps> } = {},
+) {
   const parsed: unknown[] = []
   const accepted: LinkSocket[] = []
   let open = 0

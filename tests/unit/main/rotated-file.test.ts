@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fileLog } from '../../../src-main/log.ts'
+import { openRotatedFile } from '../../../src-main/rotated-file.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+describe('a log in a file', () => {
+  test('a log in a file is rotated at its limit and keeps the newest three beside it', async () => {
+    const folder = await temporaryFolder('rotated')
+    const file = openRotatedFile(join(folder, 'main.log'), 1_000)
+    for (let line = 0; line < 1_000; line += 1) file.write(`line ${line}\n`)
+    expect(readdirSync(folder).sort()).toEqual(['main.log', 'main.log.1', 'main.log.2', 'main.log.3'])
+    for (const name of readdirSync(folder)) {
+      expect(statSync(join(folder, name)).size).toBeLessThan(1_020)
+      expect(statSync(join(folder, name)).mode & 0o077).toBe(0)
+    }
+    const inOrder = ['main.log.1', 'main.log']
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('')
+    expect(inOrder).toContain('line 999\n')
+    expect(inOrder.indexOf('line 950\n')).toBeLessThan(inOrder.indexOf('line 999\n'))
+  })
+
+  test('a log in a file goes on where a run before left it', async () => {
+    const path = join(await temporaryFolder('rotated'), 'main.log')
+    openRotatedFile(path, 1_000).write('before\n')
+    openRotatedFile(path, 1_000).write('after\n')
+    expect(readFileSync(path, 'utf8')).toBe('before\nafter\n')
+  })
+
+  test('a log in a file holds what main writes', async () => {
+    const path = join(await temporaryFolder('rotated'), 'logs', 'main.log')
+    const log = await fileLog(path)
+    log.warn({ hsn: 'VT-1' }, 'terminal.status')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ hsn: 'VT-1', msg: 'terminal.status' })
+  })
+})
