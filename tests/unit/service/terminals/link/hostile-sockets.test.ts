@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Sender, WebSocket } from 'ws'
+import { WebSocket } from 'ws'
 import { silentLog } from '../../../../../src-service/log.ts'
 import type { LinkSocket } from '../../../../../src-service/terminals/link/socket.ts'
 import type { SocketCaps } from '../../../../../src-service/terminals/link/socket-caps.ts'
@@ -54,16 +54,18 @@ async function rawClient(port: number): Promise<{ readonly socket: Socket; send(
   return {
     socket,
     send(text) {
-      const frame = Sender.frame(Buffer.from(text), {
-        fin: true,
-        mask: true,
-        opcode: 1,
-        readOnly: true,
-        rsv1: false,
-      })
-      for (const part of frame) socket.write(part)
+      socket.write(textFrame(text))
     },
   }
+}
+
+/** One masked text frame, with the long form of its length and a mask that changes nothing. */
+function textFrame(text: string): Buffer {
+  const header = Buffer.alloc(14)
+  header[0] = 0x81
+  header[1] = 0xff
+  header.writeBigUInt64BE(BigInt(Buffer.byteLength(text)), 2)
+  return Buffer.concat([header, Buffer.from(text)])
 }
 
 const closed = (socket: Socket): Promise<void> =>
