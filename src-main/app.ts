@@ -58,6 +58,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       settings: settings.present(),
       sale: { kind: 'ready' },
       parked: [],
+      unreadable_sales: 0,
       ...closedStaffAreas,
       staff: staff.status(),
     },

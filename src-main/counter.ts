@@ -59,6 +59,7 @@ export async function openCounter(options: {
     perform: (effect) => performEffect(context, effect),
     onState: (state) => snapshot.update({ sale: state }),
     onParked: (parked) => snapshot.update({ parked: [...parked] }),
+    onUnreadable: (count) => snapshot.update({ unreadable_sales: count }),
     now: options.now,
     log,
   })

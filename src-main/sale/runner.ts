@@ -1,4 +1,9 @@
-import { isSettled, type ParkedSale, parkedTransition } from '../../src-shared/pos/parked-sale.ts'
+import {
+  isBeyondFinding,
+  isSettled,
+  type ParkedSale,
+  parkedTransition,
+} from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import { transition } from '../../src-shared/pos/transition.ts'
@@ -22,8 +27,13 @@ export interface SaleRunner {
   dispatch(event: SaleInput): boolean
   /** A person decides about the payment of a parked sale. @returns as `dispatch` does. */
   decideParked(saleId: string, choice: 'keep' | 'void'): boolean
-  /** A person has seen what became of a parked sale. @returns false while that is not known. */
+  /**
+   * A person has seen what became of a parked sale, or puts away one that the service has not known for a day.
+   * @returns false while it may still be found out.
+   */
   acknowledgeParked(saleId: string): boolean
+  /** A person knows of the records of sales that cannot be read. @returns false when there are none. */
+  acknowledgeUnreadable(): boolean
   /** Takes no more events: what is still under way goes on from the journal at the next start. */
   stop(): void
 }
@@ -33,6 +43,7 @@ export interface SaleRunnerOptions {
   readonly perform: (effect: SaleEffect) => Promise<SaleAnswer | null>
   readonly onState: (state: SaleState) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
+  readonly onUnreadable: (count: number) => void
   readonly now: () => number
   readonly log: Log
 }
@@ -41,11 +52,11 @@ export interface SaleRunnerOptions {
 export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   let state = journal.last
-  let { unclosed, parked } = journal
+  let { unclosed, parked, unreadable } = journal
   let stopped = false
 
   const at = () => new Date(options.now()).toISOString()
-  const write = () => journal.write({ at: at(), state, unclosed, parked })
+  const write = () => journal.write({ at: at(), state, unclosed, parked, unreadable })
 
   function dispatch(input: SaleInput): boolean {
     if (stopped) return false
@@ -64,6 +75,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     return true
   }
 
+  const journalFailure = (error: unknown) => log.error({ err: error }, 'sale.journal_failed')
   const parkedSale = (id: string) => parked.find((one) => one.state.sale.id === id)
 
   function dispatchParked(before: ParkedSale, event: SaleEvent): boolean {
@@ -145,6 +157,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   dispatch({ kind: 'restarted' })
   options.onState(state)
   options.onParked(parked)
+  options.onUnreadable(unreadable)
   return {
     state: () => state,
     dispatch,
@@ -154,10 +167,26 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     },
     acknowledgeParked(saleId) {
       const one = parkedSale(saleId)
-      if (stopped || one === undefined || !isSettled(one)) return false
+      if (stopped || one === undefined) return false
+      if (!isSettled(one)) {
+        if (!isBeyondFinding(one, options.now())) return false
+        const { id, amount, tip, hsn, started_at } = one.state.sale
+        log.error(
+          { sale: id, amount, tip, hsn, started_at, parked_at: one.parked_at },
+          'sale.put_away_unknown',
+        )
+      }
       parked = parked.filter((other) => other !== one)
       options.onParked(parked)
-      void write().catch((error: unknown) => log.error({ err: error }, 'sale.journal_failed'))
+      void write().catch(journalFailure)
+      return true
+    },
+    acknowledgeUnreadable() {
+      if (stopped || unreadable === 0) return false
+      log.warn({ records: unreadable }, 'sale.unreadable_acknowledged')
+      unreadable = 0
+      options.onUnreadable(unreadable)
+      void write().catch(journalFailure)
       return true
     },
     stop: () => {

@@ -1,6 +1,6 @@
-import { IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { isBeyondFinding, type ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { dateIn } from '../i18n/format.ts'
@@ -17,22 +17,46 @@ export function ParkedBar() {
   const { t } = useTranslation()
   const parked = useSnapshot((snapshot) => snapshot.parked)
   const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
-  if (!atRest || parked.length === 0) return null
+  const unreadable = useSnapshot((snapshot) => snapshot.unreadable_sales)
+  if (!atRest || (parked.length === 0 && unreadable === 0)) return null
   return (
     <ul className={style.bar} aria-label={t('parked.list')}>
+      {unreadable > 0 && <UnreadableLine />}
       {parked.map((one) => (
-        <Line key={one.state.sale.id} state={one.state} />
+        <Line key={one.state.sale.id} parked={one} />
       ))}
     </ul>
   )
 }
 
-function Line({ state }: { readonly state: ParkedSale['state'] }) {
+/** A payment may be missing from the list: a person has to look for it. */
+function UnreadableLine() {
+  const { t } = useTranslation()
+  const acknowledging = useRunning('parked.acknowledge_unreadable')
+  return (
+    <li className={style.line} data-parked="unreadable">
+      <IconAlertTriangle size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t('parked.unreadable')}
+      </span>
+      <ActionButton
+        kind="quiet"
+        label={t('parked.acknowledge')}
+        disabled={acknowledging}
+        onPress={() => send('parked.acknowledge_unreadable', undefined)}
+      />
+    </li>
+  )
+}
+
+function Line({ parked }: { readonly parked: ParkedSale }) {
   const { t } = useTranslation()
   const money = useMoney()
   const language = useSnapshot(({ settings }) => settings.language)
+  const { state } = parked
   const { sale } = state
-  const progress = progressOf(state)
+  // Asked anew with every look-up, whose count is in the snapshot.
+  const progress = isBeyondFinding(parked, Date.now()) ? 'not_found' : progressOf(state)
   const Icon = icons[progress]
   const amount = money('payment' in state ? state.payment.amount : sale.amount + sale.tip)
   const time = dateIn(language, new Date(sale.started_at), { hour: 'numeric', minute: '2-digit' })
@@ -57,7 +81,7 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
     return (
       <ActionButton
         kind="quiet"
-        label={t('parked.acknowledge')}
+        label={t(progress === 'not_found' ? 'parked.putAway' : 'parked.acknowledge')}
         disabled={acknowledging}
         onPress={() => send('parked.acknowledge', { sale_id })}
       />
@@ -80,10 +104,19 @@ function Choices(props: { readonly saleId: string; readonly progress: Progress; 
   )
 }
 
-type Progress = 'checking' | 'voiding' | 'deciding' | 'approved' | 'declined' | 'voided' | 'not_moved'
+type Progress =
+  | 'checking'
+  | 'not_found'
+  | 'voiding'
+  | 'deciding'
+  | 'approved'
+  | 'declined'
+  | 'voided'
+  | 'not_moved'
 
 const icons = {
   checking: IconHourglass,
+  not_found: IconHelpCircle,
   voiding: IconHourglass,
   deciding: IconHelpCircle,
   approved: IconCircleCheck,
@@ -92,7 +125,7 @@ const icons = {
   not_moved: IconCircleCheck,
 } as const
 
-function progressOf(state: ParkedSale['state']): Progress {
+function progressOf(state: ParkedSale['state']): Exclude<Progress, 'not_found'> {
   switch (state.kind) {
     case 'stopped':
       return state.money

@@ -88,8 +88,11 @@ export const posCommands = {
     role: null,
     payload: z.strictObject({ sale_id: saleId, choice: z.enum(['keep', 'void']) }),
   },
-  /** Takes a parked sale whose outcome is known out of the snapshot. */
+  /** Takes a parked sale whose outcome is known, or that the service has not known for a day, out of the snapshot. */
   'parked.acknowledge': { role: null, payload: z.strictObject({ sale_id: saleId }) },
+
+  /** Somebody at the counter knows of the records of sales that cannot be read. */
+  'parked.acknowledge_unreadable': { role: null },
 
   /** Connects again. `force` ends the other session and cancels what it is running. */
   'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },

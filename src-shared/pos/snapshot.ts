@@ -65,6 +65,8 @@ export const snapshotSchema = z.object({
   sale: saleStateSchema,
   /** Payments that were parked with their outcome unknown, until a person has acknowledged it; the oldest first. */
   parked: z.array(parkedSaleSchema),
+  /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
+  unreadable_sales: z.number().int(),
   staff: staffStatusSchema,
   /** All actions while the manager's role is open; otherwise only those whose outcome nobody knows. */
   manager: managerStatusSchema,

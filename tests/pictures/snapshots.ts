@@ -31,6 +31,7 @@ const baseSnapshot: Snapshot = {
   },
   sale: { kind: 'ready' },
   parked: [],
+  unreadable_sales: 0,
   ...closedStaffAreas,
 }
 
@@ -179,10 +180,17 @@ const parked: Snapshot['parked'] = [
   parked_at: pictureTime,
 }))
 
+/** Its creation never arrived: the service has had no intent of it for more than a day. */
+const neverFound: Snapshot['parked'][number] = {
+  state: { ...checking, sale: { ...sale, intent_id: null }, refusals: 3000, parkable: true },
+  parked_at: '2026-11-20T09:00:00.000Z',
+}
+
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
   ready: baseSnapshot,
   'ready-parked': { ...baseSnapshot, parked },
+  'ready-parked-unknown': { ...baseSnapshot, parked: [neverFound], unreadable_sales: 1 },
   'ready-for-money': { ...baseSnapshot, training: false },
   'service-starting': during(
     { kind: 'ready' },

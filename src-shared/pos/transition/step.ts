@@ -55,14 +55,14 @@ const parkAfterMs = 120_000
 /** As many look-ups, by their pauses alone, take as long: a wall clock can be set back meanwhile. */
 const parkAfterTries = 28
 /** About half a minute of refusals: it will hardly change. */
-const parkAfterRefusals = 10
+export const manyRefusals = 10
 
 /** Looks again after a pause. @param at when the look-up before ended. */
 export function lookLater(state: SaleIn<'checking' | 'voiding'>, at: string): Step {
   const since = state.since ?? at
   const parkable =
     state.parkable ||
-    state.refusals >= parkAfterRefusals ||
+    state.refusals >= manyRefusals ||
     state.tries >= parkAfterTries ||
     Date.parse(at) - Date.parse(since) >= parkAfterMs
   return go(

@@ -1,15 +1,16 @@
 import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { lastState, openJournal } from '../../../../src-main/sale/journal.ts'
+import { openJournal, type SaleJournal } from '../../../../src-main/sale/journal.ts'
+import { lastState } from '../../../../src-main/sale/read-journal.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
+import { authorizing, checking, facts, payment } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
-const lineWith = (state: SaleState) => ({ at, state, unclosed: [], parked: [] })
+const lineWith = (state: SaleState) => ({ at, state, unclosed: [], parked: [], unreadable: 0 })
 let path: string
 beforeEach(async () => {
   path = join(await temporaryFolder('countertop-journal'), 'sales', 'acct.jsonl')
@@ -37,7 +38,7 @@ test('the last state that was written is the one that is found', async () => {
 test('a line is in the file when its write has resolved', async () => {
   const journal = await openJournal(path, quietLog)
   await journal.write(lineWith(authorizing()))
-  expect(lastState(await readFile(path, 'utf8')).state).toEqual(authorizing())
+  expect(lastState(await readFile(path, 'utf8'), at).state).toEqual(authorizing())
   await journal.close()
 })
 
@@ -61,7 +62,7 @@ test('a file that is cut anywhere still opens, with a state that was written who
   await written(authorizing(), checking())
   const whole = await readFile(path)
   for (let length = 0; length <= whole.length; length += 7) {
-    const { state } = lastState(whole.subarray(0, length).toString())
+    const { state } = lastState(whole.subarray(0, length).toString(), at)
     expect([{ kind: 'ready' }, authorizing(), checking()]).toContainEqual(state)
   }
 })
@@ -71,7 +72,7 @@ test('half a line that a full disk left does not swallow the next one', async ()
   await appendFile(path, '{"at":"2026-03-01T12:00:00.000Z","state":{"kind":"crea')
   await journal.write(lineWith(authorizing()))
   await journal.close()
-  expect(lastState(await readFile(path, 'utf8'))).toMatchObject({ state: authorizing(), unreadable: false })
+  expect(lastState(await readFile(path, 'utf8'), at)).toMatchObject({ state: authorizing(), damaged: false })
 })
 
 test('intents that are still to be closed outlive the run and its sale', async () => {
@@ -111,7 +112,7 @@ test('a damaged line about parked sales does not bring one of them back to the c
   await journal.close()
   const text = await readFile(path, 'utf8')
   const damaged = `${text.slice(0, -4)}\0\0\0\n`
-  expect(lastState(damaged)).toMatchObject({ state: { kind: 'ready' }, parked, unreadable: true })
+  expect(lastState(damaged, at)).toMatchObject({ state: { kind: 'ready' }, parked, damaged: true })
 })
 
 test('a damaged line gives its sale no intent of another sale that it names', async () => {
@@ -121,7 +122,7 @@ test('a damaged line gives its sale no intent of another sale that it names', as
   await journal.close()
   const text = await readFile(path, 'utf8')
   const damaged = `${text.slice(0, -4)}\0\0\0\n`
-  expect(lastState(damaged).state).toMatchObject({
+  expect(lastState(damaged, at).state).toMatchObject({
     kind: 'checking',
     sale: { id: 'sale_2', intent_id: null },
   })
@@ -178,7 +179,7 @@ describe('a whole line that cannot be read', () => {
     const line = lineOf(authorizing())
     for (let cut = 1; cut < line.length; cut += 5) {
       const text = `${lineOf({ kind: 'creating', sale: facts({ intent_id: null }) })}\n${line.slice(0, cut)}\0${line.slice(cut + 1)}\n`
-      expect(['checking', 'authorizing']).toContain(lastState(text).state.kind)
+      expect(['checking', 'authorizing']).toContain(lastState(text, at).state.kind)
     }
   })
 })
@@ -195,4 +196,111 @@ test('a crash while compacting leaves the old file', async () => {
   const journal = await openJournal(path, quietLog)
   expect(journal.last).toEqual(authorizing())
   await journal.close()
+})
+
+const sales = ({ parked }: { readonly parked: readonly ParkedSale[] }) =>
+  parked.map(({ state }) => [state.kind, state.sale.id, state.sale.intent_id])
+const parkedSale = (id: string, intent_id: string | null = `pi_of_${id}`): ParkedSale => ({
+  state: { ...checking(), sale: facts({ id, intent_id }) } as ParkedSale['state'],
+  parked_at: at,
+})
+
+describe('a list of the newest line with an entry that cannot be read', () => {
+  const withLists = (lists: { readonly parked?: unknown; readonly unclosed?: unknown }) =>
+    lastState(
+      `${JSON.stringify({ at, state: { kind: 'ready' }, unclosed: [], parked: [], unreadable: 0, ...lists })}\n`,
+      at,
+    )
+  const ofTomorrow = (id: string) => ({
+    state: { kind: 'of_tomorrow', sale: facts({ id, intent_id: null }) },
+    parked_at: at,
+  })
+
+  test('an unreadable entry of the parked sales leaves the others, and is looked up by its reference', () => {
+    const left = withLists({ parked: [parkedSale('sale_1'), ofTomorrow('sale_2'), parkedSale('sale_3')] })
+    expect(sales(left)).toEqual([
+      ['checking', 'sale_1', 'pi_of_sale_1'],
+      ['checking', 'sale_2', null],
+      ['checking', 'sale_3', 'pi_of_sale_3'],
+    ])
+    expect(left).toMatchObject({ unreadable: 0, damaged: true })
+  })
+
+  test('an entry of the parked sales that names none is counted, and leaves the others', () => {
+    const left = withLists({ parked: [{ state: 7 }, parkedSale('sale_3')] })
+    expect(sales(left)).toEqual([['checking', 'sale_3', 'pi_of_sale_3']])
+    expect(left).toMatchObject({ unreadable: 1, damaged: true })
+    expect(withLists({ parked: 'lost' })).toMatchObject({ parked: [], unreadable: 1, damaged: true })
+  })
+
+  test('an unreadable entry of the unclosed intents leaves the others, and is closed by its reference', () => {
+    const unclosed = [{ sale_id: 'sale_1', intent_id: 'pi_1' }, { sale_id: 'sale_2', intent_id: 5 }, null]
+    expect(withLists({ unclosed })).toMatchObject({
+      unclosed: [
+        { sale_id: 'sale_1', intent_id: 'pi_1' },
+        { sale_id: 'sale_2', intent_id: null },
+      ],
+      unreadable: 1,
+    })
+  })
+
+  test('what could not be read stays known until somebody has acknowledged it', async () => {
+    await written({ kind: 'ready' })
+    await appendFile(path, '\0\0\0\0\n')
+    for (let run = 0; run < 2; run++) {
+      const journal = await openJournal(path, quietLog)
+      expect(journal.unreadable).toBe(1)
+      await journal.close()
+    }
+    const journal = await openJournal(path, quietLog)
+    await journal.write(lineWith({ kind: 'ready' }))
+    await journal.close()
+    expect(lastState(await readFile(path, 'utf8'), at)).toMatchObject({ unreadable: 0, damaged: false })
+  })
+})
+
+describe('a page of lines that cannot be read', () => {
+  const broken = (state: SaleState, lists: Partial<Parameters<SaleJournal['write']>[0]> = {}) =>
+    `${JSON.stringify({ ...lineWith(state), ...lists }).slice(0, -3)}\0\0\0\n`
+  const whole = (state: SaleState) => `${JSON.stringify(lineWith(state))}\n`
+  const second = facts({ id: 'sale_2', intent_id: 'pi_2' })
+  const third = facts({ id: 'sale_3', intent_id: 'pi_3' })
+
+  test('a lost page keeps the sale that was being looked up before it, though another one was begun in it', () => {
+    const left = lastState(whole(checking()) + broken(authorizing({ sale: second })), at)
+    expect(left.state).toMatchObject({ kind: 'checking', sale: { id: 'sale_2' } })
+    expect(sales(left)).toEqual([['checking', 'sale_1', 'pi_1']])
+  })
+
+  test('a lost page keeps each sale that it names', () => {
+    const left = lastState(
+      whole({ kind: 'ready' }) +
+        broken(authorizing({ sale: second })) +
+        broken({ kind: 'ready' }, { unclosed: [{ sale_id: 'sale_2', intent_id: 'pi_2' }] }) +
+        broken({ kind: 'ready' }, { parked: [parkedSale('sale_9')] }) +
+        broken(authorizing({ sale: third })),
+      at,
+    )
+    expect(left.state).toMatchObject({ kind: 'checking', sale: { id: 'sale_3' } })
+    expect(sales(left)).toEqual([
+      ['checking', 'sale_2', 'pi_2'],
+      ['checking', 'sale_9', 'pi_of_sale_9'],
+    ])
+    expect(left.unclosed).toEqual([{ sale_id: 'sale_2', intent_id: 'pi_2' }])
+    expect(left.unreadable).toBe(0)
+  })
+
+  test('a lost page after an approved sale leaves that payment as it stands', () => {
+    const approved = {
+      ...checking(),
+      kind: 'approved',
+      payment: payment(),
+      receipt: [],
+      signature: null,
+      print: 'not_asked',
+    }
+    const left = lastState(whole(approved as SaleState) + broken(authorizing({ sale: second })), at)
+    expect(left.state).toMatchObject({ sale: { id: 'sale_2' } })
+    expect(left.parked).toEqual([])
+  })
 })

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SaleJournal } from '../../../../src-main/sale/journal.ts'
 import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
-import { authorizing, facts } from '../../shared/pos/sale-fixtures.ts'
+import { at, authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
 /** Writes down in which order things happen, with a disk that is slow and can fail. */
@@ -12,6 +12,8 @@ function setUp(
   options: {
     last?: SaleState
     parked?: readonly ParkedSale[]
+    unreadable?: number
+    now?: () => number
     diskFails?: boolean
     answers?: Partial<Record<SaleEffect['kind'], SaleAnswer>>
   } = {},
@@ -21,6 +23,7 @@ function setUp(
     last: options.last ?? { kind: 'ready' },
     unclosed: [],
     parked: options.parked ?? [],
+    unreadable: options.unreadable ?? 0,
     async write({ state }) {
       await new Promise((resolve) => setTimeout(resolve, 5))
       if (options.diskFails) throw new Error('the disk is full')
@@ -36,7 +39,8 @@ function setUp(
     },
     onState: (state) => order.push(`shown ${state.kind}`),
     onParked: () => undefined,
-    now: Date.now,
+    onUnreadable: () => undefined,
+    now: options.now ?? Date.now,
     log: quietLog,
   })
   order.length = 0
@@ -82,6 +86,7 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
       last: { kind: 'ready' },
       unclosed: [],
       parked: [],
+      unreadable: 0,
       write: async () => undefined,
       close: async () => undefined,
     },
@@ -93,6 +98,7 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
     },
     onState: () => undefined,
     onParked: () => undefined,
+    onUnreadable: () => undefined,
     now: Date.now,
     log: quietLog,
   })
@@ -142,6 +148,7 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
         last,
         unclosed,
         parked: [],
+        unreadable: 0,
         write: async ({ state, unclosed: open }) => void written.push([state.kind, open.length]),
         close: async () => undefined,
       },
@@ -151,6 +158,7 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
       },
       onState: () => undefined,
       onParked: () => undefined,
+      onUnreadable: () => undefined,
       now: Date.now,
       log: quietLog,
     })
@@ -172,4 +180,39 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
     (count) => count === 2,
   )
   expect(written[1]).toEqual(['ready', 0])
+})
+
+const day = 86_400_000
+/** A parked sale whose creation the service does not know, a day later. */
+const neverCreated = (changes: { readonly refusals?: number; readonly intent_id?: string }): ParkedSale => ({
+  state: {
+    ...checking({ refusals: changes.refusals ?? 10, parkable: true }),
+    sale: facts({ intent_id: changes.intent_id ?? null }),
+  } as ParkedSale['state'],
+  parked_at: at,
+})
+
+describe('a parked sale that the service has no record of', () => {
+  const acknowledges = (parked: ParkedSale, after: number) =>
+    setUp({ parked: [parked], now: () => Date.parse(at) + after }).runner.acknowledgeParked('sale_1')
+
+  test('a parked sale without an intent can be put away by a person after ten refusals and a day', () => {
+    expect(acknowledges(neverCreated({}), day)).toBe(true)
+  })
+
+  test('a parked sale is not put away earlier, nor after fewer refusals, nor once it has an intent', () => {
+    expect(acknowledges(neverCreated({}), day - 1)).toBe(false)
+    expect(acknowledges(neverCreated({ refusals: 9 }), day)).toBe(false)
+    expect(acknowledges(neverCreated({ intent_id: 'pi_1' }), 30 * day)).toBe(false)
+  })
+})
+
+test('records that cannot be read are acknowledged once, and stay so', async () => {
+  const { runner, order } = setUp({ unreadable: 2 })
+  expect(runner.acknowledgeUnreadable()).toBe(true)
+  expect(runner.acknowledgeUnreadable()).toBe(false)
+  await until(
+    () => order,
+    (all) => all.includes('journal ready'),
+  )
 })

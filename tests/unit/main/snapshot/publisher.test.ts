@@ -16,6 +16,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       settings: defaultSettings('en'),
       sale: { kind: 'ready' },
       parked: [],
+      unreadable_sales: 0,
       ...closedStaffAreas,
     },
     (snapshot) => void sent.push(snapshot),

@@ -48,6 +48,7 @@ async function openArea() {
         ...nobody,
         settings: settings.present(),
         parked: [],
+        unreadable_sales: 0,
         ...closedStaffAreas,
       },
       () => undefined,

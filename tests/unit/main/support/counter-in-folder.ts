@@ -46,6 +46,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       settings: settings.present(),
       sale: { kind: 'ready' },
       parked: [],
+      unreadable_sales: 0,
       ...closedStaffAreas,
     },
     ({ sale }) => void seen.push(sale),

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { type ParkedSale, parkedSaleSchema } from '../../src-shared/pos/parked-sale.ts'
+import type { SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
+import { saleStateSchema } from '../../src-shared/pos/sale.ts'
+import { firstLook } from '../../src-shared/pos/transition/step.ts'
+import { type FoundLine, newestFirst } from '../journal/line-file.ts'
+import { memberOf, saleFactsIn, salvageLine } from './salvage-line.ts'
+
+export const unclosedIntentSchema = z.object({ sale_id: z.string(), intent_id: z.string().nullable() })
+export type UnclosedIntent = z.infer<typeof unclosedIntentSchema>
+
+/** What a journal's text leaves to the next run. */
+export interface LeftBehind {
+  readonly state: SaleState
+  readonly unclosed: readonly UnclosedIntent[]
+  readonly parked: readonly ParkedSale[]
+  /** Lines and entries that cannot be read and name no sale: somebody has to look for it. */
+  readonly unreadable: number
+  /** Something could not be read as it was written. */
+  readonly damaged: boolean
+}
+
+/**
+ * The state in the newest whole line. A line that was cut off while it was written is passed over: nothing of it was
+ * sent. Any other line that cannot be read, damaged or of another version, was sent: each sale that it names is looked
+ * up, and so is the one that stood at the counter before it.
+ *
+ * @param at now: when a sale is parked because of this.
+ */
+export function lastState(text: string, at: string): LeftBehind {
+  const lost: FoundLine[] = []
+  for (const line of newestFirst(text)) {
+    const state = saleStateSchema.safeParse(memberOf(line.value, 'state')).data
+    if (state !== undefined) return afterLost(readLine(line.value, state, at), lost, at)
+    if (!line.cutOff) lost.push(line)
+  }
+  const empty = { state: { kind: 'ready' }, unclosed: [], parked: [], unreadable: 0, damaged: false } as const
+  return afterLost(empty, lost, at)
+}
+
+/** Each entry of the lists by itself: one that cannot be read takes no other with it, and is looked up by its reference. */
+function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
+  const parked = readList(memberOf(value, 'parked'), (entry) => {
+    const known = parkedSaleSchema.safeParse(entry).data
+    if (known !== undefined) return { entry: known, whole: true }
+    const sale = saleFactsIn(memberOf(memberOf(entry, 'state'), 'sale'), JSON.stringify(entry))
+    return sale === null ? null : { entry: parkedNow(sale, at), whole: false }
+  })
+  const unclosed = readList(memberOf(value, 'unclosed'), (entry) => {
+    const known = unclosedIntentSchema.safeParse(entry).data
+    if (known !== undefined) return { entry: known, whole: true }
+    const sale_id = memberOf(entry, 'sale_id')
+    return typeof sale_id === 'string' ? { entry: { sale_id, intent_id: null }, whole: false } : null
+  })
+  const counted = z.number().int().min(0).safeParse(memberOf(value, 'unreadable')).data ?? 0
+  return {
+    state,
+    unclosed: unclosed.entries,
+    parked: parked.entries,
+    unreadable: counted + parked.lost + unclosed.lost,
+    damaged: !(parked.whole && unclosed.whole),
+  }
+}
+
+function readList<Entry>(
+  list: unknown,
+  read: (entry: unknown) => { readonly entry: Entry; readonly whole: boolean } | null,
+): { readonly entries: readonly Entry[]; readonly lost: number; readonly whole: boolean } {
+  const found = (Array.isArray(list) ? list : list === undefined ? [] : [list]).map(read)
+  const entries = found.flatMap((one) => (one === null ? [] : [one.entry]))
+  return {
+    entries,
+    lost: found.length - entries.length,
+    whole: found.every((one) => one?.whole === true),
+  }
+}
+
+/** Nothing is claimed of a sale when lines that came after its last readable one are lost. */
+function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): LeftBehind {
+  const salvaged = lines.map(salvageLine)
+  const named = salvaged.flatMap(({ sale }) => (sale === null ? [] : [sale]))
+  const state = lines.length === 0 ? known.state : counterState(known.state, named[0] ?? null)
+  const mayBeOpen = [...displaced(known.state, state), ...named, ...salvaged.flatMap(({ parked }) => parked)]
+  const parked = [...known.parked, ...mayBeOpen.map((sale) => parkedNow(sale, at))]
+  const unclosed = [...known.unclosed, ...salvaged.flatMap((line) => line.unclosed)]
+  return {
+    state,
+    unclosed: distinct(unclosed, ({ sale_id, intent_id }) => `${sale_id} ${intent_id}`),
+    // A sale stands at the counter or is parked, never both: else its answers reach only one of the two.
+    parked: distinct(parked, (one) => one.state.sale.id).filter(
+      (one) => state.kind === 'ready' || one.state.sale.id !== state.sale.id,
+    ),
+    unreadable: known.unreadable + salvaged.reduce((sum, { unreadable }) => sum + unreadable, 0),
+    damaged: known.damaged || lines.length > 0,
+  }
+}
+
+/** @param named the sale that the newest of the lost lines with a name is about. */
+function counterState(state: SaleState, named: SaleFacts | null): SaleState {
+  const known = state.kind === 'ready' ? null : state.sale
+  if (named !== null && named.id !== known?.id) return lookUp(named, false)
+  if (known === null || isLookedUp(state)) return state
+  const sale = { ...known, intent_id: known.intent_id ?? named?.intent_id ?? null }
+  return lookUp(sale, state.kind === 'deciding' && state.because === 'approved_after_cancel')
+}
+
+/** The sale that was at the counter before another one, unless its payment stands: how it was left is lost. */
+function displaced(before: SaleState, now: SaleState): readonly SaleFacts[] {
+  if (before.kind === 'ready' || before.kind === 'approved' || before.kind === 'signing') return []
+  return now.kind !== 'ready' && now.sale.id === before.sale.id ? [] : [before.sale]
+}
+
+/** These are looked up at every start. An approved payment stands, whatever became of its receipt. */
+const isLookedUp = ({ kind }: SaleState): boolean =>
+  kind === 'authorizing' || kind === 'checking' || kind === 'voiding' || kind === 'approved'
+
+const parkedNow = (sale: SaleFacts, parked_at: string): ParkedSale => ({
+  state: { ...lookUp(sale, false), parkable: true },
+  parked_at,
+})
+
+const lookUp = (sale: SaleFacts, cancelling: boolean): SaleIn<'checking'> => ({
+  kind: 'checking',
+  sale,
+  ...firstLook,
+  cause: 'restarted',
+  cancelling,
+  otherwise: 'interrupted',
+  detail: '',
+  ended: false,
+  ends_at: null,
+})
+
+/** The first of each name. */
+function distinct<Value>(values: readonly Value[], nameOf: (value: Value) => string): readonly Value[] {
+  const byName = new Map<string, Value>()
+  for (const value of values) if (!byName.has(nameOf(value))) byName.set(nameOf(value), value)
+  return [...byName.values()]
+}
