@@ -21,15 +21,15 @@ const brands: readonly (readonly [RegExp, string])[] = [
 /** The network as receipts name it; `Card` for a number of no network we know. */
 export const brandOf = (number: string): string => brands.find(([range]) => range.test(number))?.[1] ?? 'Card'
 
-/** Section 2.4: what may be shown of a card. */
-export const cardSummary = (card: CardData): CardSummary => ({
+/** Section 2.4: what may be shown of a card. @param funding as its processor states it */
+export const cardSummary = (card: CardData, funding: CardSummary['funding'] = 'unknown'): CardSummary => ({
   last_four_digits: card.number.slice(-4),
   first_six_digits: card.number.slice(0, 6),
   brand: brandOf(card.number),
   exp_month: card.exp_month,
   exp_year: card.exp_year,
   reuse_eligible: false,
-  funding: fundingOf(card.number),
+  funding: funding === 'unknown' ? fundingOf(card.number) : funding,
 })
 
 /** Section 4.4, bin: what the issuer identification number (BIN) identifies, and no digit more. */

@@ -47,10 +47,7 @@ export function decideBeginWithMethod(
 }
 
 /** Whether this method may pay this intent at all. */
-function refuseMethod(
-  { intent, method, link, source }: Payable,
-  body: CreatePaymentBody,
-): ServiceError | null {
+function refuseMethod({ intent, method, link }: Payable, body: CreatePaymentBody): ServiceError | null {
   const { id, status, customer_id: owner, card } = method.document
   const param = body.customer_id === undefined ? 'payment_method_id' : 'customer_id'
   if (status !== 'active') return spentMethod(id, status)
@@ -59,7 +56,7 @@ function refuseMethod(
     const current = intent.document.customer_id
     if (current !== null && current !== owner) return customerImmutable(current, owner, param)
   }
-  if (source.kind === 'bank') return refuseBank(intent.document.capture, body)
+  if (method.document.payment_method_type !== 'card') return refuseBank(intent.document.capture, body)
   const digits = securityCodeLength(card?.brand ?? '')
   if (body.cvv2 === undefined || body.cvv2.length === digits) return null
   return serviceError('parameter_invalid', `cvv2 must have ${digits} digits for this card.`, {

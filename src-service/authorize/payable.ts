@@ -8,13 +8,14 @@ import { customerLink } from '../customers/links.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
 import { loadIntent } from '../intents/load.ts'
 import { codeLifeMs } from '../payment-methods/purge-codes.ts'
-import type { PaymentSource } from '../processor/processor.ts'
+import { sourceToSend } from '../processor/kept-at.ts'
+import type { HeldSource, PaymentSource } from '../processor/processor.ts'
 import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import type { PaymentServices } from './payment-services.ts'
 
-/** An intent, the method that is to pay it, and the card or account behind the method, in the clear. */
+/** An intent, the method that is to pay it, and what the processor is sent of the card or account behind it. */
 export interface Payable {
   readonly intent: Row<PaymentIntent>
   readonly method: Row<PaymentMethod>
@@ -56,7 +57,9 @@ export async function loadPayable(
   if (entry === null) return err(nothingStored(method.document))
   const held = await heldCode(services, method)
   const billing = { ...method.document.billing_details, ...body.billing_details }
-  const source = withBilling(services.vault.open(method.id, entry.document), billing, body.cvv2 ?? held.code)
+  const stored = services.vault.openStored(method.id, entry.document)
+  const whole = withBilling(stored.source, billing, body.cvv2 ?? held.code)
+  const source = sourceToSend(whole, stored.kept, services.processor.name)
   return ok({ intent: intent.value, method, link, billing, source, codeHeld: held.row })
 }
 
@@ -107,7 +110,7 @@ async function heldCode(
 }
 
 /** What the card's bank compares: the code, and the postal code of the address. */
-function withBilling(source: PaymentSource, billing: BillingDetails, cvv: string | undefined): PaymentSource {
+function withBilling(source: HeldSource, billing: BillingDetails, cvv: string | undefined): HeldSource {
   if (source.kind === 'bank') return source
   const { postal_code } = billing
   return {

@@ -8,15 +8,21 @@ import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
-import { type MethodState, methodChanged, unchanged } from './change-method.ts'
+import type { VaultEntry } from '../vault/vault.ts'
+import { type MethodState, methodChanged, resealWrites, unchanged } from './change-method.ts'
+
+interface Attach extends MethodState {
+  readonly link: CustomerLink
+  /** The vault's entry with the customer's profile at the processor; null when nothing changes. */
+  readonly resealed: VaultEntry | null
+}
 
 /**
  * Section 4.2, attach to customer: the method may be used again and again. Only before it was used for a single
  * payment; the first one a customer gets is charged by default. Twice is once.
  */
 export function decideAttach(
-  { method, entry, customer }: MethodState,
-  link: CustomerLink,
+  { method, entry, customer, link, resealed }: Attach,
   customerId: string,
   { now }: DecisionContext,
 ): DecisionResult<PaymentMethod> {
@@ -39,7 +45,8 @@ export function decideAttach(
     single_use_token: false,
     card: card === null ? null : { ...card, reuse_eligible: true },
   }
-  const decided = methodChanged(method, change, 'v2.payment_method.attached', now)
+  const attached = methodChanged(method, change, 'v2.payment_method.attached', now)
+  const decided = { ...attached, writes: [...attached.writes, ...resealWrites(entry, resealed, now)] }
   return ok(
     customer.document.default_payment_method === null ? withDefault(decided, customer, id, now) : decided,
   )

@@ -77,7 +77,7 @@ export function decideUpdateMethod(
   return ok({ ...decided, writes: [...decided.writes, ...resealWrites(entry, resealed, now)] })
 }
 
-const resealWrites = (
+export const resealWrites = (
   entry: Row<VaultEntry> | null,
   resealed: VaultEntry | null,
   now: number,

@@ -3,11 +3,12 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { keepAtProcessor, keptAt } from '../authorize/keep-at-processor.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { whyNotTaken } from '../intents/rails.ts'
-import type { PaymentSource } from '../processor/processor.ts'
+import type { HeldSource, Kept } from '../processor/processor.ts'
 import type { Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -32,32 +33,41 @@ export async function createToken(
   const id = services.newId('payment_method')
   const source = sourceOf(body)
   const cvv = body.card?.cvv
-  const command: CreateToken = {
+  const command: Omit<CreateToken, 'entry' | 'funding'> = {
     id,
     body,
     source,
-    entry: services.vault.sealSource(id, source),
     code: cvv === undefined ? null : services.vault.sealCode(id, cvv),
     processor: services.processor.name,
   }
+  let kept: Kept | null = null
   return runDecision(services, {
-    load: () => provenIntent(services, caller, body.client_secret),
-    decide: (intent, context) => decideCreateToken(intent, command, context),
+    load: async () => {
+      const intent = await provenIntent(services, caller, body.client_secret)
+      const isAsked = intent.ok && kept === null && refuseIntent(intent.value.document, body) === null
+      if (isAsked) kept = await keepAtProcessor(services, intent.value.account_id, source)
+      return intent
+    },
+    decide: (intent, context) => {
+      const entry = services.vault.sealSource(id, source, keptAt(services.processor, kept))
+      return decideCreateToken(intent, { ...command, entry, funding: kept?.funding }, context)
+    },
   })
 }
 
 interface CreateToken {
   readonly id: string
   readonly body: CreateTokenBody
-  readonly source: PaymentSource
+  readonly source: HeldSource
   readonly entry: VaultEntry
+  readonly funding: Kept['funding'] | undefined
   readonly code: Sealed | null
   readonly processor: string
 }
 
 function decideCreateToken(
   { account_id, document: intent }: Row<PaymentIntent>,
-  { id, body, source, entry, code, processor }: CreateToken,
+  { id, body, source, entry, funding, code, processor }: CreateToken,
   { now }: DecisionContext,
 ): DecisionResult<PaymentMethod> {
   const refusal = refuseIntent(intent, body)
@@ -72,6 +82,7 @@ function decideCreateToken(
       created_at: isoTime(now),
     },
     source,
+    funding,
   )
   const insert = (kind: 'payment_method' | 'vault_entry' | 'security_code', document: unknown): Write =>
     insertOf(kind, firstRow(account_id, id, document, now))

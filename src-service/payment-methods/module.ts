@@ -2,8 +2,10 @@ import type { paymentMethodOperations } from '../../src-shared/api/operations/pa
 import type { UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
 import { ok } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
+import { keepAtProcessor, keptAt } from '../authorize/keep-at-processor.ts'
 import { loadMethod } from '../authorize/payable.ts'
 import { runDecision } from '../commit.ts'
+import type { CustomerLink } from '../intents/customer-rules.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { decideAttach, decideDetach } from './attach.ts'
@@ -42,8 +44,13 @@ export function paymentMethodsModule(
 
       'payment_methods.attach': ({ caller, params, body: { customer_id }, idempotency }) =>
         runDecision(services, {
-          load: () => loadMethodState(services, caller, params.id, customer_id),
-          decide: (state, context) => decideAttach(state, state.link, customer_id, context),
+          load: async () => {
+            const state = await loadMethodState(services, caller, params.id, customer_id)
+            return state.ok
+              ? ok({ ...state.value, resealed: await withProfile(services, state.value) })
+              : state
+          },
+          decide: (state, context) => decideAttach(state, customer_id, context),
           idempotency,
         }),
 
@@ -64,6 +71,22 @@ export function paymentMethodsModule(
   }
 }
 
+/**
+ * The entry with the profile that the processor keeps for the customer; null when it keeps none, or the method cannot
+ * be attached. Asked before the method is the customer's: a profile that is not used charges nobody.
+ */
+async function withProfile(
+  services: Services,
+  { method, entry, customer, link }: MethodState & { readonly link: CustomerLink },
+): Promise<VaultEntry | null> {
+  const { customer_id, status } = method.document
+  if (entry === null || customer === null || !link.linked || customer_id !== null || status !== 'active')
+    return null
+  const { source } = services.vault.openStored(method.id, entry.document)
+  const kept = await keepAtProcessor(services, method.account_id, source, customer.id)
+  return kept === null ? null : services.vault.sealSource(method.id, source, keptAt(services.processor, kept))
+}
+
 /** The card as the vault will keep it once its expiry has changed. */
 function resealed(
   { vault }: Pick<Services, 'vault'>,
@@ -72,7 +95,7 @@ function resealed(
 ): VaultEntry | null {
   const expiry = expiryAfter(method.document, body)
   if (expiry === null || entry === null) return null
-  const source = vault.open(method.id, entry.document)
+  const { source, kept } = vault.openStored(method.id, entry.document)
   if (source.kind === 'bank') return null
-  return vault.sealSource(method.id, { kind: 'card', card: { ...source.card, ...expiry } })
+  return vault.sealSource(method.id, { kind: 'card', card: { ...source.card, ...expiry } }, kept)
 }

@@ -2,10 +2,10 @@ import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
 import { cardSummary } from '../authorize/card-brand.ts'
 import { newSingleUseCard } from '../intents/documents.ts'
-import type { BankData, PaymentSource } from '../processor/processor.ts'
+import type { BankData, Funding, HeldSource } from '../processor/processor.ts'
 
 /** The card or account of a token that keeps token-rules.ts. @throws when it does not. */
-export function sourceOf({ card, bank, billing_details }: CreateTokenBody): PaymentSource {
+export function sourceOf({ card, bank, billing_details }: CreateTokenBody): HeldSource {
   if (card !== undefined) {
     const { number, exp_month, exp_year } = card
     const name = billing_details?.name?.slice(0, 100)
@@ -33,9 +33,15 @@ type Basis = Pick<
 >
 
 /** A payment method for one payment, unless it is attached to a customer before. */
-export function newTokenMethod(basis: Basis, source: PaymentSource): PaymentMethod {
+/** @param funding as the processor states it */
+export function newTokenMethod(
+  basis: Basis,
+  source: HeldSource,
+  funding: Funding = 'unknown',
+): PaymentMethod {
   if (source.kind === 'card') {
-    return newSingleUseCard({ ...basis, card: { ...cardSummary(source.card), reuse_eligible: true } })
+    const card = { ...cardSummary(source.card, funding), reuse_eligible: true }
+    return newSingleUseCard({ ...basis, card })
   }
   return {
     ...newSingleUseCard({ ...basis, card: null }),

@@ -5,6 +5,18 @@ import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 
 /** What is charged. */
 export type PaymentSource =
+  | HeldSource
+  /** Kept by the processor, which named it so (Processor.tokenize); `profile` when it keeps it for a customer. */
+  | {
+      readonly kind: 'token' | 'profile'
+      readonly id: string
+      readonly rail: Rail
+      /** What the card's bank compares; null for an account. */
+      readonly check: Omit<CardData, 'number' | 'name' | 'pin'> | null
+    }
+
+/** With its number: held by our vault, or read this moment. */
+export type HeldSource =
   | { readonly kind: 'card'; readonly card: CardData }
   | { readonly kind: 'bank'; readonly bank: BankData }
 
@@ -150,6 +162,21 @@ export type Inquiry =
       readonly others: readonly Standing[]
     }
 
+export interface TokenizeRequest {
+  readonly account_id: string
+  readonly source: HeldSource
+  /** Whose it is, for processors that keep profiles; null for a card that nobody owns yet. */
+  readonly customer_id: string | null
+}
+
+/** How the processor names what it keeps from now on. */
+export interface Kept {
+  readonly token: string
+  /** Null without a customer, and where no profiles are kept. */
+  readonly profile: string | null
+  readonly funding: Funding
+}
+
 /** What became of a capture, a void or a refund. */
 export type FollowUp =
   | { readonly outcome: 'done'; readonly retrieval_reference: string }
@@ -185,6 +212,8 @@ export interface Capabilities {
   readonly voidClosesUnknown: boolean
   /** The same refund asked for again is paid back once. Where it is false it is inquired about first. */
   readonly repeatsRefunds: boolean
+  /** Whether it keeps cards and accounts, by tokens or besides by profiles of customers. */
+  readonly keeps: 'nothing' | 'tokens' | 'profiles'
 }
 
 /** How long each kind of question may take, ms; then its answer is `unknown`. */
@@ -201,6 +230,10 @@ export interface Processor {
   readonly capabilities: Capabilities
   readonly limits: Limits
   authorize(request: AuthorizeRequest): Promise<Decision>
+  /** Keeps a card or an account; no money moves. Asked again it may answer another name for the same. */
+  tokenize(
+    request: TokenizeRequest,
+  ): Promise<(Kept & { readonly outcome: 'kept' }) | { readonly outcome: 'unknown' }>
   /** Asked again with the same amount it answers the same: `unknown` may be repeated. */
   capture(payment: PaymentReference, amount: Cents): Promise<FollowUp>
   /**

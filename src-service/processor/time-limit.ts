@@ -25,6 +25,7 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
   return {
     ...processor,
     authorize: (request) => limited(authorizeMs, processor.authorize(request)),
+    tokenize: (request) => limited(inquireMs, processor.tokenize(request)),
     capture: (payment, amount) => limited(followUpMs, processor.capture(payment, amount)),
     void: (payment, only) => limited(followUpMs, processor.void(payment, only)),
     refund: (payment, refund) => limited(followUpMs, processor.refund(payment, refund)),

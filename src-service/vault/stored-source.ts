@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
-import type { BankData, PaymentSource } from '../processor/processor.ts'
+import { type KeptAt, keptAtSchema } from '../processor/kept-at.ts'
+import type { BankData, HeldSource } from '../processor/processor.ts'
 
 /** Card data that may rest: the security code and the PIN are never stored with it. */
 const storedCardSchema = z.strictObject({
@@ -9,12 +10,14 @@ const storedCardSchema = z.strictObject({
   exp_year: z.string(),
   name: z.string().optional(),
   postal_code: z.string().optional(),
+  kept_at: keptAtSchema.optional(),
 })
 
 const account = {
   account_number: z.string(),
   account_type: z.enum(['checking', 'savings']),
   account_holder: z.string(),
+  kept_at: keptAtSchema.optional(),
 }
 const storedBankSchema = z.discriminatedUnion('rail', [
   z.strictObject({ rail: z.literal('us_bank_ach'), ...account, routing_number: z.string() }),
@@ -26,29 +29,38 @@ const storedBankSchema = z.discriminatedUnion('rail', [
   }),
 ])
 
-/** The text of a vault entry. */
-export function storedText(source: PaymentSource): string {
-  if (source.kind === 'bank') return JSON.stringify(storedBankSchema.parse(source.bank))
+/** The text of a vault entry. @param kept how a processor names it, beside the number: that outlasts the processor */
+export function storedText(source: HeldSource, kept: KeptAt | null): string {
+  const kept_at = kept ?? undefined
+  if (source.kind === 'bank') return JSON.stringify(storedBankSchema.parse({ ...source.bank, kept_at }))
   const { number, exp_month, exp_year, name, postal_code } = source.card
-  return JSON.stringify({ number, exp_month, exp_year, name, postal_code })
+  return JSON.stringify({ number, exp_month, exp_year, name, postal_code, kept_at })
+}
+
+export interface StoredSource {
+  readonly source: HeldSource
+  readonly kept: KeptAt | null
 }
 
 /** @throws on a text that is neither a card's nor a bank account's. */
-export function sourceOfText(text: string): PaymentSource {
+export function storedSourceOf(text: string): StoredSource {
   const stored: unknown = JSON.parse(text)
   const isBank = typeof stored === 'object' && stored !== null && 'rail' in stored
-  if (isBank) return { kind: 'bank', bank: storedBankSchema.parse(stored) satisfies BankData }
-  const { name, postal_code, ...card } = storedCardSchema.parse(stored)
+  if (isBank) {
+    const { kept_at: kept = null, ...bank } = storedBankSchema.parse(stored)
+    return { source: { kind: 'bank', bank: bank satisfies BankData }, kept }
+  }
+  const { name, postal_code, kept_at: kept = null, ...card } = storedCardSchema.parse(stored)
   const whole: CardData = {
     ...card,
     ...(name === undefined ? {} : { name }),
     ...(postal_code === undefined ? {} : { postal_code }),
   }
-  return { kind: 'card', card: whole }
+  return { source: { kind: 'card', card: whole }, kept }
 }
 
 /** The fingerprint of a number: the same for the same card or account. */
-export const identityOf = (source: PaymentSource): string => {
+export const identityOf = (source: HeldSource): string => {
   if (source.kind === 'card') return source.card.number
   const { bank } = source
   return bank.rail === 'us_bank_ach'

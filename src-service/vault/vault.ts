@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
-import type { PaymentSource } from '../processor/processor.ts'
+import type { KeptAt } from '../processor/kept-at.ts'
+import type { HeldSource } from '../processor/processor.ts'
 import { type KeyRing, loadKeyFile, parseKeyRing } from './key-ring.ts'
 import { type Sealed, seal, unseal } from './sealed.ts'
-import { identityOf, sourceOfText, storedText } from './stored-source.ts'
+import { identityOf, type StoredSource, storedSourceOf, storedText } from './stored-source.ts'
 import { loadTerminalKeys, type TerminalKeys } from './terminal-keys.ts'
 
 /** The document of a vault_entry row, whose id is the payment method's. Nothing in it discloses the card. */
@@ -19,10 +20,12 @@ export interface VaultEntry {
 export interface Vault {
   /** Encrypts a card for this payment method alone. */
   seal(paymentMethodId: string, card: CardData): VaultEntry
-  /** The same for a card or a bank account. */
-  sealSource(paymentMethodId: string, source: PaymentSource): VaultEntry
+  /** The same for a card or a bank account. @param kept how a processor names it */
+  sealSource(paymentMethodId: string, source: HeldSource, kept?: KeptAt | null): VaultEntry
   /** @throws when the entry was changed, or belongs to another payment method. */
-  open(paymentMethodId: string, entry: VaultEntry): PaymentSource
+  open(paymentMethodId: string, entry: VaultEntry): HeldSource
+  /** The same, and how a processor names it. @throws like `open`. */
+  openStored(paymentMethodId: string, entry: VaultEntry): StoredSource
   /** A security code that waits for its payment. */
   sealCode(paymentMethodId: string, code: string): Sealed
   /** @throws like `open`. */
@@ -53,15 +56,18 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   )
   const fingerprint = (text: string): string =>
     createHmac('sha256', ring.fingerprintKey).update(text).digest('hex')
-  const sealSource = (paymentMethodId: string, source: PaymentSource): VaultEntry => ({
-    ...seal(ring, storedText(source), paymentMethodId),
+  const sealSource: Vault['sealSource'] = (paymentMethodId, source, kept = null) => ({
+    ...seal(ring, storedText(source, kept), paymentMethodId),
     fingerprint: fingerprint(identityOf(source)),
   })
+  const openStored: Vault['openStored'] = (paymentMethodId, entry) =>
+    storedSourceOf(unseal(ring, entry, paymentMethodId))
   const codeOf = (paymentMethodId: string): string => `security code of ${paymentMethodId}`
   return {
     seal: (paymentMethodId, card) => sealSource(paymentMethodId, { kind: 'card', card }),
     sealSource,
-    open: (paymentMethodId, entry) => sourceOfText(unseal(ring, entry, paymentMethodId)),
+    open: (paymentMethodId, entry) => openStored(paymentMethodId, entry).source,
+    openStored,
     sealCode: (paymentMethodId, code) => seal(ring, code, codeOf(paymentMethodId)),
     openCode: (paymentMethodId, sealed) => unseal(ring, sealed, codeOf(paymentMethodId)),
     sealText: (text, purpose) => seal(ring, text, `text for ${purpose}`),

@@ -12,6 +12,7 @@ import type {
 } from '../processor.ts'
 import { returnMessageOf } from '../return-codes.ts'
 import { decisionOf } from '../sandbox/decision.ts'
+import { keepSource } from '../sandbox/kept-sources.ts'
 import { approvedCode } from '../sandbox/response-codes.ts'
 import { authorize, batchOf, isPaidBack, isSettled, knownOf, refund, refundsOf, standingOf } from './bank.ts'
 import type { HarshBooks, Transaction } from './books.ts'
@@ -65,7 +66,7 @@ export function createHarshProcessor(options: HarshOptions): Processor {
 
   return {
     name: 'harsh',
-    capabilities: { voidClosesUnknown: false, repeatsRefunds: false },
+    capabilities: { voidClosesUnknown: false, repeatsRefunds: false, keeps: 'profiles' },
     limits: { authorizeMs: 40_000, followUpMs: 40_000, inquireMs: 20_000 },
 
     async authorize(request: AuthorizeRequest): Promise<Decision> {
@@ -90,6 +91,8 @@ export function createHarshProcessor(options: HarshOptions): Processor {
           return answerOf(authorize(books, request, now))
       }
     },
+    tokenize: ({ account_id, source, customer_id }) =>
+      ask('tokenize', customer_id ?? account_id, () => keepSource(source, customer_id)),
     inquire: (payment) => ask('inquire', payment.order_id, (now) => inquire(books, payment, now)),
     capture: (payment, amount) =>
       ask('capture', payment.order_id, (now) => capture(books, payment, amount, now)),

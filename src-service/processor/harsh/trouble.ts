@@ -13,7 +13,7 @@ export type Trouble =
   /** The network sends it twice, and the answer is lost. */
   | { readonly kind: 'duplicated' }
 
-export type Question = 'authorize' | 'capture' | 'void' | 'refund' | 'inquire'
+export type Question = 'authorize' | 'tokenize' | 'capture' | 'void' | 'refund' | 'inquire'
 
 /** Chooses what befalls the nth time that this question is asked about an order. */
 export type ChooseTrouble = (question: Question, orderId: string, nth: number) => Trouble
@@ -35,6 +35,10 @@ const shares: Readonly<Record<Question, readonly (readonly [number, (die: number
     [85, () => answerLost],
     [94, (die) => ({ kind: 'late', afterMs: soonestLateMs + (die % (latestArrivalMs - soonestLateMs)) })],
     [100, () => ({ kind: 'duplicated' })],
+  ],
+  tokenize: [
+    [80, () => none],
+    [100, () => requestLost],
   ],
   capture: [
     [80, () => none],

@@ -1,13 +1,8 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import { passesLuhn } from '../../../src-shared/payments/luhn.ts'
-import { assertNever } from '../../../src-shared/result.ts'
-import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
-import { fundingOf } from '../card-funding.ts'
 import { isExpired } from '../card-rules.ts'
 import type { AuthorizeRequest, BankData, Funding } from '../processor.ts'
-import { fateOf } from './bank-returns.ts'
+import { cardCheckOf, factsOf, type SourceFacts } from './kept-sources.ts'
 import { approvedCode } from './response-codes.ts'
-import { testCards } from './test-cards.ts'
 import { avsOf, cvvOf } from './verification.ts'
 
 /** What the sandbox decides of an authorization, by the tables of docs/sandbox.md. */
@@ -30,32 +25,26 @@ export interface SandboxOutcome {
   readonly neverClears: boolean
 }
 
-const partialCard = '4111111111111111'
 const partialApproval: Cents = 500_000
 
 /** @param now ms, by which the card's expiry is judged. */
 export function outcomeOf(request: AuthorizeRequest, now: number): SandboxOutcome {
-  const { source } = request
-  switch (source.kind) {
-    case 'card':
-      return cardOutcome(request, source.card, now)
-    case 'bank':
-      return bankOutcome(request.amount, source.bank)
-    default:
-      return assertNever(source)
+  const facts = factsOf(request.source)
+  if (facts === null) {
+    return { ...atOnce, code: '118', amountAuthorized: 0, avs: null, cvv: null, rail: 'card' }
   }
+  return facts.kind === 'bank' ? bankOutcome(request.amount, facts) : cardOutcome(request, facts, now)
 }
 
 /** Every debit is accepted; what becomes of it is known from the start, and learned by the settlement. */
-function bankOutcome(amount: Cents, bank: BankData): SandboxOutcome {
-  const fate = fateOf(bank)
+function bankOutcome(amount: Cents, { rail, fate }: Extract<SourceFacts, { kind: 'bank' }>): SandboxOutcome {
   return {
     ...atOnce,
     code: approvedCode,
     amountAuthorized: amount,
     avs: null,
     cvv: null,
-    rail: bank.rail,
+    rail,
     returnCode: fate.kind === 'returned' ? fate.code : null,
     neverClears: fate.kind === 'pending',
   }
@@ -69,18 +58,22 @@ const atOnce = {
   neverClears: false,
 } as const
 
-function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): SandboxOutcome {
+function cardOutcome(
+  request: AuthorizeRequest,
+  { valid, behaviour: known, funding }: Extract<SourceFacts, { kind: 'card' }>,
+  now: number,
+): SandboxOutcome {
   const { amount } = request
-  const known = testCards[card.number] ?? {}
+  const card = cardCheckOf(request.source)
   const offline = known.offline === true
   const answer = {
     ...atOnce,
     unknownForMs: known.unknownForMs ?? 0,
     offline,
-    funding: fundingOf(card.number),
+    funding,
     // Only an issuer can check them.
-    avs: offline ? null : avsOf(card.postal_code),
-    cvv: offline ? null : cvvOf(card.cvv),
+    avs: offline ? null : avsOf(card?.postal_code),
+    cvv: offline ? null : cvvOf(card?.cvv),
     rail: 'card',
   } as const
   const decline = (code: string): SandboxOutcome => ({ ...answer, code, amountAuthorized: 0 })
@@ -90,9 +83,9 @@ function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): Sa
     amountAuthorized,
   })
 
-  if (!passesLuhn(card.number)) return decline('111')
+  if (!valid) return decline('111')
   // Seen at once, whatever the card would do otherwise.
-  if (isExpired(card, now)) return { ...decline('101'), unknownForMs: 0 }
+  if (card !== null && isExpired(card, now)) return { ...decline('101'), unknownForMs: 0 }
   if (known.code !== undefined) return decline(known.code)
   if (known.balance !== undefined) return approve(Math.min(amount, known.balance))
   // Its issuer would have to be asked about the amount.
@@ -101,7 +94,7 @@ function cardOutcome(request: AuthorizeRequest, card: CardData, now: number): Sa
   if (request.auth_code !== null) return approve(amount)
   const code = codeOfAmount(amount)
   if (code !== null) return decline(code)
-  if (card.number === partialCard && isWholeDollars(amount, 600_000, 699_900)) return approve(partialApproval)
+  if (known.partial === true && isWholeDollars(amount, 600_000, 699_900)) return approve(partialApproval)
   return approve(amount)
 }
 

@@ -8,6 +8,7 @@ import {
 } from '../processor.ts'
 import { decisionOf } from './decision.ts'
 import { capture, clear, inquireRefund, refund, voidPayment } from './follow-ups.ts'
+import { keepSource } from './kept-sources.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
@@ -39,7 +40,7 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
   }
   return {
     name: 'sandbox',
-    capabilities: { voidClosesUnknown: true, repeatsRefunds: true },
+    capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'tokens' },
     limits: { authorizeMs: limitMs, followUpMs: limitMs, inquireMs: limitMs },
     authorize: (request) =>
       answer(() => {
@@ -50,6 +51,7 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
         ledger.save(entry)
         return answerOf(entry, clock.now())
       }),
+    tokenize: ({ source }) => answer(() => keepSource(source, null)),
     inquire: ({ payment_id }) =>
       answer((): Inquiry => {
         const entry = ledger.find(payment_id)

@@ -42,12 +42,13 @@ export function createSharedSandbox({
     }
     throw new Error(`the books of payment ${paymentId} changed all the time`)
   }
-  const { name, capabilities, limits } = createSandboxProcessor({
+  const { name, capabilities, limits, tokenize } = createSandboxProcessor({
     clock,
     ledger: createPage('', null).ledger,
+    latencyMs,
   })
   return {
-    ...{ name, capabilities, limits },
+    ...{ name, capabilities, limits, tokenize },
     authorize: (request) => ask(request.payment_id, (bank) => bank.authorize(request)),
     inquire: (payment) => ask(payment.payment_id, (bank) => bank.inquire(payment)),
     capture: (payment, amount) => ask(payment.payment_id, (bank) => bank.capture(payment, amount)),

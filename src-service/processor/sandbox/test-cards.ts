@@ -15,6 +15,8 @@ export interface TestCard {
   readonly offline?: true
   /** What is left on a gift card, for each payment anew. */
   readonly balance?: Cents
+  /** Approves large whole amounts in part only (outcome.ts). */
+  readonly partial?: true
 }
 
 /**
@@ -22,6 +24,7 @@ export interface TestCard {
  * ours; Interac's is Stripe's; the gift card lies in a range of SVS.
  */
 export const testCards: Readonly<Record<string, TestCard>> = {
+  '4111111111111111': { partial: true },
   '4000000000000002': { code: '100' },
   '4000000000009995': { code: '116' },
   '4000000000009987': { code: '208' },

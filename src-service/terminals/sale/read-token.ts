@@ -5,6 +5,7 @@ import type { Cents } from '../../../src-shared/money.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
 import { cardSummary } from '../../authorize/card-brand.ts'
+import { keepAtProcessor, keptAt } from '../../authorize/keep-at-processor.ts'
 import { isoTime } from '../../clock.ts'
 import { runDecision } from '../../commit.ts'
 import { newSingleUseCard } from '../../intents/documents.ts'
@@ -65,7 +66,7 @@ async function signatureFor(
 }
 
 /** The same rows that a sale writes; the number rests in the vault alone. */
-function keep(
+async function keep(
   context: TerminalContext,
   accountId: string,
   card: CardData,
@@ -75,7 +76,11 @@ function keep(
   // Section 4.4 counts a card that is typed on the terminal to the card-present flow.
   const read: ReadByTerminal = { entry_mode: entryMode, card_present: true }
   const id = context.newId('payment_method')
-  const sealed = context.vault.seal(id, card)
+  // Neither rests anywhere, with the processor as little as here.
+  const { pin: _, cvv: __, ...resting } = card
+  const source = { kind: 'card', card: resting } as const
+  const kept = await keepAtProcessor(context, accountId, source)
+  const sealed = context.vault.sealSource(id, source, keptAt(context.processor, kept))
   const name = cardholderName ?? card.name
   return runDecision(context, {
     load: async () => ok(null),
@@ -85,7 +90,7 @@ function keep(
         account_id: accountId,
         payment_intent_id: null,
         source_type: context.processor.name,
-        card: cardSummary(card),
+        card: cardSummary(card, kept?.funding),
         billing_details: {
           ...(name === undefined ? {} : { name }),
           ...(card.postal_code === undefined ? {} : { postal_code: card.postal_code }),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AuthorizeRequest } from '../../../../src-service/processor/processor.ts'
+import { cardCheckOf } from '../../../../src-service/processor/sandbox/kept-sources.ts'
 import { paymentSchema } from '../../../../src-shared/api/schemas/payment.ts'
 import { paymentIntentSchema } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
@@ -162,7 +163,7 @@ describe('the security code', () => {
       requests.push(request)
       return harness.sandbox.authorize(request)
     }
-    return () => requests.map(({ source }) => (source.kind === 'card' ? source.card.cvv : 'none'))
+    return () => requests.map(({ source }) => cardCheckOf(source)?.cvv)
   }
   const codesKept = async (harness: PaymentsHarness) =>
     (await harness.services.store.list('security_code', { limit: 9 })).length

@@ -121,6 +121,7 @@ async function start(
     capabilities: bank.capabilities,
     limits: bank.limits,
     authorize: (request) => (overrides.authorize ?? bank.authorize)(request),
+    tokenize: (request) => (overrides.tokenize ?? bank.tokenize)(request),
     capture: (payment, amount) => (overrides.capture ?? bank.capture)(payment, amount),
     void: (payment, only) => (overrides.void ?? bank.void)(payment, only),
     refund: (payment, refund) => (overrides.refund ?? bank.refund)(payment, refund),

@@ -54,7 +54,7 @@ describe('a payment method (section 2.4)', () => {
     const intent = await harness.intent()
     expect(mustOf(await harness.payBy(intent.id, { customer_id })).latest_payment?.avs).toBe('Z')
     expect(sources).toMatchObject([
-      { card: { number: '4111111111111111', exp_month: '01', exp_year: '2049' } },
+      { kind: 'token', check: { exp_month: '01', exp_year: '2049', postal_code: '62702' } },
     ])
   })
 

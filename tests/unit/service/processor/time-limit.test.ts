@@ -7,9 +7,10 @@ import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 const never = () => new Promise<never>(() => {})
 const silent: Processor = {
   name: 'silent',
-  capabilities: { voidClosesUnknown: true, repeatsRefunds: true },
+  capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'tokens' },
   limits: { authorizeMs: 30_000, followUpMs: 30_000, inquireMs: 30_000 },
   authorize: never,
+  tokenize: never,
   capture: never,
   void: never,
   refund: never,

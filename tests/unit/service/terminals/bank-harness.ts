@@ -72,7 +72,7 @@ export function createBank(clock: Clock): TestBank {
     },
     processor: {
       name: 'sandbox',
-      capabilities: { voidClosesUnknown: true, repeatsRefunds: true },
+      capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'nothing' },
       limits: { authorizeMs: 30_000, followUpMs: 30_000, inquireMs: 30_000 },
       async authorize(request) {
         asked.push(request)
@@ -81,6 +81,7 @@ export function createBank(clock: Clock): TestBank {
         await new Promise<void>((resolve) => clock.after(30_000, resolve))
         return { outcome: 'unknown' }
       },
+      tokenize: refuse,
       capture: refuse,
       void: refuse,
       refund: refuse,
