@@ -104,5 +104,5 @@ function newsOf(issued: Pairing, { connected, pending_activation: pending }: Ter
   if (pending === undefined) return { ...issued, news: 'taken' }
   if (pending.guesses_left === 0) return { ...issued, state: 'failed', news: 'void' }
   if (pending.wrong_guesses === 0) return issued
-  return { ...issued, news: 'wrong_code', guesses_left: pending.guesses_left }
+  return { ...issued, news: 'wrong_code' }
 }

@@ -97,11 +97,7 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
   const { seconds, text } = countdown(pairing.expires_at, useSeconds())
   const asking = useRunning('terminals.pair')
   const news =
-    pairing.news === 'taken'
-      ? t('pair.taken')
-      : pairing.news === 'wrong_code'
-        ? t('pair.wrongCode', { left: pairing.guesses_left ?? 0 })
-        : null
+    pairing.news === 'taken' ? t('pair.taken') : pairing.news === 'wrong_code' ? t('pair.wrongCode') : null
   return (
     <>
       <Stage title={t('pair.typeCode')}>

@@ -35,6 +35,8 @@ export interface HandlerRequest<Name extends OperationName> {
   /** Last-Event-ID of a client that was cut off from the same stream; only on rows with `stream`. */
   readonly lastEventId: string | null
   readonly requestId: string
+  /** The network address that the request came from. */
+  readonly address: string
   /** Aborted when the client hangs up before the answer. A payment must not stop for it. */
   readonly signal: AbortSignal
   /** Adds a header to the answer, such as connect's x-session-key. */

@@ -44,6 +44,7 @@ interface LooseRequest {
   readonly sessionKey: string | null
   readonly lastEventId: string | null
   readonly requestId: string
+  readonly address: string
   readonly signal: AbortSignal
   readonly setHeader: (name: string, value: string) => void
 }
@@ -128,6 +129,7 @@ function checkRequest(
     sessionKey: headerText(sessionKey),
     lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,
+    address: request.ip,
     // Made on demand: few handlers use it, and an AbortController per request costs time.
     get signal() {
       abort ??= abortOnHangUp(reply)

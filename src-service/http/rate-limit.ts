@@ -1,16 +1,11 @@
+import { createTokenBuckets, type Taken } from './token-buckets.ts'
+
 /** A bucket of tokens per key: a burst of one second's worth, then an even rate. */
 export interface RateLimit {
   /** Requests in each second; null: as many as one likes. */
   readonly perSecond: number | null
   /** Takes a token, where there is one. */
   take(keyId: string): Taken
-}
-
-export interface Taken {
-  /** 0, or the whole seconds to wait when there is no token. */
-  readonly secondsToWait: number
-  /** Tokens that are left. */
-  readonly remaining: number
 }
 
 export const noRateLimit: RateLimit = {
@@ -20,22 +15,8 @@ export const noRateLimit: RateLimit = {
 
 /** @param now milliseconds of a steady clock. */
 export function createRateLimit(perSecond: number, now: () => number): RateLimit {
-  const buckets = new Map<string, { tokens: number; filledAt: number }>()
-  return {
-    perSecond,
-    take(keyId) {
-      const at = now()
-      const bucket = buckets.get(keyId) ?? { tokens: perSecond, filledAt: at }
-      bucket.tokens = Math.min(perSecond, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond)
-      bucket.filledAt = at
-      buckets.set(keyId, bucket)
-      if (bucket.tokens < 1) {
-        return { secondsToWait: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)), remaining: 0 }
-      }
-      bucket.tokens -= 1
-      return { secondsToWait: 0, remaining: Math.floor(bucket.tokens) }
-    },
-  }
+  const { take } = createTokenBuckets({ capacity: perSecond, perSecond }, now)
+  return { perSecond, take }
 }
 
 /**

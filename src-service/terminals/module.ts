@@ -1,6 +1,8 @@
 import type { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { greetTerminal } from './activation/greet.ts'
+import { createGuessLimit } from './activation/guess-limit.ts'
+import { createTurns } from './activation/turns.ts'
 import { createLinks } from './link/links.ts'
 import { type RealTimer, systemTimer, within } from './link/socket.ts'
 import { throttleWarnings } from './link/throttled-log.ts'
@@ -18,6 +20,9 @@ import { createRunningOperations } from './running-operations.ts'
 import type { TerminalContext } from './terminal-context.ts'
 import { createTerminalEvents } from './terminal-events.ts'
 import { type TerminalTimings, terminalTimings } from './timings.ts'
+
+/** With one hash in a tenth of a second the last of them waits as long as a client waits for any answer. */
+const mostActivationsWaiting = 100
 
 export interface TerminalOptions {
   readonly timings?: Partial<TerminalTimings>
@@ -82,5 +87,17 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
   })
   const running = createRunningOperations()
   const operationsOfNodes = createOperationsOfNodes(services)
-  return { ...services, events, timings, realTimer, links, running, operationsOfNodes }
+  const slowWork = createTurns(mostActivationsWaiting)
+  const guesses = createGuessLimit(() => performance.now())
+  return {
+    ...services,
+    events,
+    timings,
+    realTimer,
+    links,
+    running,
+    slowWork,
+    guesses,
+    operationsOfNodes,
+  }
 }

@@ -27,6 +27,8 @@ export interface ActivationCodeDocument {
   readonly code_hash: string
   /** Milliseconds since the epoch. */
   readonly expires_at: number
+  /** Tries that were begun; `wrong_guesses` of them have turned out wrong. */
+  readonly guesses: number
   readonly wrong_guesses: number
   readonly used: boolean
 }

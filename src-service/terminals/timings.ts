@@ -17,6 +17,8 @@ export interface TerminalTimings {
   readonly stopMs: number
   /** How long a stop of the service waits for sales that are with the processor. */
   readonly farewellMs: number
+  /** A refused activation is answered at a multiple of this: how long it took is not revealed. */
+  readonly refusalMs: number
   /** A new connection must send hello within this. */
   readonly helloMs: number
   /** A ping is sent this often; two without any sign of life end the link. */
@@ -31,9 +33,13 @@ export const terminalTimings: TerminalTimings = {
   pingMs: 3_000,
   stopMs: 2_000,
   farewellMs: 8_000,
+  refusalMs: 500,
   helloMs: 10_000,
   heartbeatMs: 15_000,
 }
 
-/** Wrong codes that may be tried against one activation code before it is void. */
-export const maximumGuesses = 5
+/**
+ * Tries against one activation code, from all addresses together, before it is void: one in 100,000 would guess it. Each
+ * address has far fewer (guess-limit.ts).
+ */
+export const maximumGuesses = 1_000

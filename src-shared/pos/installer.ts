@@ -26,8 +26,6 @@ export const pairingSchema = z.object({
   state: z.enum(['waiting', 'paired', 'expired', 'failed']),
   /** The service's latest report: somebody typed another code, too many of them, or the right one. */
   news: z.enum(['wrong_code', 'void', 'taken']).optional(),
-  /** With `wrong_code`: how often another one may still be typed. */
-  guesses_left: z.number().int().optional(),
   detail: z.string(),
 })
 export type Pairing = z.infer<typeof pairingSchema>

@@ -149,7 +149,7 @@ export const installerScenes = {
   }),
   'pair-waiting': pairScene({}),
   'pair-soon-over': pairScene({ expires_at: '2026-11-21T14:06:02.000Z' }),
-  'pair-wrong-code': pairScene({ news: 'wrong_code', guesses_left: 3 }),
+  'pair-wrong-code': pairScene({ news: 'wrong_code' }),
   'pair-taken': pairScene({ news: 'taken' }),
   'pair-void': pairScene({ state: 'failed', news: 'void' }),
   'pair-paired': pairScene({ state: 'paired' }),

@@ -263,7 +263,7 @@ function headersOf(operation: Operation): OpenApiParameter[] {
 /** Statuses that this row can answer besides 200. */
 function errorStatuses(operation: Operation): number[] {
   const withBody = operation.body === undefined ? [] : [413, 415]
-  const keyed = operation.access === 'none' ? [] : [401, 403, 429]
+  const keyed = operation.access === 'none' ? [429] : [401, 403, 429]
   return [...new Set([400, 404, 409, 500, 503, ...withBody, ...keyed])].sort((one, other) => one - other)
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../../src-shared/api/errors.ts'
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
@@ -17,6 +17,7 @@ import { reachesAccount } from '../terminal-access.ts'
 import { notOwned } from '../terminal-errors.ts'
 import type { TerminalTimings } from '../timings.ts'
 import { type Account, accountToJoin } from './merchant.ts'
+import type { Turns } from './turns.ts'
 
 export interface IssuedCode {
   /** Eight digits, answered once; the service keeps a hash. */
@@ -39,13 +40,15 @@ interface State {
 export async function issueActivationCode(
   services: Pick<Services, 'store' | 'accounts' | 'clock' | 'newId' | 'processor'> & {
     readonly timings: TerminalTimings
+    readonly slowWork: Turns
   },
   caller: Caller,
   hsn: string,
 ): Promise<Result<IssuedCode, ServiceError>> {
   const code = newActivationCode()
   const salt = newSalt()
-  const codeHash = await slowHashOf(code, salt)
+  const codeHash = await services.slowWork.run(() => slowHashOf(code, salt))
+  if (codeHash === null) return err(tooBusy())
   return runDecision(services, {
     load: () => load(services, caller, hsn),
     decide({ terminal, code: former, account }: State, { now }) {
@@ -55,6 +58,7 @@ export async function issueActivationCode(
         salt,
         code_hash: codeHash,
         expires_at: now + services.timings.activationCodeMs,
+        guesses: 0,
         wrong_guesses: 0,
         used: false,
       }
@@ -99,3 +103,6 @@ const newTerminal = (hsn: string, account: Account, processor: string): Terminal
   device_capabilities: unknownCapabilities,
   credential_hash: null,
 })
+
+export const tooBusy = (): ServiceError =>
+  serviceError('rate_limited', 'Too many activations at once. Try again in a moment.', { retryAfter: 1 })

@@ -6,6 +6,8 @@ import { nextRow } from '../../store/row-writes.ts'
 import type { ActivationCodeDocument, ActivationCodeRow, TerminalDocument, TerminalRow } from '../rows.ts'
 import { hashOf, newSecret, sameText, slowHashOf } from '../secrets.ts'
 import { maximumGuesses } from '../timings.ts'
+import { tooBusy } from './issue.ts'
+import type { Turns } from './turns.ts'
 
 export interface Redemption {
   readonly hsn: string
@@ -22,85 +24,108 @@ export interface Activated {
 interface State {
   readonly terminal: TerminalRow | null
   readonly row: ActivationCodeRow | null
-  readonly matches: boolean
 }
 
+type RedeemServices = Pick<Services, 'store' | 'clock' | 'newId'> & { readonly slowWork: Turns }
+type Outcome<Reply> = Promise<Result<Reply, ServiceError>>
+
 /**
- * What a terminal calls to join its merchant: the code is the proof, there is no key. A wrong guess is written
- * down, and the fifth voids the code, so that eight digits are enough.
+ * What a terminal calls to join its merchant: the code is the proof, there is no key. The guess is written down before
+ * the code is hashed, and the hash is made once: what strangers may cost is bounded by `maximumGuesses` for a code that
+ * is open, and by nothing but a look-up for all others.
  */
 export async function redeemActivationCode(
-  services: Pick<Services, 'store' | 'clock' | 'newId'>,
-  { hsn, code, deviceType }: Redemption,
-): Promise<Result<Activated, ServiceError>> {
+  services: RedeemServices,
+  redemption: Redemption,
+): Outcome<Activated> {
+  return (await services.slowWork.run(() => redeem(services, redemption))) ?? err(tooBusy())
+}
+
+async function redeem(services: RedeemServices, { hsn, code, deviceType }: Redemption): Outcome<Activated> {
+  const open = await reserveGuess(services, hsn)
+  if (!open.ok) return open
+  const hash = await slowHashOf(code, open.value.salt)
+  if (!sameText(hash, open.value.code_hash)) return countWrongGuess(services, hsn, open.value)
+  return join(services, hsn, open.value, deviceType)
+}
+
+/** @returns the code to be guessed. */
+function reserveGuess(services: RedeemServices, hsn: string): Outcome<ActivationCodeDocument> {
+  return runDecision<State, ActivationCodeDocument>(services, {
+    load: () => load(services, hsn),
+    decide({ terminal, row }, { now }) {
+      if (terminal === null || row === null || !isOpen(row.document, now)) return err(notValid(hsn))
+      const guessed = { ...row.document, guesses: row.document.guesses + 1 }
+      return ok({ writes: [update(row, guessed, now)], events: [], reply: guessed })
+    },
+  })
+}
+
+/** For whoever waits at the counter for the terminal to join. */
+async function countWrongGuess(
+  services: RedeemServices,
+  hsn: string,
+  guessed: ActivationCodeDocument,
+): Outcome<never> {
+  await runDecision<State, null>(services, {
+    load: () => load(services, hsn),
+    decide({ row }, { now }) {
+      if (row === null || !isSameCode(row.document, guessed)) return err(notValid(hsn))
+      const counted = { ...row.document, wrong_guesses: row.document.wrong_guesses + 1 }
+      return ok({ writes: [update(row, counted, now)], events: [], reply: null })
+    },
+  })
+  return err(notValid(hsn))
+}
+
+function join(
+  services: RedeemServices,
+  hsn: string,
+  guessed: ActivationCodeDocument,
+  deviceType: string,
+): Outcome<Activated> {
   const credential = newSecret()
-  const outcome = await runDecision<State, Result<Activated, ServiceError>>(services, {
-    load: async () => ok(await load(services, hsn, code)),
-    decide({ terminal, row, matches }, { now }) {
-      const open = row !== null && !row.document.used && row.document.wrong_guesses < maximumGuesses
-      if (terminal === null || row === null || !open || row.document.expires_at <= now) {
-        return err(refusal(hsn, row?.document ?? null, now))
-      }
-      if (!matches) {
-        const guessed = { ...row.document, wrong_guesses: row.document.wrong_guesses + 1 }
-        return ok({
-          writes: [{ op: 'update', kind: 'activation_code', row: nextRow(row, guessed, now) }],
-          events: [],
-          reply: err(wrongCode(hsn, maximumGuesses - guessed.wrong_guesses)),
-        })
-      }
+  return runDecision<State, Activated>(services, {
+    load: () => load(services, hsn),
+    decide({ terminal, row }, { now }) {
+      const still = row !== null && isSameCode(row.document, guessed) && !row.document.used
+      if (terminal === null || !still || row.document.expires_at <= now) return err(notValid(hsn))
       const joined = { ...terminal.document, device_type: deviceType, credential_hash: hashOf(credential) }
       return ok({
         writes: [
-          {
-            op: 'update',
-            kind: 'activation_code',
-            row: nextRow(row, { ...row.document, used: true }, now),
-          },
+          update(row, { ...row.document, used: true }, now),
           { op: 'update', kind: 'terminal', row: nextRow(terminal, joined, now) },
         ],
         events: [],
-        reply: ok({ credential, name: joined.name }),
+        reply: { credential, name: joined.name },
       })
     },
   })
-  return outcome.ok ? outcome.value : outcome
 }
 
-async function load(services: Pick<Services, 'store'>, hsn: string, code: string): Promise<State> {
-  const terminal = await services.store.find<TerminalDocument>('terminal', hsn)
-  if (terminal === null) return { terminal, row: null, matches: false }
-  const row = await services.store.get<ActivationCodeDocument>('activation_code', terminal.account_id, hsn)
-  if (row === null || row.document.used || row.document.wrong_guesses >= maximumGuesses) {
-    return { terminal, row, matches: false }
-  }
-  const hash = await slowHashOf(code, row.document.salt)
-  return { terminal, row, matches: sameText(hash, row.document.code_hash) }
+async function load({ store }: Pick<Services, 'store'>, hsn: string): Promise<Result<State, ServiceError>> {
+  const terminal = await store.find<TerminalDocument>('terminal', hsn)
+  if (terminal === null) return ok({ terminal, row: null })
+  return ok({
+    terminal,
+    row: await store.get<ActivationCodeDocument>('activation_code', terminal.account_id, hsn),
+  })
 }
 
-const invalid = (message: string): ServiceError =>
-  serviceError('activation_code_invalid', message, { param: 'activation_code' })
+const isOpen = ({ used, guesses, expires_at }: ActivationCodeDocument, now: number): boolean =>
+  !used && guesses < maximumGuesses && expires_at > now
 
-/** An hsn that nobody registered is answered like a wrong code: whether it exists is not revealed. */
-function refusal(hsn: string, code: ActivationCodeDocument | null, now: number): ServiceError {
-  if (code === null) return wrongCode(hsn, null)
-  if (code.used) {
-    return invalid(`This activation code for ${hsn} was used already. Ask the POS for a new one.`)
-  }
-  if (code.wrong_guesses >= maximumGuesses) {
-    return invalid(`Too many wrong activation codes for ${hsn}: the code is void. Ask the POS for a new one.`)
-  }
-  if (code.expires_at <= now) {
-    return invalid(
-      `The activation code for ${hsn} has expired (15 minutes after its issue). Ask the POS for a new one.`,
-    )
-  }
-  return wrongCode(hsn, null)
-}
+/** A new code may have replaced it in between. */
+const isSameCode = (document: ActivationCodeDocument, guessed: ActivationCodeDocument): boolean =>
+  document.salt === guessed.salt
 
-const wrongCode = (hsn: string, left: number | null): ServiceError =>
-  invalid(
-    `The activation code is not the one issued for ${hsn}. Check the digits and the serial number.${
-      left === null ? '' : ` Tries left: ${left}.`
-    }`,
+const update = (row: ActivationCodeRow, document: ActivationCodeDocument, now: number) =>
+  ({ op: 'update', kind: 'activation_code', row: nextRow(row, document, now) }) as const
+
+/** One answer for all: whether the terminal exists, and whether it has a code, is not revealed to a stranger. */
+const notValid = (hsn: string): ServiceError =>
+  serviceError(
+    'activation_code_invalid',
+    `This activation code is not valid for ${hsn}. Check the digits and the serial number; a code works once, for 15 minutes. The POS makes a new one.`,
+    { param: 'activation_code' },
   )

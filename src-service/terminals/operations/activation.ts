@@ -1,6 +1,8 @@
-import { ok } from '../../../src-shared/result.ts'
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { err, ok } from '../../../src-shared/result.ts'
 import { linkCloseCodes } from '../../../src-shared/terminal/messages.ts'
 import { isoTime } from '../../clock.ts'
+import { addressGroup } from '../../http/address-group.ts'
 import type { Handler } from '../../http/handler.ts'
 import { issueActivationCode } from '../activation/issue.ts'
 import { redeemActivationCode } from '../activation/redeem.ts'
@@ -18,9 +20,31 @@ export const activationCode =
 /** A terminal that is activated anew gets a new credential; a link with the old one ends. */
 export const activate =
   (context: TerminalContext): Handler<'terminals.activate'> =>
-  async ({ body: { hsn, activation_code: code, device_type: deviceType } }) => {
+  async ({ body: { hsn, activation_code: code, device_type: deviceType }, address }) => {
+    const started = performance.now()
+    const guess = { address: addressGroup(address), hsn }
+    const { secondsToWait } = context.guesses.take(guess)
+    if (secondsToWait > 0) return err(tooManyGuesses(secondsToWait))
     const activated = await redeemActivationCode(context, { hsn, code, deviceType })
-    if (!activated.ok) return activated
+    if (!activated.ok) {
+      await pause(context, untilNext(context.timings.refusalMs, performance.now() - started))
+      return activated
+    }
+    context.guesses.giveBack(guess)
     context.links.drop(hsn, linkCloseCodes.credentialRefused, 'this terminal was activated anew')
     return ok(activated.value)
   }
+
+/** @returns how long it is until the next multiple of `stepMs`. */
+const untilNext = (stepMs: number, elapsedMs: number): number =>
+  Math.ceil(elapsedMs / stepMs) * stepMs - elapsedMs
+
+const pause = ({ realTimer }: TerminalContext, ms: number): Promise<void> =>
+  new Promise((resolve) => void realTimer(ms, resolve))
+
+const tooManyGuesses = (seconds: number): ServiceError =>
+  serviceError(
+    'rate_limited',
+    `Too many wrong activation codes were tried from here. Wait ${seconds} s before the next.`,
+    { retryAfter: seconds },
+  )

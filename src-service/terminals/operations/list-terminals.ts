@@ -41,8 +41,8 @@ async function described(
   const code = await context.store.get<ActivationCodeDocument>('activation_code', account_id, id)
   const reply = terminalReply(document, context.links.isLinked(id))
   if (code === null || code.document.used) return reply
-  const { expires_at, wrong_guesses } = code.document
-  const guesses_left = maximumGuesses - wrong_guesses
+  const { expires_at, guesses, wrong_guesses } = code.document
+  const guesses_left = maximumGuesses - guesses
   return { ...reply, pending_activation: { expires_at: isoTime(expires_at), wrong_guesses, guesses_left } }
 }
 

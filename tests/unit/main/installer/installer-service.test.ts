@@ -74,7 +74,7 @@ describe('pairing', () => {
     await harness.counter().terminalIs('connected')
   })
 
-  test('a pairing counts wrong codes as they are typed; the fifth ends it', async () => {
+  test('a pairing shows that a wrong code was typed, and goes on: a stranger must not end it', async () => {
     const harness = await open()
     await must(harness.pair({ hsn: 'VT-9' }))
     const right = harness.status().pairing?.code ?? ''
@@ -84,14 +84,8 @@ describe('pairing', () => {
       () => harness.status().pairing,
       (pairing) => pairing?.news === 'wrong_code',
     )
-    expect(harness.status().pairing).toMatchObject({ state: 'waiting', guesses_left: 4 })
-    for (let guess = 0; guess < 4; guess++) await activate('VT-9', wrong)
-    await until(
-      () => harness.status().pairing,
-      (pairing) => pairing?.state === 'failed',
-    )
-    expect(harness.status().pairing).toMatchObject({ news: 'void' })
-    expect(await activate('VT-9', right)).toMatchObject({ ok: false })
+    expect(harness.status().pairing).toMatchObject({ state: 'waiting' })
+    expect(await activate('VT-9', right)).toMatchObject({ ok: true })
   })
 
   test('a pairing shows that the terminal has taken the code before it is connected', async () => {

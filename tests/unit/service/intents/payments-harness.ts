@@ -176,6 +176,7 @@ async function start(
         idempotency: null,
         sessionKey: null,
         requestId: 'req_test',
+        address: '127.0.0.1',
         signal: new AbortController().signal,
         setHeader() {},
         ...parts,

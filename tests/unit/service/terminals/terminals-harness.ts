@@ -38,6 +38,8 @@ export interface CallOptions {
   readonly caller?: Caller
   readonly signal?: AbortSignal
   readonly idempotency?: IdempotencyClaim
+  /** Where the request comes from. */
+  readonly address?: string
 }
 
 /** A service in this process, on a real database, with virtual terminals that act scripts. */
@@ -88,6 +90,7 @@ export interface Followed {
 const quick: Partial<TerminalTimings> = {
   stopMs: 100,
   farewellMs: 200,
+  refusalMs: 20,
   helloMs: 300,
   pingMs: 100,
   heartbeatMs: 60_000,
@@ -148,6 +151,7 @@ async function start(
       sessionKey: options.sessionKey ?? null,
       lastEventId: null,
       requestId: 'req_test',
+      address: options.address ?? '127.0.0.1',
       signal: options.signal ?? new AbortController().signal,
       setHeader() {},
       ...parts,

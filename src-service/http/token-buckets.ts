@@ -1,0 +1,57 @@
+/** A bucket of tokens per name: a burst of `capacity`, then an even rate. */
+export interface TokenBuckets {
+  /** Takes a token, where there is one. */
+  take(name: string): Taken
+  /** Puts one back that was taken for nothing. */
+  giveBack(name: string): void
+}
+
+export interface Taken {
+  /** 0, or the whole seconds to wait when there is no token. */
+  readonly secondsToWait: number
+  /** Tokens that are left. */
+  readonly remaining: number
+}
+
+export interface BucketSize {
+  readonly capacity: number
+  readonly perSecond: number
+}
+
+/** Names may be a stranger's choice: of more than so many the one that was used the longest ago is forgotten. */
+const mostBuckets = 20_000
+
+/** @param now milliseconds of a steady clock. */
+export function createTokenBuckets({ capacity, perSecond }: BucketSize, now: () => number): TokenBuckets {
+  const buckets = new Map<string, { tokens: number; filledAt: number }>()
+
+  const bucketOf = (name: string) => {
+    const at = now()
+    const bucket = buckets.get(name) ?? { tokens: capacity, filledAt: at }
+    bucket.tokens = Math.min(capacity, bucket.tokens + ((at - bucket.filledAt) / 1000) * perSecond)
+    bucket.filledAt = at
+    // A map keeps the order in which its entries were set: the first is the one that was used the longest ago.
+    buckets.delete(name)
+    buckets.set(name, bucket)
+    if (buckets.size > mostBuckets) {
+      const [oldest] = buckets.keys()
+      if (oldest !== undefined) buckets.delete(oldest)
+    }
+    return bucket
+  }
+
+  return {
+    take(name) {
+      const bucket = bucketOf(name)
+      if (bucket.tokens < 1) {
+        return { secondsToWait: Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond)), remaining: 0 }
+      }
+      bucket.tokens -= 1
+      return { secondsToWait: 0, remaining: Math.floor(bucket.tokens) }
+    },
+    giveBack(name) {
+      const bucket = bucketOf(name)
+      bucket.tokens = Math.min(capacity, bucket.tokens + 1)
+    },
+  }
+}
