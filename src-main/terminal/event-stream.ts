@@ -3,7 +3,10 @@ import { type TerminalEvent, terminalEventSchema } from '../../src-shared/api/sc
 import type { ServiceAccess } from './service-access.ts'
 import type { TerminalSession } from './session.ts'
 
-/** Follows what the customer sees (server-sent events), again and again until it is stopped. */
+/**
+ * Follows what the customer sees (server-sent events), again and again until it is stopped. After a break the service
+ * first sends what was missed: it is asked for by the last event's id.
+ */
 export interface Follower {
   /** Resolves when the stream is open, or after a moment without one: it is news, not a condition. */
   readonly opened: Promise<void>
@@ -36,6 +39,7 @@ export function followTerminal(
     options.onBreak()
     setTimeout(() => void run(), retryMs).unref()
   }
+  let lastId = ''
   async function run(): Promise<void> {
     if (signal.aborted) return
     try {
@@ -45,7 +49,10 @@ export function followTerminal(
           'x-api-key': access.apiKey,
           'x-account-id': access.accountId,
           'x-session-key': session.key,
+          ...(lastId === '' ? {} : { 'last-event-id': lastId }),
         },
+        // The keys are for the service alone, not for whom it may name.
+        redirect: 'error',
         signal,
       })
       if (!response.ok || response.body === null) {
@@ -53,9 +60,11 @@ export function followTerminal(
         return again()
       }
       opened()
-      for await (const data of eventData(response.body)) {
+      for await (const { id, data } of streamedEvents(response.body)) {
+        if (signal.aborted) return
+        lastId = id ?? lastId
         const event = terminalEventSchema.safeParse(data)
-        if (event.success && !signal.aborted) options.onEvent(event.data)
+        if (event.success) options.onEvent(event.data)
       }
     } catch {
       // The break is reported below, whatever broke it.
@@ -69,8 +78,14 @@ export function followTerminal(
 const eventsUrl = ({ url }: ServiceAccess, hsn: string): string =>
   `${url}${operations['terminals.events'].path}?${new URLSearchParams({ hsn })}`
 
-/** The JSON of each event's data lines. What is no JSON is left out. */
-export async function* eventData(body: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+export interface StreamedEvent {
+  /** Null: the event names none, and the one before it stays the last. */
+  readonly id: string | null
+  readonly data: unknown
+}
+
+/** Each event, with the JSON of its data lines. What is no JSON is left out. */
+export async function* streamedEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<StreamedEvent> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of body) {
@@ -79,18 +94,17 @@ export async function* eventData(body: AsyncIterable<Uint8Array>): AsyncGenerato
     const blocks = rest.replace(/\r\n?/g, '\n').split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {
-      const value = parsed(dataOf(block))
-      if (value !== undefined) yield value
+      const data = parsed(valuesOf(block, 'data').join('\n'))
+      if (data !== undefined) yield { id: valuesOf(block, 'id').at(-1) ?? null, data }
     }
   }
 }
 
-const dataOf = (block: string): string =>
+const valuesOf = (block: string, field: string): readonly string[] =>
   block
     .split('\n')
-    .filter((line) => line.startsWith('data:'))
-    .map((line) => line.slice(5).replace(/^ /, ''))
-    .join('\n')
+    .filter((line) => line.startsWith(`${field}:`))
+    .map((line) => line.slice(field.length + 1).replace(/^ /, ''))
 
 function parsed(text: string): unknown {
   try {

@@ -68,12 +68,14 @@ export function createClient(options: ClientOptions): Client {
         const response = await send(urlOf(options.baseUrl, operation, loose), {
           method: operation.method,
           headers: headersOf(options, operation, loose),
+          // Neither the key nor a payment goes where an answer points to.
+          redirect: 'error',
           signal: loose.signal === undefined ? timeout : AbortSignal.any([loose.signal, timeout]),
           ...(operation.body === undefined ? {} : { body: JSON.stringify(loose.body ?? {}) }),
         })
         answer = { status: response.status, body: await response.json() }
       } catch (error) {
-        return err({ kind: 'no_answer', reason: error instanceof Error ? error.message : String(error) })
+        return err({ kind: 'no_answer', reason: reasonOf(error) })
       }
       if (answer.status === 200) {
         const reply = operation.reply.safeParse(answer.body)
@@ -87,6 +89,12 @@ export function createClient(options: ClientOptions): Client {
       return err({ kind: 'no_answer', reason: `status ${answer.status} without an error envelope` })
     },
   }
+}
+
+/** With its cause: fetch itself says only that it failed, not that nobody listens or that it was redirected. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }
 
 interface LooseInput {

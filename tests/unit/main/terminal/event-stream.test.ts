@@ -1,14 +1,23 @@
 import { expect, test } from 'vitest'
-import { eventData } from '../../../../src-main/terminal/event-stream.ts'
+import {
+  followTerminal,
+  type StreamedEvent,
+  streamedEvents,
+} from '../../../../src-main/terminal/event-stream.ts'
+import type { TerminalEvent } from '../../../../src-shared/api/schemas/terminal.ts'
+import { openCuttableLine } from '../support/cuttable-line.ts'
+import { must, startTestService, until } from '../support/service.ts'
 
-async function read(...chunks: readonly (string | Uint8Array)[]): Promise<unknown[]> {
+async function readEvents(...chunks: readonly (string | Uint8Array)[]): Promise<StreamedEvent[]> {
   async function* body() {
     for (const chunk of chunks) yield typeof chunk === 'string' ? new TextEncoder().encode(chunk) : chunk
   }
-  const all: unknown[] = []
-  for await (const value of eventData(body())) all.push(value)
+  const all: StreamedEvent[] = []
+  for await (const event of streamedEvents(body())) all.push(event)
   return all
 }
+const read = async (...chunks: readonly (string | Uint8Array)[]): Promise<unknown[]> =>
+  (await readEvents(...chunks)).map(({ data }) => data)
 
 test('each event is read as it ends, wherever the chunks are cut', async () => {
   expect(await read('data: {"a"', ':1}\n', '\ndata: {"a":2}\n\n')).toEqual([{ a: 1 }, { a: 2 }])
@@ -33,3 +42,61 @@ test('an event over several data lines is one', async () => {
 test('an event whose end never came is none', async () => {
   expect(await read('data: {"a":1}\n')).toEqual([])
 })
+
+test('an event carries its id, and null when it names none', async () => {
+  expect(await readEvents('id: a-1\ndata: 1\n\ndata: 2\n\ndata: 3\nid:a-3\n\n')).toEqual([
+    { id: 'a-1', data: 1 },
+    { id: null, data: 2 },
+    { id: 'a-3', data: 3 },
+  ])
+})
+
+test('what happened while the line was cut is received afterwards, in order and once', async () => {
+  const service = await startTestService()
+  const line = await openCuttableLine(service.access.url)
+  const stops: (() => void)[] = []
+  try {
+    const hsn = 'VT-1'
+    await service.plug({ hsn })
+    const { client, access } = service
+    const { session_key: key, expires_at } = await must(client.call('terminals.connect', { body: { hsn } }))
+    const session = { hsn, key, issued_at: Date.now(), expires_at }
+    let breaks = 0
+    const follow = (url: string): readonly TerminalEvent[] => {
+      const events: TerminalEvent[] = []
+      const onEvent = (event: TerminalEvent) => void events.push(event)
+      stops.push(followTerminal({ ...access, url }, session, { onEvent, onBreak: () => breaks++ }).stop)
+      return events
+    }
+    const [whole, cut] = [follow(access.url), follow(line.url)]
+    await until(
+      () => [whole, cut].map(({ length }) => length),
+      (counts) => counts.every((count) => count === 1),
+    )
+    line.cut()
+    await until(
+      () => breaks,
+      (count) => count > 0,
+    )
+    const { id } = await must(
+      client.call('payment_intents.create', { body: { amount: 700, currency: 'USD' } }),
+    )
+    await must(client.call('terminals.auth_card', { body: { hsn, payment_intent_id: id }, sessionKey: key }))
+    await until(
+      () => whole.map((event) => (event.type === 'progress' ? event.step : event.type)),
+      (steps) => steps.length > 3 && steps.includes('approved'),
+    )
+    expect(cut).toHaveLength(1)
+    line.mend()
+    await until(
+      () => cut.length,
+      (count) => count >= whole.length,
+    )
+    // Each began with the link as it was then.
+    expect(cut.slice(1)).toEqual(whole.slice(1))
+  } finally {
+    for (const stop of stops) stop()
+    await line.close()
+    await service.stop()
+  }
+}, 30_000)

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { followTerminal } from '../../../../src-main/terminal/event-stream.ts'
+import { createClient } from '../../../../src-shared/api/client.ts'
+
+const servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+})
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const apiKey = `sk_${'a'.repeat(40)}`
+
+describe.each([301, 302, 303, 307, 308])('a service that answers %i with another address', (status) => {
+  async function redirecting(): Promise<{ readonly url: string; readonly arrived: IncomingHttpHeaders[] }> {
+    const arrived: IncomingHttpHeaders[] = []
+    const elsewhere = await listen((request, response) => {
+      arrived.push(request.headers)
+      response.end('{}')
+    })
+    const url = await listen((request, response) => {
+      response.writeHead(status, { location: `${elsewhere}${request.url}` }).end()
+    })
+    return { url, arrived }
+  }
+
+  test('a call follows no redirect: neither key nor payment arrives there, and its outcome is unknown', async () => {
+    const { url, arrived } = await redirecting()
+    const client = createClient({ baseUrl: url, apiKey, accountId: 'acct_1' })
+    const reading = await client.call('payments.get', { params: { id: 'pmt_1' } })
+    const paying = await client.call('payment_intents.create', { body: { amount: 500, currency: 'USD' } })
+    for (const answer of [reading, paying]) {
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'no_answer' } })
+    }
+    expect(JSON.stringify(paying)).toContain('redirect')
+    expect(arrived).toEqual([])
+  })
+
+  test('the stream of a terminal’s events follows no redirect', async () => {
+    const { url, arrived } = await redirecting()
+    const access = {
+      url,
+      apiKey,
+      accountId: 'acct_1',
+      merchantId: 'mer_1',
+      client: createClient({ baseUrl: url, apiKey }),
+    }
+    const session = { hsn: 'VT-1', key: 'session-key', issued_at: 0, expires_at: '2026-03-01T12:00:00.000Z' }
+    let stop = () => {}
+    await new Promise<void>((broken) => {
+      stop = followTerminal(access, session, { onEvent: () => undefined, onBreak: () => broken() }).stop
+    })
+    stop()
+    expect(arrived).toEqual([])
+  })
+})
