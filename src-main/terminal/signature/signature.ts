@@ -3,7 +3,8 @@ import { decode as decodePng, encode as encodePng } from 'fast-png'
 import { decode as decodeJpeg } from 'jpeg-js'
 import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import { decodeBmp, maximumSide, type Raster } from './bmp.ts'
+import { decodeBmp, type Raster } from './bmp.ts'
+import { boundedPng } from './bounded-png.ts'
 
 /** Far more than a signature of 999 by 999 pixels in 24 bits needs. */
 const maximumBytes = 4 * 1024 * 1024
@@ -50,16 +51,11 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
 const pngOf = ({ width, height, rgb }: Raster): Uint8Array =>
   encodePng({ width, height, data: rgb, channels: 3, depth: 8 })
 
-/** Shown as it came, once it is known to be whole. The size is in its first chunk, before anything is unpacked. */
+/** Shown as it came, but for what is not drawn, once it is known to be whole. */
 function checkedPng(bytes: Uint8Array): Result<Uint8Array, string> {
-  if (bytes.length < 33) return err('the png is too short')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const [width, height] = [view.getUint32(16), view.getUint32(20)]
-  if (width < 1 || height < 1 || width > maximumSide || height > maximumSide) {
-    return err(`a png of ${width} by ${height} pixels is no signature`)
-  }
-  decodePng(bytes, { checkCrc: true })
-  return ok(bytes)
+  const png = boundedPng(bytes)
+  if (png.ok) decodePng(png.value, { checkCrc: true })
+  return png
 }
 
 function fromJpeg(bytes: Uint8Array): Raster {

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { decode as decodePng, encode as encodePng } from 'fast-png'
 import jpeg from 'jpeg-js'
@@ -140,6 +140,45 @@ describe('what is no signature is refused with a reason', () => {
     const huge = Buffer.from(encodePng({ width: 1, height: 1, data: new Uint8Array(3), channels: 3 }))
     huge.writeUInt32BE(60_000, 16)
     expect(refusal(base64(huge))).toContain('no signature')
+  })
+
+  /** A png of these chunks, by the format's description. */
+  const pngOf = (width: number, height: number, chunks: readonly (readonly [string, Uint8Array])[]) => {
+    const header = Buffer.alloc(13)
+    header.writeUInt32BE(width, 0)
+    header.writeUInt32BE(height, 4)
+    header.set([8, 2], 8)
+    const parts = [['IHDR', header] as const, ...chunks, ['IEND', Buffer.alloc(0)] as const].map(
+      ([name, data]) => {
+        const body = Buffer.concat([Buffer.from(name, 'latin1'), data])
+        const length = Buffer.alloc(4)
+        length.writeUInt32BE(data.length)
+        const crc = Buffer.alloc(4)
+        crc.writeUInt32BE(crc32(body))
+        return Buffer.concat([length, body, crc])
+      },
+    )
+    return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]), ...parts])
+  }
+
+  test('a png of few pixels that unpacks to a hundred times as much is refused before it is unpacked', () => {
+    const bomb = pngOf(40, 20, [['IDAT', deflateSync(Buffer.alloc(300_000_000))]])
+    const sent = base64(gzipSync(bomb))
+    expect(sent.length).toBeLessThan(10_000)
+    const before = process.memoryUsage().arrayBuffers
+    expect(refusal(sent, true)).toContain('unpacks to more')
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000)
+  })
+
+  test('what a png carries besides its picture is left out, packed or not', () => {
+    const rows = Buffer.concat(strokes.map((row) => Buffer.from([0, ...row.flat()])))
+    const picture = ['IDAT', deflateSync(rows)] as const
+    const profile = Buffer.concat([Buffer.from('ICC\0\0'), deflateSync(Buffer.alloc(100_000_000))])
+    const sent = pngOf(11, 3, [['iCCP', profile], picture, ['tEXt', Buffer.from('Comment\0four digits')]])
+    expect(signatureDataUrl({ data: base64(sent), gzipped: false })).toEqual({
+      ok: true,
+      value: `data:image/png;base64,${base64(pngOf(11, 3, [picture]))}`,
+    })
   })
 
   test('garbage never throws', () => {
