@@ -79,7 +79,8 @@ export async function runDecision<State, Reply>(
     const state = await run.load()
     if (!state.ok) return refuseOrReplay(services, claim, state.error)
     const now = services.clock.now()
-    const decision = run.decide(state.value, { now, newId: services.newId })
+    const verified = services.clock.verified()
+    const decision = run.decide(state.value, { now, verified, newId: services.newId })
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
     const outcome = await commitDecision(services, decision.value, { ...run, idempotency }, now)
     if (outcome !== 'try_again') return outcome
@@ -145,7 +146,7 @@ async function refuseOrReplay(
 }
 
 /** Section 8: a key stands for one request; with another body it is a mistake of the client. */
-export const keyReused = (): ServiceError =>
+const keyReused = (): ServiceError =>
   serviceError(
     'idempotency_key_reused',
     'This x-idempotency-key was already used with another body. Repeat the first body, or use a new key.',

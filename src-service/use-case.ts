@@ -7,6 +7,8 @@ import type { OutboxEvent, Write } from './store/store.ts'
 export interface DecisionContext {
   /** Milliseconds since the epoch. */
   readonly now: number
+  /** What has surely come (clock.verified()), ms: what a deadline is counted from that nobody may hasten or delay. */
+  readonly verified: number
   readonly newId: IdSource
 }
 

@@ -2,7 +2,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { isoTime } from '../clock.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
-import { orderIdOf } from '../processor/order-id.ts'
+import { orderOf } from '../processor/order-id.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { Decided } from '../use-case.ts'
@@ -30,8 +30,8 @@ export function begun(
   }
 }
 
-/** What a payment waits for until its authorization is decided. */
-export const awaitingAuthorization = (paymentId: string, now: number): Payment['gateway_response'] => ({
-  order_id: orderIdOf(paymentId),
-  pending_operation: { operation: 'authorize', since: isoTime(now), void_attempts: 0 },
+/** What a payment waits for until its authorization is decided. @param verified ms */
+export const awaitingAuthorization = (paymentId: string, verified: number): Payment['gateway_response'] => ({
+  ...orderOf(paymentId, verified),
+  pending_operation: { operation: 'authorize', since: isoTime(verified), void_attempts: 0 },
 })

@@ -45,13 +45,13 @@ export interface BeginPayment {
 export function decideBeginPayment(
   intent: Row<PaymentIntent>,
   command: BeginPayment,
-  { now }: DecisionContext,
+  { now, verified }: DecisionContext,
 ): DecisionResult<AttemptReply> {
   const refusal = mayBePaid(intent.document)
   if (!refusal.ok) return refusal
   const changed = refuseAmountChange(intent.document, command.agreedAmount)
   if (changed !== null) return err(changed)
-  const payment = paymentOf(intent.document, command, now)
+  const payment = paymentOf(intent.document, command, { now, verified })
   const { account_id } = intent
   return ok(
     begun(
@@ -68,7 +68,11 @@ export function decideBeginPayment(
   )
 }
 
-function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): Payment {
+function paymentOf(
+  intent: PaymentIntent,
+  command: BeginPayment,
+  { now, verified }: Omit<DecisionContext, 'newId'>,
+): Payment {
   const { presented, paymentMethodId: id } = command
   const created_at = isoTime(now)
   const name = presented.cardholderName ?? presented.card.name
@@ -112,7 +116,7 @@ function paymentOf(intent: PaymentIntent, command: BeginPayment, now: number): P
       order_details: intent.order_details,
       description: intent.description,
       gateway_response: {
-        ...awaitingAuthorization(command.paymentId, now),
+        ...awaitingAuthorization(command.paymentId, verified),
         ...(presented.showBin === true ? { bin: binOf(card) } : {}),
       },
       terminal_details: {

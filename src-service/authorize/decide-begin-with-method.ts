@@ -31,7 +31,7 @@ export interface BeginWithMethod {
 export function decideBeginWithMethod(
   payable: Payable,
   command: BeginWithMethod,
-  { now }: DecisionContext,
+  { now, verified }: DecisionContext,
 ): DecisionResult<AttemptReply> {
   const { intent, method } = payable
   const type = method.document.payment_method_type
@@ -42,7 +42,7 @@ export function decideBeginWithMethod(
   const used = method.document.single_use_token
     ? changed<PaymentMethod>(method, { status: 'used', card: notReusable(method.document) }, now)
     : method
-  const payment = paymentOf(payable, used, command, now)
+  const payment = paymentOf(payable, used, command, { now, verified })
   return ok(begun(intent, payment, [...methodWrites(method, used), ...codeGone(payable)], now))
 }
 
@@ -86,7 +86,7 @@ function paymentOf(
   { intent: { document: intent }, billing }: Payable,
   { document: method }: Row<PaymentMethod>,
   { body, paymentId, processor }: BeginWithMethod,
-  now: number,
+  { now, verified }: Omit<DecisionContext, 'newId'>,
 ): Payment {
   const read = readByTerminal(method)
   return newPayment(
@@ -111,7 +111,7 @@ function paymentOf(
       user_fields: body.user_fields ?? {},
       order_details: body.order_details ?? intent.order_details,
       description: body.description ?? intent.description,
-      gateway_response: awaitingAuthorization(paymentId, now),
+      gateway_response: awaitingAuthorization(paymentId, verified),
     },
   )
 }

@@ -32,7 +32,7 @@ export type AuthorizationOutcome =
 export function decideFinishPayment(
   attempt: Attempt,
   outcome: AuthorizationOutcome,
-  { now }: DecisionContext,
+  { now, verified }: DecisionContext,
 ): DecisionResult<AttemptReply> {
   const payment = attempt.payment.document
   const intent = attempt.intent.document
@@ -57,7 +57,7 @@ export function decideFinishPayment(
         },
         now,
       )
-      return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, now) : decided)
+      return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, verified) : decided)
     }
     case 'pending': {
       const { decided } = changeAttempt(
@@ -69,13 +69,13 @@ export function decideFinishPayment(
         },
         now,
       )
-      return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, now) : decided)
+      return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, verified) : decided)
     }
     case 'declined':
       return ok(failed(attempt, decline(payment, outcome), now))
     case 'failed': {
       const decided = failed(attempt, ourFailure(payment, outcome.reason), now)
-      return ok(outcome.mayArrive ? withQuarantine(decided, payment, null, now) : decided)
+      return ok(outcome.mayArrive ? withQuarantine(decided, payment, null, verified) : decided)
     }
     default:
       return assertNever(outcome)
@@ -86,18 +86,18 @@ const withQuarantine = (
   decided: Decided<AttemptReply>,
   payment: Payment,
   keep: string | null,
-  now: number,
+  verified: number,
 ): Decided<AttemptReply> => ({
   ...decided,
-  writes: [...decided.writes, quarantineInsert(payment, keep, now)],
+  writes: [...decided.writes, quarantineInsert(payment, keep, verified)],
 })
 
 const withStrays = (
   decided: Decided<AttemptReply>,
   payment: Payment,
   { retrieval_reference }: Approval | Acceptance,
-  now: number,
-) => withQuarantine(decided, payment, retrieval_reference, now)
+  verified: number,
+) => withQuarantine(decided, payment, retrieval_reference, verified)
 
 /** Section 2.2: the first successful customer-owned payment sets the intent's customer for good. */
 const ownedBy = ({ intent, payment }: Attempt): { readonly customer_id?: string } => {

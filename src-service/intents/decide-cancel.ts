@@ -37,7 +37,7 @@ export function decideCancelUnpaid(
 export function decideBeginVoid(
   attempt: Attempt,
   reason: string | null,
-  { now }: DecisionContext,
+  { now, verified }: DecisionContext,
 ): DecisionResult<AttemptReply> {
   const intent = attempt.intent.document
   const payment = attempt.payment.document
@@ -48,7 +48,7 @@ export function decideBeginVoid(
   }
   if (intent.status !== from || (from !== 'uncaptured' && from !== 'captured'))
     return err(cannotCancel(intent))
-  const pending: PendingOperation = { operation: 'void', since: isoTime(now), from, reason }
+  const pending: PendingOperation = { operation: 'void', since: isoTime(verified), from, reason }
   return ok(
     changeAttempt(
       attempt,

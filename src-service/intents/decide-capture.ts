@@ -49,10 +49,10 @@ export function decideBeginCapture(
   const refusal = refuseSplits({ amount, merchant_amount, payment_splits }, body)
   if (refusal !== null) return err(refusal)
   if (amount === 0) return decideBeginVoid(attempt, null, context)
-  const { now } = context
+  const { now, verified } = context
   const pending: PendingOperation = {
     operation: 'capture',
-    since: isoTime(now),
+    since: isoTime(verified),
     amount,
     merchant_amount,
     payment_splits,

@@ -36,6 +36,7 @@ const pendingOperationSchema = z.discriminatedUnion('operation', [
     reason: z.string().nullable(),
   }),
 ])
+/** `since` is by verified time, and so is its age (repair/). */
 export type PendingOperation = z.infer<typeof pendingOperationSchema>
 /** What is asked of the processor about a payment that it authorized before. */
 export type PendingFollowUp = Exclude<PendingOperation, { operation: 'authorize' }>

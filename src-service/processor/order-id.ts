@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { isoTime } from '../clock.ts'
 import type { PaymentReference, Rail } from './processor.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -13,6 +14,18 @@ export function orderIdOf(id: string): string {
   return [...hash.subarray(0, 19)].map((byte) => letters[byte % letters.length]).join('')
 }
 
+/** An order as it is journaled before it is sent. @param verified ms: how old it is must not go by a set clock */
+export const orderOf = (id: string, verified: number) => ({
+  order_id: orderIdOf(id),
+  order_begun_at: isoTime(verified),
+})
+
+type Journaled = Pick<Payment, 'created_at' | 'gateway_response'>
+
+/** When an order was journaled, ms. What is older than that field was journaled with its row. */
+export const begunAtOf = ({ gateway_response, created_at }: Journaled): number =>
+  Date.parse(textOr(gateway_response.order_begun_at, created_at))
+
 const textOr = <Other>(value: unknown, other: Other): string | Other =>
   typeof value === 'string' ? value : other
 
@@ -25,5 +38,5 @@ export const referenceOf = (payment: Payment): PaymentReference => ({
   amount: payment.amount,
   currency: payment.currency,
   rail: payment.payment_rail_type as Rail,
-  begun_at: Date.parse(payment.created_at),
+  begun_at: begunAtOf(payment),
 })

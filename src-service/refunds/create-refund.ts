@@ -2,14 +2,14 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { inProgress, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import { loadIntent, loadPayment } from '../intents/load.ts'
 import type { IdempotencyClaim, Row } from '../store/store.ts'
 import { decideBeginRefund, type RefundableState } from './decide-begin-refund.ts'
 import { decideFinishRefund } from './decide-finish-refund.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
-import { loadRefund, loadRefundState, refundOfRequest, refundsOf, requestOf } from './load.ts'
+import { loadRefund, loadRefundState, refundsOf } from './load.ts'
 import { requestRefund } from './request-refund.ts'
 
 export interface RefundRequest {
@@ -24,31 +24,32 @@ type Answer = Promise<Result<Refund | SavedAnswer, ServiceError>>
 /**
  * Section 4.2: refunds a captured payment, all that is left or a part. Journals, asks the processor, writes its
  * answer down. A refusal of the processor is a success of the call: the refund is `failed`. While the processor's
- * answer is not known the refund awaits the processor and the answer is not saved under the idempotency key; a
- * repeat is answered with the same refund, as it is by then.
+ * answer is not known the refund awaits the processor and the answer is not saved under the idempotency key, which
+ * is bound to the refund from its first commit: a repeat is answered with the same refund, as it is by then.
  */
 export const createRefund = (services: PaymentServices, request: RefundRequest): Answer =>
-  runClaimed(services, request.idempotency, async () => {
-    const { accountId, idempotency } = request
-    if (idempotency !== null) {
-      const made = await refundOfRequest(services.store, accountId, idempotency, services.clock.verified())
-      if (made !== null) return answerAgain(services, made, idempotency)
-    }
-    const refundId = services.newId('refund')
-    services.inFlight.take(refundId)
-    try {
-      return await refund(services, request, refundId)
-    } finally {
-      services.inFlight.release(refundId)
-    }
-  })
+  runClaimed(
+    services,
+    request.idempotency,
+    async () => {
+      const refundId = services.newId('refund')
+      services.inFlight.take(refundId)
+      try {
+        return await refund(services, request, refundId)
+      } finally {
+        services.inFlight.release(refundId)
+      }
+    },
+    (refundId) => answerAgain(services, request, refundId),
+  )
 
 async function refund(services: PaymentServices, request: RefundRequest, refundId: string): Answer {
   const { accountId, paymentId, body, idempotency } = request
   const begun = await runDecision(services, {
     load: () => loadRefundable(services, accountId, paymentId, body.refund_splits !== undefined),
     decide: (state, context) =>
-      decideBeginRefund(state, { refundId, body, request: requestOf(idempotency) }, context),
+      decideBeginRefund(state, { refundId, body }, context),
+    binds: { claim: idempotency, id: refundId },
   })
   if (!begun.ok) return begun
   const answer = await requestRefund(services, begun.value)
@@ -81,15 +82,23 @@ async function loadRefundable(
   })
 }
 
-function answerAgain(services: PaymentServices, made: Row<RefundDocument>, claim: IdempotencyClaim): Answer {
-  if (made.document.request_fingerprint !== claim.fingerprint) {
-    return Promise.resolve(err(keyReused()))
+async function answerAgain(
+  services: PaymentServices,
+  { accountId, idempotency }: RefundRequest,
+  refundId: string,
+): Answer {
+  if (!services.inFlight.take(refundId)) return err(inProgress())
+  try {
+    const made = await loadRefund(services.store, accountId, refundId)
+    if (!made.ok) return made
+    const again = {
+      load: () => loadRefund(services.store, accountId, refundId),
+      decide: ({ document }: Row<RefundDocument>) =>
+        ok({ writes: [], events: [], reply: publicRefund(document) }),
+    }
+    if (made.value.document.awaits === 'processor') return await runDecision(services, again)
+    return await runDecision(services, { ...again, idempotency })
+  } finally {
+    services.inFlight.release(refundId)
   }
-  const again = {
-    load: () => loadRefund(services.store, made.account_id, made.id),
-    decide: ({ document }: Row<RefundDocument>) =>
-      ok({ writes: [], events: [], reply: publicRefund(document) }),
-  }
-  if (made.document.awaits === 'processor') return runDecision(services, again)
-  return runDecision(services, { ...again, idempotency: claim })
 }

@@ -24,7 +24,6 @@ export interface Asked {
 export interface BeginRefund {
   readonly refundId: string
   readonly body: CreateRefundBody
-  readonly request: Pick<RefundDocument, 'request_key' | 'request_fingerprint'>
 }
 
 /**
@@ -33,8 +32,8 @@ export interface BeginRefund {
  */
 export function decideBeginRefund(
   { attempt, earlier }: RefundableState,
-  { refundId, body, request }: BeginRefund,
-  { now }: DecisionContext,
+  { refundId, body }: BeginRefund,
+  { now, verified }: DecisionContext,
 ): DecisionResult<Asked> {
   const payment = attempt.payment.document
   if (payment.external) {
@@ -70,8 +69,7 @@ export function decideBeginRefund(
     },
     {
       refund_splits,
-      gateway_response: { operation: whole ? 'void' : 'refund', ...orderOfRefund(refundId, now) },
-      ...request,
+      gateway_response: { operation: whole ? 'void' : 'refund', ...orderOfRefund(refundId, verified) },
     },
   )
   return ok({ ...reserveRefund(attempt, refund, now), reply: { refund, payment } })

@@ -1,13 +1,10 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import { isoTime } from '../clock.ts'
-import { orderIdOf } from '../processor/order-id.ts'
+import { orderOf } from '../processor/order-id.ts'
 
-/** A refund as its row holds it: besides what section 2.5 shows, which idempotent request made it. */
+/** A refund as its row holds it. Those of former versions hold besides which idempotent request made them. */
 export interface RefundDocument extends Refund {
-  /** Hash of the scope of the idempotency key; null when none was sent. */
-  readonly request_key: string | null
-  /** Of the body that came with the key. */
-  readonly request_fingerprint: string | null
+  readonly request_key?: string | null
+  readonly request_fingerprint?: string | null
 }
 
 /** The refund as clients and events see it. */
@@ -33,8 +30,6 @@ const refundDefaults: Omit<RefundDocument, keyof RefundBasis | 'updated_at'> = {
   settlement_id: null,
   settlement_status: 'unsettled',
   settled_at: null,
-  request_key: null,
-  request_fingerprint: null,
 }
 
 /**
@@ -53,9 +48,8 @@ export type RefundOperation = 'void' | 'refund'
 export const operationOf = ({ gateway_response }: Refund): RefundOperation =>
   gateway_response.operation === 'void' ? 'void' : 'refund'
 
-/** What a refund is at the processor: journaled with it. */
-export const orderOfRefund = (refundId: string, now: number, count = 1) => ({
-  order_id: orderIdOf(count === 1 ? refundId : `${refundId}/${count}`),
+/** What a refund is at the processor: journaled with it. @param verified ms */
+export const orderOfRefund = (refundId: string, verified: number, count = 1) => ({
+  ...orderOf(count === 1 ? refundId : `${refundId}/${count}`, verified),
   order_count: count,
-  order_begun_at: isoTime(now),
 })

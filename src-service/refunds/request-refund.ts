@@ -3,7 +3,7 @@ import { ok } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
-import { orderIdOf, referenceOf } from '../processor/order-id.ts'
+import { begunAtOf, orderIdOf, referenceOf } from '../processor/order-id.ts'
 import type { FollowUp, RefundReference } from '../processor/processor.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Asked } from './decide-begin-refund.ts'
@@ -81,13 +81,14 @@ const pay = async (
   operation: 'refund',
 })
 
-function refundReferenceOf({ id, amount, created_at, gateway_response }: RefundDocument): RefundReference {
-  const { order_id, order_begun_at } = gateway_response
+function refundReferenceOf(refund: RefundDocument): RefundReference {
+  const { id, amount, gateway_response } = refund
+  const { order_id } = gateway_response
   return {
     refund_id: id,
     order_id: typeof order_id === 'string' ? order_id : orderIdOf(id),
     amount,
-    begun_at: Date.parse(typeof order_begun_at === 'string' ? order_begun_at : created_at),
+    begun_at: begunAtOf(refund),
   }
 }
 
@@ -96,9 +97,9 @@ const journalSwitch = (services: PaymentServices, refund: RefundDocument) =>
   journal(services, refund, ({ gateway_response }) => ({ ...gateway_response, operation: 'refund' }))
 
 const journalNewOrder = (services: PaymentServices, refund: RefundDocument) =>
-  journal(services, refund, ({ id, gateway_response }, now) => {
+  journal(services, refund, ({ id, gateway_response }, verified) => {
     const count = Number(gateway_response.order_count ?? 1) + 1
-    return { ...gateway_response, ...orderOfRefund(id, now, count) }
+    return { ...gateway_response, ...orderOfRefund(id, verified, count) }
   })
 
 /**
@@ -109,17 +110,17 @@ const journalNewOrder = (services: PaymentServices, refund: RefundDocument) =>
 async function journal(
   services: PaymentServices,
   { account_id, id, gateway_response: { operation, order_id } }: RefundDocument,
-  change: (refund: RefundDocument, now: number) => RefundDocument['gateway_response'],
+  change: (refund: RefundDocument, verified: number) => RefundDocument['gateway_response'],
 ): Promise<RefundDocument | null> {
   try {
     const written = await runDecision(services, {
       load: () => loadRefundState(services.store, account_id, id),
-      decide: ({ refund }: RefundState, { now }) => {
+      decide: ({ refund }: RefundState, { now, verified }) => {
         const { document } = refund
         const current = document.gateway_response
         const isSame = current.operation === operation && current.order_id === order_id
         if (document.awaits !== 'processor' || !isSame) return ok({ writes: [], events: [], reply: null })
-        const gateway_response = change(document, now)
+        const gateway_response = change(document, verified)
         const next = nextRow(refund, { ...document, gateway_response, updated_at: isoTime(now) }, now)
         return ok({ writes: [updateOf('refund', next)], events: [], reply: next.document })
       },

@@ -13,7 +13,7 @@ export interface Quarantine {
   readonly keep: string | null
   /** How often it was looked for. */
   readonly looks: number
-  /** When it is looked for next, ms since the epoch; null when it can no longer arrive. */
+  /** When it is looked for next, ms since the epoch by verified time; null when it can no longer arrive. */
   readonly due_at: number | null
   /** Refunds of approvals that were settled already, by retrieval reference: journaled before they are asked for. */
   readonly refunds: Readonly<Record<string, StrayRefund>>
@@ -36,7 +36,8 @@ const watchedForMs = 8 * dayMs
 /** While something is to be taken back, or nobody answers. */
 const soonMs = minuteMs
 
-export const quarantineInsert = (payment: Payment, keep: string | null, now: number): Write =>
+/** All of its times are verified ones. @param verified ms */
+export const quarantineInsert = (payment: Payment, keep: string | null, verified: number): Write =>
   insertOf(
     'quarantine',
     firstRow<Quarantine>(
@@ -47,21 +48,21 @@ export const quarantineInsert = (payment: Payment, keep: string | null, now: num
         keep,
         looks: 0,
         // What was approved twice stands already.
-        due_at: keep === null ? now + looksAfter[0] : now,
+        due_at: keep === null ? verified + looksAfter[0] : verified,
         refunds: {},
       },
-      now,
+      verified,
     ),
   )
 
 /** After a look that found nothing standing. */
-export function lookedInVain(row: QuarantineRow, now: number): Write {
+export function lookedInVain(row: QuarantineRow, verified: number): Write {
   const looks = row.document.looks + 1
-  const next = now + (looksAfter[looks] ?? dayMs)
+  const next = verified + (looksAfter[looks] ?? dayMs)
   const due_at = next - row.created_at > watchedForMs ? null : next
-  return updateOf('quarantine', nextRow(row, { ...row.document, looks, due_at }, now))
+  return updateOf('quarantine', nextRow(row, { ...row.document, looks, due_at }, verified))
 }
 
 /** After a look-up without a result, or while what was found still stands. */
-export const lookSoon = (row: QuarantineRow, now: number, change: Partial<Quarantine> = {}): Write =>
-  updateOf('quarantine', nextRow(row, { ...row.document, ...change, due_at: now + soonMs }, now))
+export const lookSoon = (row: QuarantineRow, verified: number, change: Partial<Quarantine> = {}): Write =>
+  updateOf('quarantine', nextRow(row, { ...row.document, ...change, due_at: verified + soonMs }, verified))

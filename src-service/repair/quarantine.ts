@@ -146,7 +146,7 @@ async function refundOnce(
   }
   const order_count = (refund?.order_count ?? 0) + 1
   const order_id = orderIdOf(`${id}/${order_count}`)
-  const next = { order_id, order_count, begun_at: clock.now() }
+  const next = { order_id, order_count, begun_at: clock.verified() }
   const written = await record(services, row, null, (current) =>
     lookSoon(current, clock.verified(), {
       refunds: { ...current.document.refunds, [retrieval_reference]: next },

@@ -73,7 +73,7 @@ async function repairAuthorization(
     }
     case 'wrong_amount':
     case 'unknown': {
-      const age = services.clock.now() - Date.parse(pending.since)
+      const age = services.clock.verified() - Date.parse(pending.since)
       const isEarly = found.outcome === 'unknown' && age < unknownLimitMs
       if (isEarly || pending.void_attempts >= maximumVoids) return
       if (!(await journal(services, payment, { void_attempts: pending.void_attempts + 1 }))) return
@@ -103,7 +103,7 @@ async function repairFollowUp(
 ): Promise<void> {
   const answer = await askFollowUp(services, payment.document, pending)
   if (!isKnown(answer)) {
-    const age = services.clock.now() - Date.parse(pending.since)
+    const age = services.clock.verified() - Date.parse(pending.since)
     if (age >= unresolvedAfterMs) await reportUnresolved(services, payment)
     return
   }

@@ -4,6 +4,7 @@ import type { PaymentServices } from '../authorize/payment-services.ts'
 import { cannotCancel, decideBeginVoid } from '../intents/decide-cancel.ts'
 import { pendingOperationOf } from '../intents/pending-operation.ts'
 import { runFollowUp } from '../intents/run-follow-up.ts'
+import { begunAtOf } from '../processor/order-id.ts'
 import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
@@ -63,8 +64,8 @@ export interface PassOptions {
   /** When each question was asked last, ms; kept from pass to pass. */
   readonly lastAsked: Map<string, number>
   /**
-   * When each was found unfinished first, ms; kept from pass to pass. A computer's clock may be set back: what was
-   * begun "tomorrow" is as old as we have known it.
+   * When each was found unfinished first, ms; kept from pass to pass. Verified time follows a clock that was set back
+   * while the service stood still: what was begun "tomorrow" is as old as we have known it.
    */
   readonly firstSeen: Map<string, number>
 }
@@ -75,7 +76,7 @@ export async function repairPass(services: PaymentServices, options: PassOptions
   const { clock } = services
   const found = new Set<string>()
   const agesOf = (id: string, since: number): { readonly age: number; readonly seenFor: number } => {
-    const now = clock.now()
+    const now = clock.verified()
     const seen = Math.min(firstSeen.get(id) ?? now, now)
     firstSeen.set(id, seen)
     return { age: Math.max(now - since, now - seen), seenFor: now - seen }
@@ -86,7 +87,7 @@ export async function repairPass(services: PaymentServices, options: PassOptions
    * look, should the first one find the processor out of reach.
    */
   const askAbout = async (question: string, waitedMs: number, ask: () => Promise<void>) => {
-    const now = clock.now()
+    const now = clock.verified()
     const asked = lastAsked.get(question)
     if (asked !== undefined && asked <= now && now - asked < waitedMs / 4) return
     lastAsked.set(question, now)
@@ -101,7 +102,7 @@ export async function repairPass(services: PaymentServices, options: PassOptions
   }
   for await (const row of unansweredRefunds(services.store)) {
     found.add(row.id)
-    const { age, seenFor } = agesOf(row.id, row.created_at)
+    const { age, seenFor } = agesOf(row.id, begunAtOf(row.document))
     if (age < minimumAge) continue
     await guarded(services, row, () => askAbout(row.id, seenFor, () => repairRefund(services, row)))
   }
@@ -109,6 +110,8 @@ export async function repairPass(services: PaymentServices, options: PassOptions
   // A void cannot be undone: by verified time, not by what the computer's clock was set to.
   const cutoff = clock.verified() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {
+    // Made by a node whose clock was days behind: it is younger than it looks.
+    if (begunAtOf(row.document) > cutoff) continue
     // A question of its own: an outcome learned a moment ago may be that of an authorization that is too old.
     const question = `expiry of ${row.id}`
     found.add(question)

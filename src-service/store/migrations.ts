@@ -8,6 +8,7 @@ import terminalOperations from './migrations/0009-terminal-operations.sql'
 import processorOrders from './migrations/0010-processor-orders.sql'
 import settlementCurrency from './migrations/0011-settlement-currency.sql'
 import sandboxEntries from './migrations/0012-sandbox-entries.sql'
+import refundsUnresolved from './migrations/0013-refunds-unresolved.sql'
 
 export interface Migration {
   readonly number: number
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { number: 10, name: 'processor orders', sql: processorOrders },
   { number: 11, name: 'settlement currency', sql: settlementCurrency },
   { number: 12, name: 'sandbox entries', sql: sandboxEntries },
+  { number: 13, name: 'refunds unresolved', sql: refundsUnresolved },
 ]

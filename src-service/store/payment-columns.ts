@@ -20,7 +20,11 @@ export const paymentColumns = {
   },
 } as const
 
-export const refundColumns = { order_id: orderOf } as const
+export const refundColumns = {
+  order_id: orderOf,
+  /** 1, or NULL: only a person can learn what became of it. */
+  unresolved: ({ gateway_response = {} }: Document) => (has(gateway_response, 'unresolved_since') ? 1 : null),
+} as const
 
 const has = (value: unknown, field: string): boolean =>
   typeof value === 'object' &&

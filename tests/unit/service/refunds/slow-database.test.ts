@@ -59,7 +59,7 @@ test('a refund whose commit was not answered keeps its key: a repeat does not be
     'not answered',
   )
   expect(await refundHarness.refund(id, { amount: 400 }, claim('a-key-of-ten'))).toMatchObject({
-    error: { code: 'idempotency_in_progress' },
+    value: { status: 'processing', awaits: 'processor' },
   })
   await harness.repair()
   expect(await refundHarness.refunds(id)).toHaveLength(1)

@@ -33,7 +33,6 @@ const lists: readonly (readonly [what: string, Kind, where: readonly Condition[]
   ['customers of a business', 'customer', [is('business_id', 'bus_1')], 'customers_by_business'],
   ['customers of a tenant', 'customer', [], 'customers_by_age'],
   ['refunds of a payment', 'refund', [is('payment_id', 'pmt_1')], 'refunds_by_payment'],
-  ['refunds of a request', 'refund', [is('request_key', 'hash')], 'refunds_by_request'],
   ['refunds to settle', 'refund', made(0, 'processing'), 'refunds_to_settle'],
   ['refunds of a settlement', 'refund', [is('settlement_id', 'se_1')], 'refunds_by_settlement'],
   ['fees to settle', 'fee', [unsettled], 'fees_to_settle'],
