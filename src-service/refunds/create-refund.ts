@@ -47,8 +47,7 @@ async function refund(services: PaymentServices, request: RefundRequest, refundI
   const { accountId, paymentId, body, idempotency } = request
   const begun = await runDecision(services, {
     load: () => loadRefundable(services, accountId, paymentId, body.refund_splits !== undefined),
-    decide: (state, context) =>
-      decideBeginRefund(state, { refundId, body }, context),
+    decide: (state, context) => decideBeginRefund(state, { refundId, body }, context),
     binds: { claim: idempotency, id: refundId },
   })
   if (!begun.ok) return begun

@@ -13,13 +13,23 @@ const lateAuthorizationSchema = z.object({
 })
 export type LateAuthorization = z.infer<typeof lateAuthorizationSchema>
 
-export function lateAuthorizationOf({
-  gateway_response,
-}: Pick<Payment, 'gateway_response'>): LateAuthorization | null {
-  const late = gateway_response.late_authorization
-  return late === undefined ? null : lateAuthorizationSchema.parse(late)
+type Found = Pick<Payment, 'gateway_response'>
+
+/**
+ * All that were found, in the order of their finding; each has a retrieval reference of its own. Former versions kept
+ * one alone, as `late_authorization`.
+ */
+export function lateAuthorizationsOf({ gateway_response }: Found): readonly LateAuthorization[] {
+  const { late_authorizations: all, late_authorization: only } = gateway_response
+  if (all !== undefined) return z.array(lateAuthorizationSchema).parse(all)
+  return only === undefined ? [] : [lateAuthorizationSchema.parse(only)]
 }
 
-export const withLate = (payment: Payment, late: LateAuthorization): Pick<Payment, 'gateway_response'> => ({
-  gateway_response: { ...payment.gateway_response, late_authorization: late },
-})
+/** With these added, or in place of what was known under their references. */
+export function withLate(payment: Payment, found: readonly LateAuthorization[]): Found {
+  const isFound = (one: LateAuthorization) =>
+    found.some(({ retrieval_reference }) => retrieval_reference === one.retrieval_reference)
+  const { late_authorization: _, ...rest } = payment.gateway_response
+  const others = lateAuthorizationsOf(payment).filter((one) => !isFound(one))
+  return { gateway_response: { ...rest, late_authorizations: [...others, ...found] } }
+}

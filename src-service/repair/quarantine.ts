@@ -10,7 +10,7 @@ import type { FollowUp, RefundReference, Standing } from '../processor/processor
 import { changed, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Write } from '../store/store.ts'
-import { type LateAuthorization, lateAuthorizationOf, withLate } from './late-authorization.ts'
+import { type LateAuthorization, lateAuthorizationsOf, withLate } from './late-authorization.ts'
 import {
   lookedInVain,
   lookSoon,
@@ -54,20 +54,20 @@ async function look(services: PaymentServices, listed: QuarantineRow): Promise<v
   const found = await askInquiry(services, payment)
   const soon = (current: QuarantineRow) => lookSoon(current, clock.verified())
   if (found.outcome === 'unknown' || found.outcome === 'not_yet') {
-    await record(services, row, null, soon)
+    await record(services, row, [], soon)
     return
   }
   const strays = standingIn(found, payment).filter((one) => one.retrieval_reference !== row.document.keep)
   if (strays.length === 0) {
-    const open = lateAuthorizationOf(payment)
-    const closed = open?.taken_back_at === null ? takenBack(open, clock.now()) : null
+    const open = lateAuthorizationsOf(payment).filter(({ taken_back_at }) => taken_back_at === null)
+    const closed = open.map((late) => takenBack(late, clock.now()))
     await record(services, row, closed, (current) => lookedInVain(current, clock.verified()))
     return
   }
   for (const stray of strays) {
     log.error({ payment_id: row.id, ...stray }, 'quarantine.late_authorization')
     const late = { found_at: isoTime(clock.now()), ...stray, taken_back_at: null }
-    if (await record(services, row, late, soon)) await takeBack(services, row, payment, late)
+    if (await record(services, row, [late], soon)) await takeBack(services, row, payment, late)
   }
 }
 
@@ -117,7 +117,9 @@ async function takeBack(
   const answer = isSettled ? await refundOnce(services, row, payment, late) : voided
   log.warn({ payment_id: row.id, outcome: answer.outcome }, 'quarantine.taken_back')
   if (answer.outcome !== 'done') return
-  await record(services, row, takenBack(late, clock.now()), (current) => lookSoon(current, clock.verified()))
+  await record(services, row, [takenBack(late, clock.now())], (current) =>
+    lookSoon(current, clock.verified()),
+  )
 }
 
 /** The refund of all of it, under an order of its own that is inquired about before it is sent again. */
@@ -147,7 +149,7 @@ async function refundOnce(
   const order_count = (refund?.order_count ?? 0) + 1
   const order_id = orderIdOf(`${id}/${order_count}`)
   const next = { order_id, order_count, begun_at: clock.verified() }
-  const written = await record(services, row, null, (current) =>
+  const written = await record(services, row, [], (current) =>
     lookSoon(current, clock.verified(), {
       refunds: { ...current.document.refunds, [retrieval_reference]: next },
     }),
@@ -162,7 +164,7 @@ async function refundOnce(
 async function record(
   services: PaymentServices,
   row: QuarantineRow,
-  late: LateAuthorization | null,
+  found: readonly LateAuthorization[],
   next: (current: QuarantineRow) => Write,
 ): Promise<boolean> {
   const written = await runDecision(services, {
@@ -175,14 +177,17 @@ async function record(
     decide: ({ current, attempt }, { now }) => {
       if (current.version < row.version) throw new Error(`quarantine ${row.id} went back`)
       const { payment, intent } = attempt
-      if (late === null || sameLate(lateAuthorizationOf(payment.document), late)) {
+      const known = lateAuthorizationsOf(payment.document)
+      const fresh = found.filter((late) => !known.some((one) => sameLate(one, late)))
+      if (fresh.length === 0) {
         return ok({ writes: [next(current)], events: [], reply: true })
       }
-      const changedPayment: Row<Payment> = changed(payment, withLate(payment.document, late), now)
+      const changedPayment: Row<Payment> = changed(payment, withLate(payment.document, fresh), now)
       const { document } = changedPayment
       // The intent may have been paid by another payment since: its totals are that one's.
       const isLatest = intent.document.latest_payment?.id === payment.id
-      const type = late.taken_back_at === null ? 'v2.payment.late_authorization' : 'v2.payment.updated'
+      const isHeld = fresh.some(({ taken_back_at }) => taken_back_at === null)
+      const type = isHeld ? 'v2.payment.late_authorization' : 'v2.payment.updated'
       return ok({
         writes: [
           next(current),
@@ -199,7 +204,7 @@ async function record(
   return written.ok
 }
 
-const sameLate = (one: LateAuthorization | null, other: LateAuthorization): boolean =>
-  one !== null &&
+/** Nothing new: what was taken back already is not held again by an older look. */
+const sameLate = (one: LateAuthorization, other: LateAuthorization): boolean =>
   one.retrieval_reference === other.retrieval_reference &&
   (one.taken_back_at !== null || other.taken_back_at === null)

@@ -13,10 +13,11 @@ export const paymentColumns = {
   order_id: orderOf,
   /** 1, or NULL: only a person can learn what became of it, or what arrived late is not taken back yet. */
   unresolved: ({ gateway_response = {} }: Document) => {
-    const { pending_operation: pending, late_authorization: late } = gateway_response
-    return has(pending, 'unresolved_since') || (has(late, 'found_at') && !has(late, 'taken_back_at'))
-      ? 1
-      : null
+    const { pending_operation: pending, late_authorizations: all, late_authorization: only } = gateway_response
+    const isHeld = (Array.isArray(all) ? all : [only]).some(
+      (late: unknown) => has(late, 'found_at') && !has(late, 'taken_back_at'),
+    )
+    return has(pending, 'unresolved_since') || isHeld ? 1 : null
   },
 } as const
 

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts'
-import { lateAuthorizationOf } from '../../../../src-service/repair/late-authorization.ts'
+import { referenceOf } from '../../../../src-service/processor/order-id.ts'
+import { lateAuthorizationsOf } from '../../../../src-service/repair/late-authorization.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
+import { visa } from '../authorize/cards.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 const minutes = 60_000
@@ -37,6 +39,11 @@ const read = async (payment: Payment): Promise<Payment> => {
   if (found === undefined) throw new Error(`there is no payment ${payment.id}`)
   return found
 }
+const unresolved = async () => {
+  const where = [{ column: 'unresolved', is: 'not null' }] as const
+  const rows = await harness.services.store.list<Payment>('payment', { where, limit: 5 })
+  return rows.map(({ id }) => id)
+}
 const orderOf = (payment: Payment) => String(payment.gateway_response.order_id)
 
 describe('an authorization that nobody can find at a bank that a void does not close', () => {
@@ -64,8 +71,8 @@ describe('an authorization that nobody can find at a bank that a void does not c
     const intent = await intentOf(payment)
     expect(intent).toMatchObject({ status: 'captured', amount_captured: 1234 })
     expect(charge?.order_id).toBe(intent.latest_payment?.gateway_response.order_id)
-    expect(lateAuthorizationOf(await read(payment))).toMatchObject({ amount: 1234 })
-    expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
+    expect(lateAuthorizationsOf(await read(payment))).toMatchObject([{ amount: 1234 }])
+    expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
   })
 
   test('an authorization that turns up after its batch was settled is refunded, once, however often answers are lost', async () => {
@@ -86,7 +93,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
         .all()
         .filter(({ type }) => type === 'refund'),
     ).toHaveLength(1)
-    expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
+    expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
   })
 
   test('an authorization whose refund is under way is never voided besides', async () => {
@@ -106,7 +113,38 @@ describe('an authorization that nobody can find at a bank that a void does not c
     harness.processor.inquireRefund = async () => ({ outcome: 'done', retrieval_reference: 'refund-1' })
     await later(2 * minutes)
     expect(asked).toEqual(['refund'])
-    expect(lateAuthorizationOf(await read(payment))?.taken_back_at).not.toBeNull()
+    expect(lateAuthorizationsOf(await read(payment))[0]?.taken_back_at).not.toBeNull()
+  })
+
+  test('an authorization that arrives twice is taken back twice, and is unresolved until both are', async () => {
+    const payment = await payWith({ kind: 'request_lost' })
+    await later(61_000)
+    authorization = { kind: 'duplicated' }
+    await harness.sandbox.authorize({
+      ...referenceOf(payment),
+      source: { kind: 'card', card: visa },
+      card_present: true,
+      capture: true,
+      auth_code: null,
+    })
+    const [first] = chargesOf(books(), orderOf(payment))
+    // The first cannot be voided yet, the second can.
+    harness.processor.void = async (asked, only) =>
+      only === first?.reference ? { outcome: 'unknown' } : harness.sandbox.void(asked, only)
+    await later(5 * minutes)
+    expect(chargesOf(books(), orderOf(payment))).toHaveLength(1)
+    expect(lateAuthorizationsOf(await read(payment))).toMatchObject([
+      { retrieval_reference: first?.reference, taken_back_at: null },
+      { taken_back_at: expect.any(String) },
+    ])
+    expect(await unresolved()).toEqual([payment.id])
+    delete harness.processor.void
+    await later(2 * minutes)
+    expect(chargesOf(books(), orderOf(payment))).toEqual([])
+    expect(lateAuthorizationsOf(await read(payment)).map(({ taken_back_at }) => taken_back_at)).not.toContain(
+      null,
+    )
+    expect(await unresolved()).toEqual([])
   })
 
   test('an authorization that nobody can find is looked for again though the service was restarted in between', async () => {
@@ -141,12 +179,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
     harness.processor.void = async () => ({ outcome: 'unknown' })
     await later(5 * minutes)
     expect(logged).toContain('quarantine.late_authorization')
-    const unresolved = () =>
-      harness.services.store.list<Payment>('payment', {
-        where: [{ column: 'unresolved', is: 'not null' }],
-        limit: 5,
-      })
-    expect((await unresolved()).map(({ id }) => id)).toEqual([payment.id])
+    expect(await unresolved()).toEqual([payment.id])
     delete harness.processor.void
     await later(2 * minutes)
     expect(await unresolved()).toEqual([])

@@ -15,7 +15,10 @@ function settableClock() {
   const clock = createClock()
   let offMs = 0
   const settable: AdjustableClock = { ...clock, now: () => clock.now() + offMs }
-  return { clock: settable, set: (ms: number) => void (offMs = ms) }
+  const set = (ms: number): void => {
+    offMs = ms
+  }
+  return { clock: settable, set }
 }
 
 async function openOn(clock: AdjustableClock): Promise<PaymentsHarness> {
