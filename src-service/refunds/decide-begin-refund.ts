@@ -69,7 +69,11 @@ export function decideBeginRefund(
     },
     {
       refund_splits,
-      gateway_response: { operation: whole ? 'void' : 'refund', ...orderOfRefund(refundId, verified) },
+      gateway_response: {
+        operation: whole ? 'void' : 'refund',
+        since: isoTime(verified),
+        ...orderOfRefund(refundId, verified),
+      },
     },
   )
   return ok({ ...reserveRefund(attempt, refund, now), reply: { refund, payment } })

@@ -60,6 +60,22 @@ export function decideFinishRefund(
     const succeeded = { status: 'succeeded', awaits: null, gateway_response } as const
     return ok(together(decided, refundChange(refund, succeeded, 'v2.refund.succeeded', now)))
   }
+  return decideFailRefund(
+    state,
+    {
+      code: 'refused_by_processor',
+      message: `The processor refused the refund: ${refusalOf(answer)}. Nothing was paid back.`,
+    },
+    { now },
+  )
+}
+
+/** processing → failed, and the amount is free again. */
+export function decideFailRefund(
+  { refund, attempt }: RefundState,
+  { code, message }: { readonly code: string; readonly message: string },
+  { now }: Pick<DecisionContext, 'now'>,
+): DecisionResult<Refund> {
   const left = attempt.payment.document.amount_refunded - refund.document.amount
   const { decided } = changeAttempt(
     attempt,
@@ -69,8 +85,9 @@ export function decideFinishRefund(
   const failed = {
     status: 'failed',
     awaits: null,
-    failure_code: 'refused_by_processor',
-    failure_message: `The processor refused the refund: ${refusalOf(answer)}. Nothing was paid back.`,
+    failure_code: code,
+    failure_message: message,
+    gateway_response: refund.document.gateway_response,
   } as const
   return ok(together(decided, refundChange(refund, failed, 'v2.refund.failed', now)))
 }

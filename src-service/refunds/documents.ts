@@ -1,5 +1,5 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import { orderOf } from '../processor/order-id.ts'
+import { begunAtOf, orderOf } from '../processor/order-id.ts'
 
 /** A refund as its row holds it. Those of former versions hold besides which idempotent request made them. */
 export interface RefundDocument extends Refund {
@@ -47,6 +47,16 @@ export type RefundOperation = 'void' | 'refund'
 /** Journaled before the processor is asked. */
 export const operationOf = ({ gateway_response }: Refund): RefundOperation =>
   gateway_response.operation === 'void' ? 'void' : 'refund'
+
+/** Whether operators have been shown that its outcome does not become known by itself. */
+export const isUnresolved = ({ gateway_response }: Refund): boolean =>
+  gateway_response.unresolved_since !== undefined
+
+/** Since when the processor's answer is waited for, ms by verified time. */
+export function awaitedSince(refund: Refund): number {
+  const { since } = refund.gateway_response
+  return typeof since === 'string' ? Date.parse(since) : begunAtOf(refund)
+}
 
 /** What a refund is at the processor: journaled with it. @param verified ms */
 export const orderOfRefund = (refundId: string, verified: number, count = 1) => ({

@@ -1,11 +1,14 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { refundOperations } from '../../src-shared/api/operations/refunds.ts'
-import { ok } from '../../src-shared/result.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { loadPayment } from '../intents/load.ts'
 import type { ServiceModule, Services } from '../services.ts'
-import { readPage } from '../store/read-page.ts'
+import { type Page, readPage } from '../store/read-page.ts'
 import { createRefund } from './create-refund.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
 import { loadRefund } from './load.ts'
+import { resolveRefund } from './resolve-refund.ts'
 
 /** Section 4.2: refunds of captured payments. What their outcome is, the repair job of payments learns. */
 export function refundsModule(services: Services): ServiceModule<keyof typeof refundOperations> {
@@ -14,6 +17,15 @@ export function refundsModule(services: Services): ServiceModule<keyof typeof re
     handlers: {
       'refunds.create': ({ caller: { accountId }, params, body, idempotency }) =>
         createRefund(services, { accountId, paymentId: params.id, body, idempotency }),
+
+      'refunds.list_unresolved': async ({ caller, query }) => {
+        const accountIds = await accountsInReach(services, caller)
+        const where = [{ column: 'unresolved', is: 'not null' }] as const
+        return publicPage(await readPage<RefundDocument>(store, { kind: 'refund', accountIds, where }, query))
+      },
+
+      'refunds.resolve': ({ caller: { accountId, keyId }, params, body, idempotency }) =>
+        resolveRefund(services, { accountId, refundId: params.id, keyId, body, idempotency }),
 
       'refunds.get': async ({ caller, params }) => {
         const row = await loadRefund(store, caller.accountId, params.id)
@@ -25,9 +37,11 @@ export function refundsModule(services: Services): ServiceModule<keyof typeof re
         if (!payment.ok) return payment
         const where = [{ column: 'payment_id', is: '=', value: params.id }] as const
         const scope = { kind: 'refund', accountIds: [accountId], where } as const
-        const page = await readPage<RefundDocument>(store, scope, query)
-        return page.ok ? ok({ ...page.value, data: page.value.data.map(publicRefund) }) : page
+        return publicPage(await readPage<RefundDocument>(store, scope, query))
       },
     },
   }
 }
+
+const publicPage = (page: Result<Page<RefundDocument>, ServiceError>) =>
+  page.ok ? ok({ ...page.value, data: page.value.data.map(publicRefund) }) : page

@@ -4,13 +4,18 @@ import { isKnown } from '../intents/decide-follow-up.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
 import { decideFinishRefund } from './decide-finish-refund.ts'
-import type { RefundDocument } from './documents.ts'
+import { decideReportUnresolved } from './decide-resolve-refund.ts'
+import { awaitedSince, isUnresolved, operationOf, type RefundDocument } from './documents.ts'
 import { loadRefundState } from './load.ts'
 import { repeatRefund } from './request-refund.ts'
 
 /** Every refund whose answer from the processor is not known. */
 export const unansweredRefunds = (store: Pick<Store, 'list'>): AsyncGenerator<Row<RefundDocument>> =>
   rowsOf(store, 'refund', { where: [{ column: 'awaits', is: '=', value: 'processor' }] })
+
+const hourMs = 60 * 60_000
+/** How long a refund may wait for the processor before operators are shown it, ms; batches close once a day. */
+const unresolvedAfterMs = { unknown: hourMs, later: 48 * hourMs } as const
 
 /** Learns what became of one refund by asking for it again, and writes it down. */
 export async function repairRefund(services: PaymentServices, found: Row<RefundDocument>): Promise<void> {
@@ -24,7 +29,13 @@ export async function repairRefund(services: PaymentServices, found: Row<RefundD
       refund: refund.document,
       payment: attempt.payment.document,
     })
-    if (!isKnown(answer)) return
+    if (!isKnown(answer)) {
+      const age = services.clock.verified() - awaitedSince(refund.document)
+      if (age >= unresolvedAfterMs[answer.outcome === 'later' ? 'later' : 'unknown']) {
+        await reportUnresolved(services, refund)
+      }
+      return
+    }
     const written = await runDecision(services, {
       load: () => loadRefundState(services.store, found.account_id, found.id),
       decide: (state, context) => decideFinishRefund(state, answer, context),
@@ -37,5 +48,18 @@ export async function repairRefund(services: PaymentServices, found: Row<RefundD
     }
   } finally {
     services.inFlight.release(found.id)
+  }
+}
+
+async function reportUnresolved(services: PaymentServices, refund: Row<RefundDocument>): Promise<void> {
+  const { id, account_id, document } = refund
+  if (isUnresolved(document)) return
+  const written = await runDecision(services, {
+    load: () => loadRefundState(services.store, account_id, id),
+    decide: decideReportUnresolved,
+  })
+  if (written.ok && written.value) {
+    const fields = { refund_id: id, payment_id: document.payment_id, operation: operationOf(document) }
+    services.log.error(fields, 'refund.unresolved')
   }
 }

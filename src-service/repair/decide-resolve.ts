@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve-payment.ts'
+import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve.ts'
 import { err } from '../../src-shared/result.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
 import { isoTime } from '../clock.ts'

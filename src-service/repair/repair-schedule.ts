@@ -5,6 +5,7 @@ import { cannotCancel, decideBeginVoid } from '../intents/decide-cancel.ts'
 import { pendingOperationOf } from '../intents/pending-operation.ts'
 import { runFollowUp } from '../intents/run-follow-up.ts'
 import { begunAtOf } from '../processor/order-id.ts'
+import { awaitedSince } from '../refunds/documents.ts'
 import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
@@ -102,7 +103,7 @@ export async function repairPass(services: PaymentServices, options: PassOptions
   }
   for await (const row of unansweredRefunds(services.store)) {
     found.add(row.id)
-    const { age, seenFor } = agesOf(row.id, begunAtOf(row.document))
+    const { age, seenFor } = agesOf(row.id, awaitedSince(row.document))
     if (age < minimumAge) continue
     await guarded(services, row, () => askAbout(row.id, seenFor, () => repairRefund(services, row)))
   }

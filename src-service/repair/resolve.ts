@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve-payment.ts'
+import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import type { SavedAnswer } from '../commit.ts'

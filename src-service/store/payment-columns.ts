@@ -1,4 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 
 type Document = Partial<Pick<Payment, 'status' | 'gateway_response'>>
 
@@ -13,7 +14,11 @@ export const paymentColumns = {
   order_id: orderOf,
   /** 1, or NULL: only a person can learn what became of it, or what arrived late is not taken back yet. */
   unresolved: ({ gateway_response = {} }: Document) => {
-    const { pending_operation: pending, late_authorizations: all, late_authorization: only } = gateway_response
+    const {
+      pending_operation: pending,
+      late_authorizations: all,
+      late_authorization: only,
+    } = gateway_response
     const isHeld = (Array.isArray(all) ? all : [only]).some(
       (late: unknown) => has(late, 'found_at') && !has(late, 'taken_back_at'),
     )
@@ -24,7 +29,8 @@ export const paymentColumns = {
 export const refundColumns = {
   order_id: orderOf,
   /** 1, or NULL: only a person can learn what became of it. */
-  unresolved: ({ gateway_response = {} }: Document) => (has(gateway_response, 'unresolved_since') ? 1 : null),
+  unresolved: ({ awaits, gateway_response = {} }: Partial<Pick<Refund, 'awaits' | 'gateway_response'>>) =>
+    awaits === 'processor' && has(gateway_response, 'unresolved_since') ? 1 : null,
 } as const
 
 const has = (value: unknown, field: string): boolean =>

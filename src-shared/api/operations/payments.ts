@@ -12,7 +12,7 @@ import {
   paymentPageSchema,
   updatePaymentIntentBodySchema,
 } from '../schemas/payment-intent.ts'
-import { resolvePaymentBodySchema } from '../schemas/resolve-payment.ts'
+import { resolvePaymentBodySchema } from '../schemas/resolve.ts'
 
 /** Sections 4.1 and 4.2: payment intents and their payments. */
 export const paymentOperations = {

@@ -1,8 +1,9 @@
 import type { Operation } from '../operation.ts'
 import { cursorQuerySchema, idParamsSchema } from '../schemas/common.ts'
 import { createRefundBodySchema, refundPageSchema, refundSchema } from '../schemas/refund.ts'
+import { resolveRefundBodySchema } from '../schemas/resolve.ts'
 
-/** Section 4.2: refunds. */
+/** Section 4.2: refunds; those that nobody answers for are ours. */
 export const refundOperations = {
   'refunds.create': {
     method: 'POST',
@@ -14,6 +15,29 @@ export const refundOperations = {
     idempotent: true,
     params: idParamsSchema,
     body: createRefundBodySchema,
+    reply: refundSchema,
+  },
+  'refunds.list_unresolved': {
+    method: 'GET',
+    path: '/refunds/unresolved',
+    summary: 'List refunds whose outcome only a person can find out, newest first',
+    spec: 'ours',
+    access: 'read',
+    account: 'optional',
+    business: true,
+    query: cursorQuerySchema,
+    reply: refundPageSchema,
+  },
+  'refunds.resolve': {
+    method: 'POST',
+    path: '/refunds/{id}/resolve',
+    summary: 'Settle the outcome of an unresolved refund with evidence, which is kept',
+    spec: 'ours',
+    access: 'tenant_admin',
+    account: 'required',
+    idempotent: true,
+    params: idParamsSchema,
+    body: resolveRefundBodySchema,
     reply: refundSchema,
   },
   'refunds.get': {

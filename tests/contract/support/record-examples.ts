@@ -37,7 +37,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
     })
     const reply = row.stream === true ? await firstEvent(response) : await response.json()
     if (response.status !== 200) throw new Error(`${name}: ${JSON.stringify(reply)}`)
-    if (name === 'payments.list_unresolved' && (reply as { data: unknown[] }).data.length === 0)
+    if (name.endsWith('.list_unresolved') && (reply as { data: unknown[] }).data.length === 0)
       return reply as never
     recording[name] ??= { ...(row.body === undefined ? {} : { body: body ?? {} }), reply }
     return reply as OperationReply<Name>
@@ -235,7 +235,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('sandbox.virtual_terminals.delete', { params: { hsn } })
   await call('customers.detach_account', { params: { id: customer.id, accountId: account_id } })
   await call('sandbox.clock.advance', { body: { seconds: 60 } })
-  await recordUnresolved(call)
+  await recordUnresolved(call, (await paid(100_000)).payment.id)
   return recording as Recording
 }
 
@@ -254,9 +254,13 @@ async function firstEvent(response: Response): Promise<unknown> {
   }
 }
 
-/** An authorization that nobody ever tells of, nor of its voids: after three of them only a person can settle it. */
+/**
+ * An authorization that nobody ever tells of, nor of its voids (after three of them only a person can settle it), and
+ * a refund that nobody tells of for an hour.
+ */
 async function recordUnresolved(
   call: <Name extends OperationName>(name: Name, parts?: Call) => Promise<OperationReply<Name>>,
+  paidPaymentId: string,
 ): Promise<void> {
   const intent = await call('payment_intents.create', { body: { amount: 88_800 } })
   const card = { number: '4000000000050031', exp_month: '12', exp_year: '2049' }
@@ -264,18 +268,19 @@ async function recordUnresolved(
     body: { client_secret: intent.client_secret, payment_method_type: 'card', card },
   })
   await call('payments.create', { params: { id: intent.id }, body: { payment_method_id: method.id } })
-  for (let step = 0; step < 40; step += 1) {
-    await call('sandbox.clock.advance', { body: { seconds: 240 } })
-    const { data } = await call('payments.list_unresolved')
-    const [payment] = data
-    if (payment !== undefined) {
-      const body = { outcome: 'not_done', evidence: 'Ticket 4711: not in the report of the processor.' }
-      await call('payments.resolve', { params: { id: payment.id }, body })
-      return
+  await call('refunds.create', { params: { id: paidPaymentId }, body: { amount: 88_800 } })
+  const body = { outcome: 'not_done', evidence: 'Ticket 4711: not in the report of the processor.' }
+  const firstOf = async (list: 'payments.list_unresolved' | 'refunds.list_unresolved') => {
+    for (let step = 0; step < 60; step += 1) {
+      await call('sandbox.clock.advance', { body: { seconds: 240 } })
+      const [found] = (await call(list)).data
+      if (found !== undefined) return { params: { id: found.id }, body }
+      await new Promise((resolve) => setTimeout(resolve, 250))
     }
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    throw new Error(`${list} stays empty`)
   }
-  throw new Error('the payment never became unresolved')
+  await call('payments.resolve', await firstOf('payments.list_unresolved'))
+  await call('refunds.resolve', await firstOf('refunds.list_unresolved'))
 }
 
 /** What is another one in each recording; the shape stays. */

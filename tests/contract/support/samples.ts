@@ -26,6 +26,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'payment_intents.create': { amount: 1234 },
   'api_keys.create': { level: 'read_only', name: 'Reports' },
   'payments.create': { payment_method_id: 'pm_none' },
+  'refunds.resolve': { outcome: 'not_done', evidence: 'Ticket 4711 of the processor.' },
   'payments.resolve': { outcome: 'not_done', evidence: 'Ticket 4711 of the processor.' },
   'payment_methods.attach': { customer_id: 'cus_none' },
   'customers.attach_account': { account_id: 'acct_none' },

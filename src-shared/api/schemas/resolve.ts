@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { amountSchema } from './common.ts'
+
+/** What somebody has found out about a question that the processor never answered. */
+const resolution = {
+  outcome: z.enum(['done', 'not_done']),
+  /** The source, and where it can be looked up again, such as the processor's ticket or a line of its report. */
+  evidence: z.string().trim().min(10).max(2000),
+}
+
+/**
+ * Not in the specification: what somebody has found out about a payment that the processor never answered for.
+ * `done`: what the payment waits for (gateway_response.pending_operation) was done by the processor; `not_done`: it
+ * was not, and will not be.
+ */
+export const resolvePaymentBodySchema = z.strictObject({
+  ...resolution,
+  /** The processor's own reference; required for an authorization that was done. */
+  retrieval_reference: z.string().trim().min(1).max(50).optional(),
+  /** What was authorized, cents; without it the payment's amount. */
+  amount: amountSchema.optional(),
+})
+export type ResolvePaymentBody = z.infer<typeof resolvePaymentBodySchema>
+
+/** The same about a refund: `done` paid back (or voided) by the processor; `not_done`: it was not, and will not be. */
+export const resolveRefundBodySchema = z.strictObject({
+  ...resolution,
+  /** The processor's own reference of the refund, where it has one. */
+  retrieval_reference: z.string().trim().min(1).max(50).optional(),
+})
+export type ResolveRefundBody = z.infer<typeof resolveRefundBodySchema>

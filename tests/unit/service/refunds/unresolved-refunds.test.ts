@@ -1,0 +1,116 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from '../../../../src-service/store/read-page.ts'
+import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
+import type { Result } from '../../../../src-shared/result.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import { openRefundHarness, type RefundHarness } from './refund-harness.ts'
+
+const minutes = 60_000
+const hours = 60 * minutes
+const evidence = 'Ticket 4711 of the processor: found in their report of the day.'
+
+let harness: PaymentsHarness
+let refundHarness: RefundHarness
+beforeEach(async () => {
+  harness = await openPaymentsHarness()
+  refundHarness = openRefundHarness(harness)
+})
+
+const list = async () => {
+  const page = await refundHarness.call('refunds.list_unresolved', { query: { limit: 10 } })
+  return (mustOf(page) as Page<Refund>).data
+}
+const resolve = ({ id }: Refund, body: object) =>
+  refundHarness.call('refunds.resolve', { params: { id }, body: { evidence, ...body } }) as Promise<
+    Result<Refund, never>
+  >
+const later = async (ms: number) => {
+  harness.clock.advance(ms)
+  await harness.repair()
+}
+
+/** A refund whose outcome the processor never tells. @param body without one all is refunded, by a void */
+async function silent(body: object = { amount: 400 }): Promise<Refund> {
+  const { id } = await refundHarness.paid(1000)
+  harness.processor.refund = async () => ({ outcome: 'unknown' })
+  harness.processor.void = async () => ({ outcome: 'unknown' })
+  return mustOf(await refundHarness.refund(id, body))
+}
+async function unresolved(body?: object): Promise<Refund> {
+  const refund = await silent(body)
+  await later(61 * minutes)
+  return refund
+}
+
+describe('a refund that stays unknown for an hour', () => {
+  test('a refund that stays unknown for an hour is listed as unresolved, with an event, and is asked about still', async () => {
+    const refund = await silent()
+    const logged: string[] = []
+    harness.services.log.error = (_: object, message: string) => void logged.push(message)
+    await later(59 * minutes)
+    expect(await list()).toEqual([])
+    await later(2 * minutes)
+    expect(await list()).toMatchObject([{ id: refund.id, status: 'processing', awaits: 'processor' }])
+    expect(logged).toContain('refund.unresolved')
+    await later(hours)
+    expect(logged.filter((message) => message === 'refund.unresolved')).toHaveLength(1)
+    delete harness.processor.refund
+    await later(hours)
+    expect(await list()).toEqual([])
+    expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'settlement' })
+  })
+
+  test('a refund that stays unknown for an hour goes to its settlement when somebody shows that it was done', async () => {
+    const refund = await unresolved()
+    const done = mustOf(await resolve(refund, { outcome: 'done', retrieval_reference: '632500000042' }))
+    expect(done).toMatchObject({
+      status: 'processing',
+      awaits: 'settlement',
+      gateway_response: {
+        retrieval_reference: '632500000042',
+        resolution: { outcome: 'done', operation: 'refund', evidence, key_id: 'key_test' },
+      },
+    })
+    expect(await list()).toEqual([])
+    expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 400 })
+  })
+
+  test('a refund that stays unknown for an hour fails when somebody shows that it was not done, and frees its amount', async () => {
+    const refund = await unresolved()
+    expect(mustOf(await resolve(refund, { outcome: 'not_done' }))).toMatchObject({
+      status: 'failed',
+      failure_code: 'resolved_not_refunded',
+      gateway_response: { resolution: { outcome: 'not_done', evidence } },
+    })
+    expect(await list()).toEqual([])
+    expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 0 })
+    delete harness.processor.refund
+    mustOf(await refundHarness.refund(refund.payment_id, { amount: 1000 }))
+  })
+
+  test('a void of the whole payment that stays unknown for an hour has succeeded when somebody shows that it was done', async () => {
+    const refund = await unresolved({})
+    expect(mustOf(await resolve(refund, { outcome: 'done' }))).toMatchObject({
+      status: 'succeeded',
+      awaits: null,
+      gateway_response: { resolution: { operation: 'void' } },
+    })
+  })
+})
+
+test('a refund that waits for a batch to close is unresolved after two days, not after an hour', async () => {
+  const refund = await silent()
+  harness.processor.refund = async () => ({ outcome: 'later' })
+  await later(20 * hours)
+  expect(await list()).toEqual([])
+  await later(29 * hours)
+  expect((await list()).map(({ id }) => id)).toEqual([refund.id])
+})
+
+test('a refund that is not unresolved cannot be resolved', async () => {
+  const refund = await silent()
+  expect(codeOf(await resolve(refund, { outcome: 'not_done' }))).toBe('state_conflict')
+  await later(61 * minutes)
+  mustOf(await resolve(refund, { outcome: 'not_done' }))
+  expect(codeOf(await resolve(refund, { outcome: 'done' }))).toBe('state_conflict')
+})
