@@ -6,6 +6,7 @@ import { apiKeysModule } from './api-keys/module.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { customersModule } from './customers/module.ts'
+import { claimEnvironment } from './environment.ts'
 import { externalModule } from './external/module.ts'
 import { feesModule } from './fees/module.ts'
 import type { Handlers } from './http/handler.ts'
@@ -56,6 +57,13 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     data.release()
     throw error
   })
+  await claimEnvironment(data.path, store, config.sandbox ? 'sandbox' : 'production').catch(
+    async (error: unknown) => {
+      await store.close()
+      data.release()
+      throw error
+    },
+  )
   const clock = createClock()
   const steady = () => performance.now()
   const newId = createIdSource(clock.now, randomUnit)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
-import { type ProcessorName, processorNames } from './processor/open-processor.ts'
+import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
 
 export interface Config {
   /** 0 takes a free port. */
@@ -45,7 +45,8 @@ export const helpText = `Countertop's payments and terminal service.
   --port N          port to listen on; 0 takes a free one (default 8080)
   --host HOST       address to listen on (default 127.0.0.1)
   --data DIR        folder that holds everything the service keeps (default ./data)
-  --sandbox         training: seeds a merchant and its keys, adds /sandbox operations
+  --sandbox         training: seeds a merchant and its keys, adds /sandbox operations; a folder is of training for good
+  --play-money      without --sandbox: payments may go to a bank that moves no money
   --processor NAME  sandbox (default), or harsh: a bank that loses, delays and doubles (docs/sandbox.md)
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
@@ -67,7 +68,8 @@ const options = {
   host: { type: 'string', default: '127.0.0.1' },
   data: { type: 'string', default: 'data' },
   sandbox: { type: 'boolean', default: false },
-  processor: { type: 'string', default: 'sandbox' },
+  processor: { type: 'string' },
+  'play-money': { type: 'boolean', default: false },
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
   'confirm-clock': { type: 'boolean', default: false },
@@ -103,7 +105,7 @@ export function readCommand(
   }
   const port = wholeNumber(values.port, 0, 65_535)
   if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
-  const processor = processorNames.find((name) => name === values.processor)
+  const processor = processorNames.find((name) => name === (values.processor ?? 'sandbox'))
   if (processor === undefined) {
     return err(`--processor must be one of ${processorNames.join(', ')}, not ${values.processor}`)
   }
@@ -120,6 +122,11 @@ export function readCommand(
   }
   const mail = readMailConfig(environment)
   if (!mail.ok) return mail
+  if (!values.sandbox && !values['play-money'] && isPlayMoney(processor)) {
+    return err(
+      `payments would go to the bank "${processor}", which moves no money. Add --sandbox for training, name the processor of the business with --processor, or say --play-money if play money is meant`,
+    )
+  }
   return ok({
     name: 'serve',
     config: {

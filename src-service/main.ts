@@ -13,6 +13,8 @@ else if (command.value.name === 'write_reference') await writeReference(command.
 else await serve(command.value.config).catch((error: unknown) => fail(reasonOf(error)))
 
 async function serve(config: Config): Promise<void> {
+  // Whatever is written from here on is for this user alone.
+  process.umask(0o077)
   const log = createPinoLog(config.logLevel)
   const app = await createApp(config, log)
   let stopping = false

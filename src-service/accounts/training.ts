@@ -24,7 +24,7 @@ export interface TrainingMerchant {
 }
 
 /** A merchant id as acquirers give them; it also finds the merchant again at the next start. */
-const trainingMerchantId = '800000001234'
+export const trainingMerchantId = '800000001234'
 
 const details = {
   dba: 'Training Store',

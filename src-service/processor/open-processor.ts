@@ -13,6 +13,10 @@ import { createSharedSandbox } from './sandbox/shared-sandbox.ts'
 export const processorNames = ['sandbox', 'harsh'] as const
 export type ProcessorName = (typeof processorNames)[number]
 
+/** Banks that move no money, whatever they answer. */
+const playMoney: ReadonlySet<ProcessorName> = new Set(['sandbox', 'harsh'])
+export const isPlayMoney = (name: ProcessorName): boolean => playMoney.has(name)
+
 export interface OpenProcessor {
   readonly processor: Processor
   close(): void

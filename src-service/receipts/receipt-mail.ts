@@ -36,7 +36,8 @@ export function receiptMail({
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(account, intent, payment)
   const receipt = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
   const lines = training ? [trainingMark, space, ...receipt] : receipt
-  const merchant = oneLine(receiptData.dba) || oneLine(account.name)
+  // Not the name that a POS gave the receipt (receipt_dba): nobody may send mails in another's name from our address.
+  const merchant = oneLine(account.merchant.dba) || oneLine(account.name)
   const subject = `Receipt from ${merchant} for ${formatMoney(chargedAmount(payment), payment.currency)}`
   return {
     accountId: payment.account_id,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 
@@ -17,6 +17,7 @@ export interface DataDirectory {
  */
 export function openDataDirectory(path: string): DataDirectory {
   mkdirSync(path, { recursive: true, mode: 0o700 })
+  closeToOthers(path)
   const lock = new Libsql(join(path, 'service.lock'))
   try {
     lock.exec('BEGIN EXCLUSIVE')
@@ -30,4 +31,23 @@ export function openDataDirectory(path: string): DataDirectory {
     )
   }
   return { path, databaseFile: join(path, 'service.db'), release: () => void lock.close() }
+}
+
+/**
+ * A folder that was there already, made by hand or restored from a backup, may be open to other users: they could read
+ * the database and the keys, or hold the lock. Windows has no such modes; there the folder of the user is private.
+ * @throws when the folder belongs to somebody else.
+ */
+function closeToOthers(path: string): void {
+  if (process.platform === 'win32') return
+  try {
+    chmodSync(path, 0o700)
+  } catch (error) {
+    throw new Error(`the data folder ${path} belongs to another user; it must be this one's alone`, {
+      cause: error,
+    })
+  }
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isFile()) chmodSync(join(path, entry.name), 0o600)
+  }
 }

@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { AccountDocument } from '../../src-service/accounts/documents.ts'
+import { seedTrainingMerchant } from '../../src-service/accounts/training.ts'
 import { createApp } from '../../src-service/app.ts'
 import { silentLog } from '../../src-service/log.ts'
 import { type MailConfig, readMailConfig } from '../../src-service/mail/mail-config.ts'
+import type { Services } from '../../src-service/services.ts'
+import { nextRow } from '../../src-service/store/row-writes.ts'
 import { openMailServer } from '../unit/service/mail/mail-server.ts'
 import { createAsk, expectRefusal } from './support/ask.ts'
 import { cardNumber, createReceiptHarness } from './support/receipts.ts'
@@ -38,7 +42,7 @@ async function start(options: {
   }
   onTestFinished(stop)
   const accountId = app.sandbox?.account_id ?? ''
-  return { accountId, stop, ask: createAsk({ url, privateKey, accountId }) }
+  return { services: app.services, accountId, stop, ask: createAsk({ url, privateKey, accountId }) }
 }
 
 const mailBy = (port: number): { readonly mail: MailConfig } => {
@@ -105,13 +109,41 @@ test("a copy that went out while the payer's own mail was refused is no success,
 })
 
 test('without a mail server only a sandbox takes receipts', async () => {
-  const folder = folderOf()
-  const sandbox = await start({ folder })
-  const { id } = await createReceiptHarness(sandbox.ask).pay()
-  await sandbox.stop()
-  const { ask } = await start({ folder, sandbox: false })
-  const harness = createReceiptHarness(ask, { accountId: sandbox.accountId })
+  const { ask, services } = await start({ sandbox: false })
+  const accountId = await addAccount(services)
+  const harness = createReceiptHarness(ask, { accountId })
+  const { id } = await harness.pay()
   const error = expectRefusal(await harness.ask(id, body), 'state_conflict')
   expect(error.message).toContain('SMTP_URL')
-  expectRefusal(await ask('sandbox.outbox', { accountId: sandbox.accountId }), 'route_not_found')
+  expectRefusal(await ask('sandbox.outbox', { accountId }), 'route_not_found')
+})
+
+/** A merchant like the one of training, for the tenant that a service outside training starts with. */
+async function addAccount({ store, newId, clock }: Services): Promise<string> {
+  const [tenant] = await store.list('tenant', { limit: 1 })
+  const { account_id } = await seedTrainingMerchant(store, newId, clock.now())
+  const row = await store.find<AccountDocument>('account', account_id)
+  if (tenant === undefined || row === null) throw new Error('there is nobody to sell for')
+  const document = { ...row.document, tenant_id: tenant.id }
+  await store.commit({
+    writes: [{ op: 'update', kind: 'account', row: nextRow(row, document, clock.now()) }],
+  })
+  return account_id
+}
+
+test("a mail comes in the merchant's name, whatever a POS had printed on its receipt", async () => {
+  const { ask } = await start({})
+  const harness = createReceiptHarness(ask)
+  const hsn = 'VT-MAIL'
+  await harness.must('sandbox.virtual_terminals.create', { hsn })
+  const connected = await ask('terminals.connect', { body: { hsn } })
+  const { session_key } = connected.body as { session_key: string }
+  const { id } = await harness.must('payment_intents.create', { amount: 1234 })
+  const sale = { hsn, payment_intent_id: id, include_signature: false, receipt_dba: 'Your Bank, security' }
+  const paid = await ask('terminals.auth_card', { body: sale, headers: { 'x-session-key': session_key } })
+  expect(paid.status).toBe(200)
+  const mail = await harness.mailOf(id)
+  expect(mail.from.name).toBe('Training Store')
+  expect(mail.subject).toBe('Receipt from Training Store for $12.34')
+  expect(mail.text).toContain('Your Bank, security')
 })

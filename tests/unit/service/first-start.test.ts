@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -51,7 +51,7 @@ describe('several nodes that start for the first time at once', () => {
 })
 
 describe('DATABASE_URL', () => {
-  const commandWith = (DATABASE_URL: string) => readCommand([], { DATABASE_URL })
+  const commandWith = (DATABASE_URL: string) => readCommand(['--sandbox'], { DATABASE_URL })
 
   test.each(['postgresql://me:secret@localhost:5432/shop', 'postgres://localhost/shop?sslmode=require'])(
     'DATABASE_URL may be %s',
@@ -78,5 +78,62 @@ describe('DATABASE_URL', () => {
   test('DATABASE_URL that is empty means SQLite', () => {
     const command = commandWith('')
     expect(command.ok && command.value.name === 'serve' && 'databaseUrl' in command.value.config).toBe(false)
+  })
+})
+
+describe('without --sandbox', () => {
+  test('payments go to no bank of play money, unless the command says so', () => {
+    for (const args of [[], ['--processor', 'sandbox'], ['--processor', 'harsh']]) {
+      const command = readCommand(args, {})
+      expect(command).toMatchObject({ ok: false, error: expect.stringContaining('moves no money') })
+    }
+    expect(readCommand(['--play-money'], {})).toMatchObject({ ok: true })
+    expect(readCommand(['--sandbox', '--processor', 'harsh'], {})).toMatchObject({ ok: true })
+  })
+})
+
+describe('a data folder', () => {
+  const open = (dataDirectory: string, sandbox: boolean) =>
+    createApp(
+      {
+        ...{ port: 0, host: '127.0.0.1', dataDirectory, sandbox, rateLimit: null, checkReplies: true },
+        ...{ vaultKeys: undefined, privateKey: null },
+      },
+      silentLog,
+    )
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'data-folder-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    return folder
+  }
+
+  test.each([true, false])(
+    'a data folder of one environment (sandbox: %s) is refused by the other',
+    async (sandbox) => {
+      const folder = newFolder()
+      await (await open(folder, sandbox)).stop()
+      await expect(open(folder, !sandbox)).rejects.toThrow(sandbox ? 'of a sandbox' : 'not of a sandbox')
+      await (await open(folder, sandbox)).stop()
+    },
+  )
+
+  test('a data folder of a sandbox is known by its database, too', async () => {
+    const folder = newFolder()
+    await (await open(folder, true)).stop()
+    rmSync(join(folder, 'environment'))
+    await expect(open(folder, false)).rejects.toThrow('of a sandbox')
+  })
+
+  test('a data folder that others could read is closed to them', async () => {
+    const folder = newFolder()
+    await (await open(folder, true)).stop()
+    chmodSync(folder, 0o755)
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+    await (await open(folder, true)).stop()
+    const modes = [folder, ...readdirSync(folder).map((name) => join(folder, name))].map((path) => [
+      path,
+      statSync(path).mode & 0o077,
+    ])
+    expect(modes.filter(([, open]) => open !== 0)).toEqual([])
   })
 })

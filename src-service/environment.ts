@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAccountDirectory } from './accounts/directory.ts'
+import { trainingMerchantId } from './accounts/training.ts'
+import type { Store } from './store/store.ts'
+
+/**
+ * A folder and its database belong to training or to business, from the first start on. In training the key of the
+ * merchant lies in the folder in the clear, and test cards pay: none of it may ever be near money.
+ */
+export type Environment = 'sandbox' | 'production'
+
+const isEnvironment = (text: string): text is Environment => text === 'sandbox' || text === 'production'
+
+/**
+ * Marks the folder at its first start.
+ * @throws when folder or database belong to the other environment.
+ */
+export async function claimEnvironment(
+  directory: string,
+  store: Store,
+  environment: Environment,
+): Promise<void> {
+  const file = join(directory, 'environment')
+  const marks = [readMark(file), await environmentOf(store)]
+  if (marks.some((mark) => mark !== null && mark !== environment)) {
+    throw new Error(
+      environment === 'production'
+        ? `the data in ${directory} is of a sandbox: its keys are known and its cards are play money. Start it with --sandbox, or give another --data (and DATABASE_URL)`
+        : `the data in ${directory} is not of a sandbox. Start it without --sandbox, or give another --data (and DATABASE_URL)`,
+    )
+  }
+  if (marks[0] === null) writeFileSync(file, `${environment}\n`, { mode: 0o600 })
+}
+
+function readMark(file: string): Environment | null {
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    if (isEnvironment(text)) return text
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+  throw new Error(`${file} must say sandbox or production`)
+}
+
+/** Of a database that another node, or an earlier version, has filled; null while it is empty. */
+async function environmentOf(store: Store): Promise<Environment | null> {
+  if ((await createAccountDirectory(store, () => 0).accountOfMerchant(trainingMerchantId)) !== null) {
+    return 'sandbox'
+  }
+  return (await store.list('tenant', { limit: 1 })).length > 0 ? 'production' : null
+}
