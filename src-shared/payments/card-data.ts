@@ -152,19 +152,37 @@ function startsWithNumberAndExpiry(digits: string): boolean {
   })
 }
 
+/** Objects whose fields a client chooses: only there a number may be anything. Elsewhere it is an amount or a count. */
+const openObjects: ReadonlySet<string> = new Set([
+  'user_fields',
+  'order_details',
+  'payment_data',
+  'meta_data',
+])
+
 /**
- * The first text within a JSON value that holds card data: names of fields count, and so do numbers.
+ * The first text within a JSON value that holds card data; in open objects names of fields count as well, and so do
+ * numbers.
+ * @param except paths that are not looked into
  * @returns its path, such as `user_fields.note`; null when there is none
  */
-export function cardDataPath(value: unknown, path: readonly string[] = []): string | null {
-  if (typeof value === 'string') return holdsCardData(value) ? path.join('.') : null
-  if (typeof value === 'number') return isCardNumber(String(Math.abs(value))) ? path.join('.') : null
-  if (typeof value !== 'object' || value === null) return null
-  for (const [name, inner] of Object.entries(value)) {
-    // The name itself is not quoted: it is the card.
-    if (holdsCardData(name)) return path.join('.')
-    const found = cardDataPath(inner, [...path, name])
-    if (found !== null) return found
+export function cardDataPath(
+  value: unknown,
+  { except = [] }: { readonly except?: readonly string[] } = {},
+): string | null {
+  const search = (inner: unknown, path: readonly string[], open: boolean): string | null => {
+    const at = path.join('.')
+    if (except.includes(at)) return null
+    if (typeof inner === 'string') return holdsCardData(inner) ? at : null
+    if (typeof inner === 'number') return open && isCardNumber(String(Math.abs(inner))) ? at : null
+    if (typeof inner !== 'object' || inner === null) return null
+    for (const [name, field] of Object.entries(inner)) {
+      // The name itself is not quoted: it is the card.
+      if (open && holdsCardData(name)) return at
+      const found = search(field, [...path, name], open || openObjects.has(name))
+      if (found !== null) return found
+    }
+    return null
   }
-  return null
+  return search(value, [], false)
 }

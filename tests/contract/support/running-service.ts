@@ -16,6 +16,7 @@ export interface RunningService {
   /** Past the proxy of `npm run check:external`, which cannot pass streams on. */
   readonly directUrl: string
   readonly services: Services
+  readonly dataDirectory: string
   readonly accountId: string
   readonly merchantId: string
   /** Of the level tenant_admin. */
@@ -75,6 +76,7 @@ export async function startService(): Promise<RunningService> {
     url,
     directUrl,
     services,
+    dataDirectory: folder,
     accountId: sandbox.account_id,
     merchantId: sandbox.merchant_id,
     privateKey: sandbox.private_key,

@@ -240,7 +240,13 @@ describe('within a value', () => {
 
   test('nothing is found where there is nothing', () => {
     expect(
-      cardDataPath({ amount: 1234, none: null, list: [true, 'x'], user_fields: { order: 4111111111111112 } }),
+      cardDataPath({ amount: 4111111111111111, none: null, list: [true, 'x'], user_fields: { order: 4111111111111112 } }),
     ).toBeNull()
+  })
+
+  test('a field where card data belong is not looked into', () => {
+    const token = { card: { number: '4111111111111111' }, note: 'x' }
+    expect(cardDataPath(token)).toBe('card.number')
+    expect(cardDataPath(token, { except: ['card.number'] })).toBeNull()
   })
 })

@@ -1,0 +1,34 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { cardDataPath, holdsCardData } from '../../src-shared/payments/card-data.ts'
+
+/** Where card and bank data belong: the vault takes them (tokens), or a filter of its own (raw_response). */
+const takesCardData: Readonly<Record<string, readonly string[]>> = {
+  '/tokens': ['card.number', 'bank.account_number'],
+  '/external_payments': ['gateway_response.raw_response'],
+  '/external_refunds': ['gateway_response.raw_response'],
+  '/external_payment_intents': ['gateway_response.raw_response'],
+  '/external_payment_intents/{payment_intent_id}': ['gateway_response.raw_response'],
+}
+
+/**
+ * PCI DSS 3: no card number and no track is kept in the clear. What a client writes into any field of its own is refused
+ * before anything is done with it, so that it reaches no row, no event, no mail, no receipt and no saved answer. In
+ * training the virtual terminals are told which test card to hold; that is kept nowhere.
+ */
+export function refuseCardData({ path, sandbox }: Operation, body: unknown): ServiceError | null {
+  if (sandbox === true) return null
+  const param = cardDataPath(body, { except: takesCardData[path] ?? [] })
+  return param === null ? null : holdsCard(param)
+}
+
+/** The key is kept as it was sent. */
+export const refuseCardDataInKey = (key: unknown): ServiceError | null =>
+  typeof key === 'string' && holdsCardData(key) ? holdsCard('x-idempotency-key') : null
+
+const holdsCard = (param: string): ServiceError =>
+  serviceError(
+    'parameter_invalid',
+    `${param} holds a card number, or data of a card's track or chip. It must not be kept in the clear: remove it.`,
+    { param },
+  )

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type OperationName, operations } from '../../src-shared/api/operations.ts'
+import { createAsk, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { namesWithBody, sampleBodies } from './support/samples.ts'
+
+let service: RunningService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const number = '5555 5555 5555 4444'
+const track = ';4111111111111111=30121010000000000?'
+
+/** Fields of texts that a client writes as it likes, as far as an operation has them. */
+const freeTexts = [
+  'description',
+  'statement_descriptor',
+  'name',
+  'text',
+  'prompt',
+  'title',
+  'evidence',
+] as const
+
+function freeTextsOf(name: OperationName): readonly string[] {
+  const { body } = operations[name] as {
+    readonly body?: { readonly shape: Readonly<Record<string, unknown>> }
+  }
+  return freeTexts.filter((field) => body !== undefined && field in body.shape)
+}
+
+describe('card data in a text', () => {
+  const places = namesWithBody
+    .filter((name) => !name.startsWith('sandbox.'))
+    .flatMap((name) => freeTextsOf(name).map((field) => [name, field] as const))
+
+  test.each(places)('card data are refused by %s in %s', async (name, field) => {
+    const ask = createAsk(service)
+    for (const text of [number, track, number.replaceAll(' ', '')]) {
+      const answer = await ask(name, { body: { ...sampleBodies[name], [field]: text } })
+      const error = expectRefusal(answer, ['parameter_invalid', 'terminal_parameter_invalid'])
+      expect(error.param).toBe(field)
+      expect(JSON.stringify(error)).not.toContain('5555')
+    }
+  })
+
+  test('card data are refused in fields of the client, as values, numbers and names', async () => {
+    const ask = createAsk(service)
+    for (const [user_fields, param] of [
+      [{ note: ['x', `paid with ${number}`] }, 'user_fields.note.1'],
+      [{ order: 5555555555554444 }, 'user_fields.order'],
+      [{ [number]: 'x' }, 'user_fields'],
+    ] as const) {
+      const answer = await ask('payment_intents.create', { body: { amount: 1234, user_fields } })
+      expect(expectRefusal(answer, 'parameter_invalid').param).toBe(param)
+    }
+  })
+
+  test('card data are refused as an idempotency key', async () => {
+    const headers = { 'x-idempotency-key': '5555555555554444' }
+    const answer = await createAsk(service)('payment_intents.create', { headers })
+    expect(expectRefusal(answer, 'parameter_invalid').param).toBe('x-idempotency-key')
+  })
+
+  test('card data pass where the vault takes them, and an amount may be any', async () => {
+    const ask = createAsk(service)
+    const created = await ask('payment_intents.create', { body: { amount: 4111111111111111 } })
+    const { client_secret } = created.body as { client_secret: string }
+    const card = { number: '5555555555554444', exp_month: '12', exp_year: '2049' }
+    const token = await ask('tokens.create', { body: { client_secret, payment_method_type: 'card', card } })
+    expect(token.status).toBe(200)
+  })
+
+  test('card data that were refused are in no file', () => {
+    const folder = service.dataDirectory
+    for (const file of readdirSync(folder)) {
+      const content = readFileSync(join(folder, file), 'latin1')
+      for (const text of [number, number.replaceAll(' ', ''), track])
+        expect(content.includes(text), file).toBe(false)
+    }
+  })
+})
