@@ -15,6 +15,8 @@ export interface KeyDirectory {
   resolve(key: string): KnownKey | Promise<KnownKey | null>
   /** Makes a revocation or a change take effect at once in this process. */
   forget(hash: string): void
+  /** Called after each `forget`: who holds on to an admission must ask again. */
+  onForgotten(listener: () => void): void
   /** A key that lives in this process only, such as the one the app makes for each launch. */
   admit(key: string, known: KnownKey): void
 }
@@ -33,6 +35,7 @@ const maximumKept = 10_000
 export function createKeyDirectory(store: Store, now: () => number): KeyDirectory {
   const keptFor = store.shared ? keptForMs.shared : keptForMs.alone
   const kept = new Map<string, { readonly key: KnownKey; readonly until: number }>()
+  const listeners: (() => void)[] = []
   let forgotten = 0
   const look = async (hash: string): Promise<KnownKey | null> => {
     const before = forgotten
@@ -54,11 +57,20 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
     forget(hash) {
       forgotten += 1
       kept.delete(hash)
+      for (const listener of listeners) listener()
     },
+    onForgotten: (listener) => void listeners.push(listener),
     admit: (key, known) => void kept.set(hashOfKey(key), { key: known, until: Number.POSITIVE_INFINITY }),
   }
 }
 
 function forgetAllButAdmitted(kept: Map<string, { readonly until: number }>): void {
   for (const [hash, { until }] of kept) if (Number.isFinite(until)) kept.delete(hash)
+}
+
+/** Whether a key that was admitted before is still good. */
+export function isGoodKey(keys: Pick<KeyDirectory, 'resolve'>, sent: string): boolean | Promise<boolean> {
+  const isGood = (key: KnownKey | null) => key !== null && key.document.revoked_at === null
+  const key = keys.resolve(sent)
+  return key instanceof Promise ? key.then(isGood) : isGood(key)
 }

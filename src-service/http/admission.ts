@@ -58,16 +58,27 @@ function admitKey(
   }
   const { rateLimit } = gate
   if (rateLimit.perSecond !== null) {
-    const taken = rateLimit.take(key.id)
+    const taken = rateLimit.take({ keyId: key.id, tenantId: key.document.tenant_id })
     reply.headers(rateLimitHeaders(rateLimit.perSecond, taken))
-    if (taken.secondsToWait > 0) {
-      const message = 'Too many requests with this key. Slow down and try again.'
-      return refuse('rate_limited', message, taken.secondsToWait)
-    }
+    if (taken.secondsToWait > 0) return tooManyRequests('with this key', taken.secondsToWait)
   }
   const refusal = levelRefusal(operation, key.document)
-  return refusal === null ? admitScope(gate.accounts, operation, headers, key) : err(refusal)
+  if (refusal !== null) return err(refusal)
+  const scope = admitScope(gate.accounts, operation, headers, key)
+  return scope instanceof Promise
+    ? scope.then((found) => admitRate(rateLimit, found))
+    : admitRate(rateLimit, scope)
 }
+
+/** Several keys may reach one account: its rate is that of one key, whoever asks. */
+function admitRate(rateLimit: RateLimit, scope: Result<Caller, ServiceError>): Admission {
+  if (!scope.ok || scope.value.accountId === null) return scope
+  const { secondsToWait } = rateLimit.takeOfAccount(scope.value.accountId)
+  return secondsToWait > 0 ? tooManyRequests('for this account', secondsToWait) : scope
+}
+
+const tooManyRequests = (whose: string, secondsToWait: number) =>
+  refuse('rate_limited', `Too many requests ${whose}. Slow down and try again.`, secondsToWait)
 
 function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceError | null {
   if (level === 'public' && operation.access !== 'public') {

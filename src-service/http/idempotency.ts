@@ -34,12 +34,24 @@ export function idempotencyClaim(asked: Asked): Result<IdempotencyClaim | null, 
     const message = `x-idempotency-key must have at most ${longest} characters, but has ${key.length}.`
     return err(serviceError('parameter_invalid', message, { param: 'x-idempotency-key' }))
   }
-  const owner = `${caller?.tenantId ?? ''} ${caller?.accountId ?? ''}`
   return ok({
-    scope: `${owner} ${asked.method} ${asked.path} ${key}`,
+    scope: `${ownerOf(caller)} ${asked.method} ${asked.path} ${key}`,
     fingerprint: asked.fingerprint(canonicalJson(asked.body)),
     created_at: now,
   })
+}
+
+/**
+ * Who gets a saved answer: whoever works on the same account, with whatever key (a key that is replaced between a
+ * request and its repeat must not pay twice). Without an account an answer may be about all that a key reaches, so it is
+ * for keys of the same level and reach alone.
+ */
+function ownerOf(caller: Caller | null): string {
+  if (caller === null) return ' '
+  const { tenantId, accountId, level, bounds, businessId } = caller
+  if (accountId !== null) return `${tenantId} ${accountId}`
+  const reach = [level, bounds?.partner_id, bounds?.business_id, bounds?.account_id, businessId]
+  return `${tenantId} ${reach.map((part) => part ?? '').join('/')}`
 }
 
 /** The same text for the same content, whatever the order of its keys. Depth is bounded where bodies are read. */

@@ -3,23 +3,27 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { type Operation, takesIdempotencyKey } from '../../src-shared/api/operation.ts'
 import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { isGoodKey } from '../accounts/keys.ts'
 import type { Caller } from '../caller.ts'
 import { isSavedAnswer, savedAnswer } from '../commit.ts'
 import type { Services } from '../services.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { admit, type Gate } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
+import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
+import { largeAnswerBytes, type UnreadAnswers } from './unread-answers.ts'
 import { familyOf, validate } from './validate.ts'
 
 export interface MountOptions {
   readonly gate: Gate
   readonly handlers: Handlers
   readonly streams: EventStreams
+  readonly unread: UnreadAnswers
   /** Rows marked `sandbox` exist only then. */
   readonly sandbox: boolean
   readonly replyCheck: ReplyCheck
@@ -90,15 +94,34 @@ function mountOperation(
     handler: async (request, reply) => {
       const checked = checkRequest(operation, request, reply, options.services)
       if (!checked.ok) return sendError(request, reply, checked.error)
+      if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
       const result = await answer(checked.value)
       if (!result.ok) return sendError(request, reply, result.error)
-      if (operation.stream === true) {
-        await options.streams.serve(request, reply, result.value as AsyncIterable<StreamedEvent<unknown>>)
-        return reply
-      }
       return sendAnswer(name, operation, request, reply, result.value, options)
     },
   })
+}
+
+async function answerStream(
+  answer: LooseHandler,
+  asked: LooseRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { streams, gate }: MountOptions,
+): Promise<FastifyReply> {
+  if (asked.caller === null) throw new Error('a stream is for callers with a key')
+  const place = streams.reserve(asked.caller)
+  if (!place.ok) return sendError(request, reply, place.error)
+  try {
+    const result = await answer(asked)
+    if (!result.ok) return sendError(request, reply, result.error)
+    const events = result.value as AsyncIterable<StreamedEvent<unknown>>
+    const key = String(request.headers['x-api-key'])
+    await place.value.serve(request, reply, events, () => isGoodKey(gate.keys, key))
+    return reply
+  } finally {
+    place.value.release()
+  }
 }
 
 /** Everything but the state of the world: fields, headers, idempotency key. */
@@ -116,6 +139,8 @@ function checkRequest(
   if (!query.ok) return query
   const body = operation.body === undefined ? nothing : validate(operation.body, bodyOf(request), family)
   if (!body.ok) return body
+  const cardData = refuseCardData(operation, body.value)
+  if (cardData !== null) return err(cardData)
   const claim = takesIdempotencyKey(operation) ? claimOf(request, services) : noClaim
   if (!claim.ok) return claim
   const sessionKey = operation.session !== undefined ? request.headers['x-session-key'] : undefined
@@ -159,6 +184,8 @@ function noQuery(request: FastifyRequest): Result<undefined, ServiceError> {
 function claimOf(request: FastifyRequest, { clock, vault }: MountOptions['services']) {
   const key = request.headers['x-idempotency-key']
   if (key === undefined) return noClaim
+  const cardData = refuseCardDataInKey(key)
+  if (cardData !== null) return err(cardData)
   const path = (request.url.split('?')[0] ?? '').replace(/\/$/, '')
   const { caller, method } = request
   const body = bodyOf(request)
@@ -209,11 +236,16 @@ function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: unknown,
-  { replyCheck }: MountOptions,
+  { replyCheck, unread }: MountOptions,
 ): FastifyReply {
   if (isSavedAnswer(answer) && answer.replayed) reply.header('idempotency-replayed', 'true')
   const body = textOf(answer)
   const problem = replyCheck === 'off' ? null : replyProblem(operation, body)
-  if (problem === null) return sendJson(request, reply, body)
-  throw new Error(`the answer of ${name} breaks the contract: ${problem}`)
+  if (problem !== null) throw new Error(`the answer of ${name} breaks the contract: ${problem}`)
+  // Only what changes nothing may be refused when it is done.
+  if (operation.access === 'read' && body.length >= largeAnswerBytes) {
+    const counted = unread.count(request.caller?.tenantId ?? '', Buffer.byteLength(body), reply.raw)
+    if (!counted.ok) return sendError(request, reply, counted.error)
+  }
+  return sendJson(request, reply, body)
 }

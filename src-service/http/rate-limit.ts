@@ -1,22 +1,45 @@
 import { createTokenBuckets, type Taken } from './token-buckets.ts'
 
-/** A bucket of tokens per key: a burst of one second's worth, then an even rate. */
+/**
+ * How many requests in a second a key may make, an account may get, and a tenant with all its keys: keys are made by
+ * keys, so that a limit of each alone would be none.
+ */
 export interface RateLimit {
-  /** Requests in each second; null: as many as one likes. */
+  /** Requests in each second of a key, and of an account; null: as many as one likes. */
   readonly perSecond: number | null
-  /** Takes a token, where there is one. */
-  take(keyId: string): Taken
+  /** Takes a token of the key and one of its tenant. */
+  take(key: { readonly keyId: string; readonly tenantId: string }): Taken
+  /** Takes a token of the account that the request is for. */
+  takeOfAccount(accountId: string): Taken
 }
 
+/** A tenant's share, in shares of a key: several merchants at full speed. */
+const keysOfTenant = 5
+
+const unlimited: Taken = { secondsToWait: 0, remaining: 0 }
 export const noRateLimit: RateLimit = {
   perSecond: null,
-  take: () => ({ secondsToWait: 0, remaining: 0 }),
+  take: () => unlimited,
+  takeOfAccount: () => unlimited,
 }
 
 /** @param now milliseconds of a steady clock. */
 export function createRateLimit(perSecond: number, now: () => number): RateLimit {
-  const { take } = createTokenBuckets({ capacity: perSecond, perSecond }, now)
-  return { perSecond, take }
+  const size = { capacity: perSecond, perSecond }
+  const keys = createTokenBuckets(size, now)
+  const accounts = createTokenBuckets(size, now)
+  const ofTenant = perSecond * keysOfTenant
+  const tenants = createTokenBuckets({ capacity: ofTenant, perSecond: ofTenant }, now)
+  return {
+    perSecond,
+    take({ keyId, tenantId }) {
+      const ofKey = keys.take(keyId)
+      if (ofKey.secondsToWait > 0) return ofKey
+      const taken = tenants.take(tenantId)
+      return taken.secondsToWait > 0 ? taken : ofKey
+    },
+    takeOfAccount: accounts.take,
+  }
 }
 
 /**

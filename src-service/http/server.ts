@@ -12,9 +12,10 @@ import { mountHealth } from './health.ts'
 import { rememberMethods } from './known-methods.ts'
 import { type MountOptions, mountOperations } from './mount.ts'
 import { mountReference } from './reference/mount-reference.ts'
+import { createUnreadAnswers } from './unread-answers.ts'
 import { mountUpgrades } from './upgrades.ts'
 
-export interface HttpServerOptions extends Omit<MountOptions, 'streams'> {
+export interface HttpServerOptions extends Omit<MountOptions, 'streams' | 'unread'> {
   readonly log: Log
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>
 }
@@ -46,6 +47,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
   const streams = createEventStreams(log)
+  options.gate.keys.onForgotten(streams.recheck)
   server.addHook('preClose', async () => streams.endAll())
   endSilentConnections(server)
   if (log.isLevelEnabled?.('debug') === true) logRequests(server, log)
@@ -53,7 +55,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   acceptJsonBodies(server)
   handleErrors(server, log, rememberMethods(server))
   allowPages(server)
-  mountOperations(server, { ...options, streams })
+  mountOperations(server, { ...options, streams, unread: createUnreadAnswers() })
   mountHealth(server)
   mountReference(server, { sandbox: options.sandbox })
   mountUpgrades(server.server, options.upgrades)

@@ -159,3 +159,38 @@ describe('the events of a terminal', () => {
     expect(performance.now() - started).toBeLessThan(3000)
   })
 })
+
+describe('the streams of a key', () => {
+  test('the streams of a key end when it is revoked, and nothing that happens later reaches it', async () => {
+    const { service, ask, sessionKey, leave } = await follow()
+    leave.abort()
+    const made = await ask('api_keys.create', { body: { level: 'tenant_admin', name: 'Stolen' } })
+    const { id, key } = made.body as { readonly id: string; readonly key: string }
+    const response = await open({ ...service, privateKey: key }, sessionKey)
+    expect(response.status).toBe(200)
+    const reading = readUntil(response, () => false)
+    await ask('api_keys.revoke', { path: `/api_keys/${id}` })
+    await ask('sandbox.virtual_terminals.delete', { path: `/sandbox/virtual_terminals/${hsn}` })
+    expect(await reading).not.toContain('"connected":false')
+  })
+
+  test('the streams of a key are a hundred at most', async () => {
+    const { service, sessionKey, leave } = await follow()
+    leave.abort()
+    const streams = await Promise.all(Array.from({ length: 110 }, () => open(service, sessionKey)))
+    const refused = streams.filter(({ status }) => status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(9)
+    expect(await refused[0]?.json()).toMatchObject({ error: { code: 'rate_limited' } })
+    for (const { body } of streams) if (body?.locked === false) await body.cancel()
+    await expect
+      .poll(
+        async () => {
+          const { status, body } = await open(service, sessionKey)
+          await body?.cancel()
+          return status
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(200)
+  })
+})

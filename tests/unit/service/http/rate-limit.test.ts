@@ -5,8 +5,9 @@ const limitOf = (perSecond: number) => {
   const time = { now: 0 }
   const limit = createRateLimit(perSecond, () => time.now)
   const allowed = (count: number, key = 'one') =>
-    Array.from({ length: count }, () => limit.take(key)).filter(({ secondsToWait }) => secondsToWait === 0)
-      .length
+    Array.from({ length: count }, () => limit.take({ keyId: key, tenantId: key })).filter(
+      ({ secondsToWait }) => secondsToWait === 0,
+    ).length
   return { time, limit, allowed }
 }
 
@@ -33,15 +34,33 @@ describe('the rate of a key', () => {
   test('a refusal by the rate names how many whole seconds to wait', () => {
     const { limit, allowed } = limitOf(1)
     allowed(1)
-    expect(limit.take('one').secondsToWait).toBe(1)
+    expect(limit.take({ keyId: 'one', tenantId: 'one' }).secondsToWait).toBe(1)
   })
 
   test('the rate of a key is reported with what is left of it (IETF draft)', () => {
     const { limit } = limitOf(3)
-    expect(limit.take('one').remaining).toBe(2)
-    expect(rateLimitHeaders(3, limit.take('one'))).toEqual({
+    expect(limit.take({ keyId: 'one', tenantId: 'one' }).remaining).toBe(2)
+    expect(rateLimitHeaders(3, limit.take({ keyId: 'one', tenantId: 'one' }))).toEqual({
       'ratelimit-policy': '"key";q=3;w=1',
       ratelimit: '"key";r=1;t=1',
     })
+  })
+})
+
+describe('the rate of keys that were made by a key', () => {
+  test('thirty keys of one tenant get no more than five of them would', () => {
+    const { limit } = limitOf(10)
+    const requests = Array.from({ length: 30 }, (_, key) =>
+      Array.from({ length: 10 }, () => limit.take({ keyId: `key_${key}`, tenantId: 'ten_1' })),
+    ).flat()
+    expect(requests.filter(({ secondsToWait }) => secondsToWait === 0)).toHaveLength(50)
+    expect(limit.take({ keyId: 'key_x', tenantId: 'ten_2' }).secondsToWait).toBe(0)
+  })
+
+  test('an account gets what one key may ask, however many keys ask', () => {
+    const { limit } = limitOf(10)
+    const requests = Array.from({ length: 30 }, () => limit.takeOfAccount('acct_1'))
+    expect(requests.filter(({ secondsToWait }) => secondsToWait === 0)).toHaveLength(10)
+    expect(limit.takeOfAccount('acct_2').secondsToWait).toBe(0)
   })
 })

@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createUnreadAnswers } from '../../../../src-service/http/unread-answers.ts'
+
+const mebibyte = 1_048_576
+
+/** An answer on its way: it closes when it was read, or cut off. */
+function answer() {
+  const response = Object.assign(new EventEmitter(), { destroy: vi.fn() })
+  response.destroy.mockImplementation(() => response.emit('close'))
+  return { response: response as unknown as ServerResponse, read: () => response.emit('close') }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a tenant may leave 16 MiB unread, and has them again when they were read', () => {
+  const unread = createUnreadAnswers()
+  const waiting = Array.from({ length: 16 }, answer)
+  for (const { response } of waiting) expect(unread.count('ten_1', mebibyte, response).ok).toBe(true)
+  expect(unread.count('ten_1', mebibyte, answer().response)).toMatchObject({
+    ok: false,
+    error: { code: 'rate_limited', retryAfter: 1 },
+  })
+  expect(unread.count('ten_2', mebibyte, answer().response).ok).toBe(true)
+  waiting[0]?.read()
+  expect(unread.count('ten_1', mebibyte, answer().response).ok).toBe(true)
+})
+
+test('all tenants together may leave 128 MiB unread', () => {
+  const unread = createUnreadAnswers()
+  for (let tenant = 0; tenant < 128; tenant += 1)
+    expect(unread.count(`ten_${tenant}`, mebibyte, answer().response).ok).toBe(true)
+  expect(unread.count('ten_another', mebibyte, answer().response).ok).toBe(false)
+})
+
+test('small answers are not counted: a sale is never refused for the lists of others', () => {
+  const unread = createUnreadAnswers()
+  for (let count = 0; count < 16; count += 1) unread.count('ten_1', mebibyte, answer().response)
+  expect(unread.count('ten_1', 4_000, answer().response).ok).toBe(true)
+})
+
+test('a client that does not read is cut off', () => {
+  const unread = createUnreadAnswers()
+  const { response } = answer()
+  unread.count('ten_1', 16 * mebibyte, response)
+  expect(unread.count('ten_1', mebibyte, answer().response).ok).toBe(false)
+  vi.advanceTimersByTime(30_000)
+  expect(response.destroy).toHaveBeenCalledOnce()
+  expect(unread.count('ten_1', mebibyte, answer().response).ok).toBe(true)
+})
