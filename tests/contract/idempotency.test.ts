@@ -156,7 +156,7 @@ describe('an idempotency key', () => {
     const listed = (await ask('api_keys.list')).body as { data: readonly { name: string }[] }
     expect(listed.data.filter(({ name }) => name === 'Made once')).toHaveLength(1)
     const record = await service.services.store.idempotencyRecord(
-      `${await tenantId()}  POST /api_keys ${request.headers['x-idempotency-key']}`,
+      `${await tenantId()} tenant_admin//// POST /api_keys ${request.headers['x-idempotency-key']}`,
     )
     expect(record?.answer?.status).toBe(200)
     expect(JSON.stringify(record)).not.toContain(secret)

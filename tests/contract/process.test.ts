@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,7 +100,7 @@ describe('the service as a process', () => {
     await first.exited
     const { url: __, ...after } = await start(['--port', '0', '--data', data, '--sandbox']).ready
     expect(after).toEqual(before)
-    expect(statSync(join(data, 'sandbox-keys.json')).mode & 0o777).toBe(0o600)
+    for (const name of readdirSync(data)) expect(statSync(join(data, name)).mode & 0o077, name).toBe(0)
   })
 
   test('the service does not print a key that was revoked, but one that is valid', async () => {
@@ -142,8 +142,8 @@ describe('the service as a process', () => {
 
   test('the service says that another one has the data folder', async () => {
     const data = dataFolder()
-    await start(['--port', '0', '--data', data]).ready
-    const second = start(['--port', '0', '--data', data])
+    await start(['--port', '0', '--data', data, '--play-money']).ready
+    const second = start(['--port', '0', '--data', data, '--play-money'])
     expect(await second.exited).toBe(1)
     expect(second.output().err).toContain('is in use by another service')
   })
@@ -152,14 +152,14 @@ describe('the service as a process', () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
-    const running = start(['--port', String(port), '--data', dataFolder()])
+    const running = start(['--port', String(port), '--data', dataFolder(), '--play-money'])
     expect(await running.exited).toBe(1)
     expect(running.output().err).toContain(`port ${port} of 127.0.0.1 is in use`)
     server.close()
   })
 
   test('the service ends with the program that started it', async () => {
-    const running = start(['--port', '0', '--data', dataFolder(), '--exit-with-parent'])
+    const running = start(['--port', '0', '--data', dataFolder(), '--play-money', '--exit-with-parent'])
     await running.ready
     running.process.stdin?.end()
     expect(await running.exited).toBe(0)
@@ -167,7 +167,8 @@ describe('the service as a process', () => {
 
   test('the service has no sandbox unless it is asked for', async () => {
     const key = `sk_${'operator-key'.repeat(3)}`
-    const ready = await start(['--port', '0', '--data', dataFolder()], { COUNTERTOP_PRIVATE_KEY: key }).ready
+    const args = ['--port', '0', '--data', dataFolder(), '--play-money']
+    const ready = await start(args, { COUNTERTOP_PRIVATE_KEY: key }).ready
     expect(Object.keys(ready)).toEqual(['event', 'url'])
     expect((await list(ready, key)).status).toBe(200)
     const advance = await fetch(`${ready.url}/sandbox/clock/advance`, {
@@ -183,6 +184,7 @@ describe('the service as a process', () => {
     [['--rate-limit', 'some'], {}, '--rate-limit must be'],
     [[], { COUNTERTOP_PRIVATE_KEY: 'short' }, 'COUNTERTOP_PRIVATE_KEY must be'],
     [[], { LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be'],
+    [[], {}, 'moves no money'],
   ])('the service says what is wrong with %j %j', async (args, env, reason) => {
     const running = start(args, env as Record<string, string>)
     expect(await running.exited).toBe(1)

@@ -240,7 +240,12 @@ describe('within a value', () => {
 
   test('nothing is found where there is nothing', () => {
     expect(
-      cardDataPath({ amount: 4111111111111111, none: null, list: [true, 'x'], user_fields: { order: 4111111111111112 } }),
+      cardDataPath({
+        amount: 4111111111111111,
+        none: null,
+        list: [true, 'x'],
+        user_fields: { order: 4111111111111112 },
+      }),
     ).toBeNull()
   })
 
