@@ -7,12 +7,18 @@ import { appPaths, dataPaths } from './paths.ts'
 import { quitCleanly } from './quit.ts'
 import { appScheme, serveAppFiles } from './security/app-scheme.ts'
 import { hardenPages } from './security/harden.ts'
+import { refusedLaunchOption } from './security/launch-switches.ts'
 import { posOrigin, terminalOrigin } from './security/origins.ts'
 import { rememberedTheme } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
 import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay } from './windows/pos-window.ts'
 
 // The boot list. What must happen before Electron is ready comes first.
+const refused = app.isPackaged ? refusedLaunchOption(app, process.env) : null
+if (refused !== null) {
+  process.stderr.write(`Countertop does not start with ${refused}.\n`)
+  app.exit(1)
+}
 const environment = readEnvironment(process.env)
 if (environment.userData !== null) app.setPath('userData', environment.userData)
 if (!app.requestSingleInstanceLock()) app.exit(0)
@@ -36,6 +42,7 @@ void app.whenReady().then(() => {
     await pageUp
     return fileLog(join(data.logs, 'main.log'))
   })
+  void pageUp.then(() => log.info({ url: window.webContents.getURL(), title: window.getTitle() }, 'app.page_shown'))
   const running = whenOnItsWay(window)
     .then(() => import('./app.ts'))
     .then(({ startApp }) =>

@@ -1,15 +1,18 @@
 import type { App } from 'electron'
 import { denyNavigation } from './navigation.ts'
 import { denyNewWindows } from './new-windows.ts'
+import { keepPagesOnThisComputer, sendNoDatagrams } from './page-network.ts'
 import { restrictPermissions } from './permissions.ts'
 import { denyWebviews } from './webviews.ts'
 
 /** Puts every page that will ever exist under the rules of this folder, before the first one does. */
-export function hardenPages(app: Pick<App, 'on'>): void {
+export function hardenPages(app: Pick<App, 'on' | 'commandLine'>): void {
+  keepPagesOnThisComputer(app)
   app.on('session-created', restrictPermissions)
   app.on('web-contents-created', (_event, contents) => {
     denyNavigation(contents)
     denyNewWindows(contents)
     denyWebviews(contents)
+    sendNoDatagrams(contents)
   })
 }

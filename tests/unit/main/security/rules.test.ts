@@ -7,10 +7,17 @@ import { restrictPermissions } from '../../../../src-main/security/permissions.t
 
 /** A page as Electron announces it, and what it may do. */
 function announced() {
-  const app = new EventEmitter()
+  const switches: [string, string | undefined][] = []
+  const app = Object.assign(new EventEmitter(), {
+    commandLine: { appendSwitch: (...given: [string, string?]) => void switches.push(given as never) },
+  })
   hardenPages(app as unknown as App)
   let openHandler: ((details: { url: string }) => { action: string }) | null = null
+  let datagrams: string | null = null
   const contents = Object.assign(new EventEmitter(), {
+    setWebRTCIPHandlingPolicy: (policy: string) => {
+      datagrams = policy
+    },
     setWindowOpenHandler: (handler: typeof openHandler) => {
       openHandler = handler
     },
@@ -30,7 +37,7 @@ function announced() {
     )
     return !prevented
   }
-  return { allowed, mayOpen: (url: string) => openHandler?.({ url }).action !== 'deny' }
+  return { switches: Object.fromEntries(switches), datagrams, allowed, mayOpen: (url: string) => openHandler?.({ url }).action !== 'deny' }
 }
 
 const addresses = [
@@ -55,6 +62,12 @@ describe('every page, from its first moment', () => {
       expect(page.mayOpen(address)).toBe(false)
     })
   }
+  test('every page’s own network ends at this computer', () => {
+    const { switches, datagrams } = announced()
+    expect(switches).toMatchObject({ 'proxy-server': 'socks5://127.0.0.1:9' })
+    expect(switches['host-resolver-rules']).toMatch(/^MAP \* ~NOTFOUND/)
+    expect(datagrams).toBe('disable_non_proxied_udp')
+  })
   test('every page embeds no webview', () =>
     expect(announced().allowed('will-attach-webview', 'app://pos/')).toBe(false))
 })

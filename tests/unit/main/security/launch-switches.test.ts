@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import {
+  refusedLaunchOption,
+  refusedSwitches,
+  refusedVariables,
+} from '../../../../src-main/security/launch-switches.ts'
+
+const given = (...switches: readonly string[]) => ({
+  commandLine: { hasSwitch: (name: string) => switches.includes(name) },
+})
+
+describe('a packaged program', () => {
+  test('a packaged program starts with nothing, and with what only concerns the display', () => {
+    expect(refusedLaunchOption(given(), {})).toBeNull()
+    const display = given('disable-gpu', 'force-device-scale-factor', 'ozone-platform', 'no-sandbox')
+    expect(refusedLaunchOption(display, { LANG: 'en_US.UTF-8', SSLKEYLOGFILE: '' })).toBeNull()
+  })
+
+  test.each(refusedSwitches)('a packaged program refuses --%s', (name) => {
+    expect(refusedLaunchOption(given('disable-gpu', name), {})).toBe(`--${name}`)
+  })
+
+  test.each(refusedVariables)('a packaged program refuses %s', (name) => {
+    expect(refusedLaunchOption(given(), { [name]: '0' })).toBe(name)
+  })
+})
