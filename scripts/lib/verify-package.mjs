@@ -69,7 +69,8 @@ export const verifyPackagedProgram = (program) =>
     const limit = AbortSignal.timeout(startLimitMilliseconds)
     limit.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
     try {
-      return await shownPage(userData, limit)
+      const early = ended.then(([code]) => Promise.reject(new Error(`the program ended with ${code}`)))
+      return await Promise.race([shownPage(userData, limit), early])
     } finally {
       child.kill()
       await Promise.race([ended, wait(5_000).then(() => child.kill('SIGKILL'))])

@@ -2,7 +2,8 @@ import type { App } from 'electron'
 
 /**
  * Switches by which another program on this computer reads or steers what the counter shows: a debugger, an extension, a
- * page without its walls. Node's own are off in the binary (fuses, electron-builder.yml).
+ * page without its walls. Node's own are off in the binary (fuses, electron-builder.yml). Electron itself gives every
+ * launch allow-file-access-from-files, which opens nothing to a page of app://.
  */
 export const refusedSwitches = [
   'remote-debugging-port',
@@ -21,7 +22,6 @@ export const refusedSwitches = [
   'load-extension',
   'disable-web-security',
   'disable-site-isolation-trials',
-  'allow-file-access-from-files',
   'allow-running-insecure-content',
   'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list',
