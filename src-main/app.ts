@@ -14,6 +14,7 @@ import { jsonFile } from './settings/json-file.ts'
 import { openSettings } from './settings/settings.ts'
 import { createPublisher } from './snapshot/publisher.ts'
 import { openAuditTrail } from './staff/audit.ts'
+import { onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
@@ -44,7 +45,18 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const withTerminalWindow = training && environment.virtualTerminalWindow
   const [settings, staff] = await Promise.all([
     openSettings(data.settings, options.locale),
-    openStaffSession({ path: data.staff, now: Date.now, log }),
+    openStaffSession({
+      path: data.staff,
+      now: () => Date.now(),
+      async pepper(needed) {
+        const [{ openPepper }, { systemKeychain }] = await Promise.all([
+          import('./staff/pepper.ts'),
+          import('./staff/keychain.ts'),
+        ])
+        return openPepper(data.pepper, systemKeychain(), needed, log)
+      },
+      log,
+    }),
   ])
   const audit = openAuditTrail(data.audit, Date.now, log)
   const service = startService(environment.outside, paths, data, log)
@@ -107,6 +119,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
     snapshot.update({ settings: changed })
   })
+  onPersonInput(window.webContents, staff.personActed)
   staff.onChange((status) => snapshot.update({ staff: status }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
   service.onUp(async (access, merchantName) => {

@@ -42,7 +42,9 @@ void app.whenReady().then(() => {
     await pageUp
     return fileLog(join(data.logs, 'main.log'))
   })
-  void pageUp.then(() => log.info({ url: window.webContents.getURL(), title: window.getTitle() }, 'app.page_shown'))
+  void pageUp.then(() =>
+    log.info({ url: window.webContents.getURL(), title: window.getTitle() }, 'app.page_shown'),
+  )
   const running = whenOnItsWay(window)
     .then(() => import('./app.ts'))
     .then(({ startApp }) =>

@@ -14,6 +14,7 @@ export type AppPaths = ReturnType<typeof appPaths>
 export const dataPaths = (userData: string) => ({
   settings: join(userData, 'settings.json'),
   staff: join(userData, 'staff', 'pins.json'),
+  pepper: join(userData, 'staff', 'pepper.json'),
   audit: join(userData, 'staff', 'audit.jsonl'),
   logs: join(userData, 'logs'),
   serialPorts: join(userData, 'serial-ports.json'),

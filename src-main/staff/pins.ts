@@ -1,5 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import type { Pepper } from './pepper.ts'
 
 /** A PIN as it lies on the disk: what it takes to check one, never the PIN. Bytes are base64. */
 export const pinHashSchema = z.object({
@@ -7,27 +8,45 @@ export const pinHashSchema = z.object({
   hash: z.string(),
   /** The work of scrypt (a power of two), so that it can be raised without locking anybody out. */
   cost: z.number().int(),
+  /** Made with the pepper, without which it cannot be checked. */
+  peppered: z.boolean().default(false),
 })
 export type PinHash = z.infer<typeof pinHashSchema>
 
-/** About 50 ms of a counter's computer, 32 MB: a person does not notice it, trying them all takes days. */
+/**
+ * About 50 ms of a counter's computer, 32 MB: a person does not notice it. Who has the file alone and no pepper stands
+ * in the way tries all PINs of four digits in minutes, of six within a day, on one core: the pepper is what protects
+ * them there, and at the counter the locks after wrong tries do.
+ */
 const cost = 2 ** 15
 const length = 32
 
-export async function hashPin(pin: string): Promise<PinHash> {
+export async function hashPin(pin: string, pepper: Pepper | null): Promise<PinHash> {
   const salt = randomBytes(16)
-  const hash = await derive(pin, salt, cost)
-  return { salt: salt.toString('base64'), hash: hash.toString('base64'), cost }
+  const hash = await derive(seasoned(pin, pepper), salt, cost)
+  return {
+    salt: salt.toString('base64'),
+    hash: hash.toString('base64'),
+    cost,
+    peppered: pepper !== null,
+  }
 }
 
-/** Takes as long for a wrong PIN as for the right one. */
-export async function isPin(pin: string, known: PinHash): Promise<boolean> {
+/** Takes as long for a wrong PIN as for the right one. @param pepper where the hash was made with it. */
+export async function isPin(pin: string, known: PinHash, pepper: Pepper | null): Promise<boolean> {
   const expected = Buffer.from(known.hash, 'base64')
-  const given = await derive(pin, Buffer.from(known.salt, 'base64'), known.cost)
+  const given = await derive(
+    seasoned(pin, known.peppered ? pepper : null),
+    Buffer.from(known.salt, 'base64'),
+    known.cost,
+  )
   return expected.length === given.length && timingSafeEqual(given, expected)
 }
 
-function derive(pin: string, salt: Buffer, work: number): Promise<Buffer> {
+const seasoned = (pin: string, pepper: Pepper | null): string | Buffer =>
+  pepper === null ? pin : createHmac('sha256', pepper).update(pin).digest()
+
+function derive(pin: string | Buffer, salt: Buffer, work: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(pin, salt, length, { N: work, r: 8, p: 1, maxmem: 256 * work * 8 }, (error, key) =>
       error === null ? resolve(key) : reject(error),

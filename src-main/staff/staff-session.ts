@@ -1,9 +1,12 @@
 import { commandRow, type PosCommandName, type PosCommandPayload } from '../../src-shared/pos/commands.ts'
+import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import type { StaffRole, StaffStatus } from '../../src-shared/pos/staff.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { anotherWrong, lockedUntil, notInTheFuture, noWrongTries } from './lockout.ts'
+import { openLazily } from './open-lazily.ts'
+import type { Pepper } from './pepper.ts'
 import { hashPin, isPin } from './pins.ts'
 import { openStaffFile } from './staff-file.ts'
 
@@ -15,18 +18,24 @@ export interface StaffSession {
   enter(asked: PosCommandPayload<'staff.enter'>): Promise<Done>
   choosePin(asked: PosCommandPayload<'staff.choose_pin'>): Promise<Done>
   leave(): void
-  /** Why this command may not run now; null when it may, which puts off the closing of its role. */
+  /** Why this command may not run now; null when it may. What a page sends is no sign that somebody is there. */
   refusal(name: PosCommandName): CommandRefusal | null
+  /** Somebody used the keyboard or the screen: puts off the closing of the open role. */
+  personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
 }
 
-/** A role closes after 5 minutes without a command of it. */
+/** A role closes after 5 minutes without a person's input. */
 export const idleMs = 300_000
+/** More often than this the windows need not know that it was put off, ms. */
+const leastRenewalMs = 2_000
 
 export async function openStaffSession(options: {
   readonly path: string
   /** Milliseconds since the epoch. */
   readonly now: () => number
+  /** Asked when the first PIN is checked or chosen. @param needed there are PINs that cannot do without it. */
+  readonly pepper: (needed: boolean) => Promise<Pepper | null>
   readonly log: Log
 }): Promise<StaffSession> {
   const { now, log } = options
@@ -37,6 +46,9 @@ export async function openStaffSession(options: {
   let closing: NodeJS.Timeout | undefined
   /** One check at a time: tries that come together are counted together. */
   let turn: Promise<unknown> = Promise.resolve()
+  const pepper = openLazily(() =>
+    options.pepper(Object.values(file.present()).some(({ pin }) => pin?.peppered === true)),
+  )
 
   function status(): StaffStatus {
     const { manager, installer } = file.present()
@@ -80,7 +92,11 @@ export async function openStaffSession(options: {
   async function check(role: StaffRole, pin: string): Promise<CommandRefusal | null> {
     if (!file.readable) return { code: 'failed', message: 'the file of the PINs cannot be read' }
     const { pin: known, wrong: kept } = file.present()[role]
+    const seasoning = await pepper.open()
     if (known === null) return { code: 'pin_not_chosen', message: `no PIN was chosen for the ${role}` }
+    if (known.peppered && seasoning === null) {
+      return { code: 'failed', message: 'the keychain does not open what the PINs were hashed with' }
+    }
     const wrong = notInTheFuture(kept, now())
     if (wrong !== kept) await file.change(role, { pin: known, wrong })
     const until = lockedUntil(wrong, now())
@@ -90,8 +106,10 @@ export async function openStaffSession(options: {
       return { code: 'pin_locked', message: `no PIN is taken until ${iso(until)}` }
     }
     await file.change(role, { pin: known, wrong: anotherWrong(wrong, now()) })
-    if (await isPin(pin, known)) {
-      await file.change(role, { pin: known, wrong: noWrongTries })
+    if (await isPin(pin, known, seasoning)) {
+      // One that was chosen before there was a pepper gets it now.
+      const present = known.peppered || seasoning === null ? known : await hashPin(pin, seasoning)
+      await file.change(role, { pin: present, wrong: noWrongTries })
       return null
     }
     publishLock(role)
@@ -126,6 +144,9 @@ export async function openStaffSession(options: {
       inTurn(async () => {
         const refused = await check(role, pin)
         if (refused !== null) return err(refused)
+        if (pin.length < fewestPinDigits) {
+          return err({ code: 'pin_too_short', message: `the PIN of the ${role} is to be chosen anew` })
+        }
         openRole(role)
         return ok(null)
       }),
@@ -137,18 +158,21 @@ export async function openStaffSession(options: {
         }
         const refused = chosen ? await check(role, current ?? '') : null
         if (refused !== null) return err(refused)
-        await file.change(role, { pin: await hashPin(pin), wrong: noWrongTries })
+        await file.change(role, { pin: await hashPin(pin, await pepper.open()), wrong: noWrongTries })
         openRole(role)
         return ok(null)
       }),
     leave: close,
     refusal(name) {
-      const { role, polled } = commandRow(name)
+      const { role } = commandRow(name)
       if (role === null) return null
       if (open !== null && now() >= open.until) close()
       if (open?.role !== role) return { code: 'role_needed', message: `${name} needs the ${role}` }
-      if (polled !== true) openRole(role)
       return null
+    },
+    personActed() {
+      if (open === null || now() >= open.until) return
+      if (open.until - now() <= idleMs - leastRenewalMs) openRole(open.role)
     },
     onChange: (listener) => void listeners.push(listener),
   }

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import { Spoken } from '../components/spoken.tsx'
-import { shortestPin } from './pin-entry.ts'
 import style from './pin-screen.module.css'
 
-/** How many digits were typed, never which. As many rings as the shortest PIN has, more as they are needed. */
+/** How many digits were typed, never which. As many rings as a PIN has at least, more as they are needed. */
 export function PinDots({ count, trouble }: { readonly count: number; readonly trouble: boolean }) {
   const { t } = useTranslation('staff')
   return (
     <div className={`${style.dots} ${trouble ? `${style.wrong} ${style.shake}` : ''}`}>
-      {Array.from({ length: Math.max(count, shortestPin) }, (_, index) => (
+      {Array.from({ length: Math.max(count, fewestPinDigits) }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rings are all alike
         <span key={index} className={`${style.dot} ${index < count ? style.filled : ''}`} aria-hidden />
       ))}

@@ -1,12 +1,14 @@
+import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
 import { type digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 
-/** A PIN has 4 to 8 digits (src-shared/pos/staff.ts). */
-export const shortestPin = 4
+/** A PIN has at least 6 digits when it is chosen, and may have 4 where it was chosen before (src-shared/pos/staff.ts). */
+export const shortestPin = ({ step }: Pick<PinEntry, 'step'>): number =>
+  step === 'enter' || step === 'current' ? 4 : fewestPinDigits
 export const longestPin = 8
 
 export type PinKey = (typeof digitKeys)[number] | 'backspace' | 'clear'
 export type PinStep = 'enter' | 'current' | 'choose' | 'repeat'
-export type PinTrouble = 'pin_wrong' | 'pin_locked' | 'mismatch' | 'too_short' | 'failed'
+export type PinTrouble = 'pin_wrong' | 'pin_locked' | 'pin_too_short' | 'mismatch' | 'too_short' | 'failed'
 
 /** A PIN as it is typed: once to enter; twice to choose; after the present one to change it. */
 export interface PinEntry {
@@ -41,7 +43,7 @@ export function pressPin(entry: PinEntry, key: PinKey): PinEntry {
 /** Takes what was typed: on to the next step, or to the question for main. */
 export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonly ask: PinAsk | null } {
   const { step, digits, chosen, current } = entry
-  if (digits.length < shortestPin) return { entry: { ...entry, trouble: 'too_short' }, ask: null }
+  if (digits.length < shortestPin(entry)) return { entry: { ...entry, trouble: 'too_short' }, ask: null }
   switch (step) {
     case 'enter':
       return { entry, ask: { kind: 'enter', pin: digits } }
@@ -55,8 +57,16 @@ export function confirmPin(entry: PinEntry): { readonly entry: PinEntry; readonl
   }
 }
 
-/** Main refused: the PIN is typed again; a change begins again with the present PIN. */
-export const refusedPin = (entry: PinEntry, trouble: PinTrouble): PinEntry => ({
+/**
+ * Main refused: the PIN is typed again; a change begins again with the present PIN. One that is right and too short by
+ * now is replaced.
+ */
+export const refusedPin = (entry: PinEntry, trouble: PinTrouble): PinEntry =>
+  trouble === 'pin_too_short'
+    ? { ...startPin('choose'), current: entry.digits, trouble }
+    : typedAnew(entry, trouble)
+
+const typedAnew = (entry: PinEntry, trouble: PinTrouble): PinEntry => ({
   ...startPin(entry.step === 'enter' || entry.current === null ? entry.step : 'current'),
   chosen: entry.step === 'repeat' && entry.current === null ? entry.chosen : '',
   trouble,

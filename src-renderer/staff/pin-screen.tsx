@@ -83,7 +83,7 @@ export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
             kind="primary"
             label={t(confirmLabel(entry, asking))}
             keyHint="Enter"
-            disabled={resting || entry.digits.length < shortestPin}
+            disabled={resting || entry.digits.length < shortestPin(entry)}
             onPress={() => void confirm()}
           />
         </>
@@ -127,5 +127,5 @@ async function send(role: StaffRole, ask: PinAsk): Promise<PinTrouble | null> {
       : await askMain('staff.choose_pin', { role, current: ask.current, pin: ask.pin })
   if (result.ok) return null
   const { code } = result.error
-  return code === 'pin_wrong' || code === 'pin_locked' ? code : 'failed'
+  return code === 'pin_wrong' || code === 'pin_locked' || code === 'pin_too_short' ? code : 'failed'
 }

@@ -12,7 +12,7 @@ import {
 import type { CommandRefusal } from './refusals.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
-import { pinSchema, type StaffRole, staffRoleSchema } from './staff.ts'
+import { newPinSchema, pinSchema, type StaffRole, staffRoleSchema } from './staff.ts'
 
 /** One command that the counter's window may send to main. */
 interface CommandRow {
@@ -22,10 +22,7 @@ interface CommandRow {
   readonly payload?: z.ZodType
   /** What it answers besides "done". */
   readonly reply?: Reply<unknown>
-  /**
-   * The page sends it again and again by itself: no sign that somebody is there, and nothing that anybody did. It
-   * neither keeps the role open nor is audited.
-   */
+  /** The page sends it again and again by itself: nothing that anybody did, and not audited. */
   readonly polled?: true
 }
 
@@ -101,12 +98,12 @@ export const posCommands = {
 
   'settings.update': { role: null, payload: settingsSchema.partial() },
 
-  /** Opens a role. Refused with pin_wrong, pin_locked or pin_not_chosen. */
+  /** Opens a role. Refused with pin_wrong, pin_locked, pin_not_chosen or pin_too_short. */
   'staff.enter': { role: null, payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }) },
   /** Chooses the PIN of a role and opens it. `current` is needed once there is one. */
   'staff.choose_pin': {
     role: null,
-    payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: pinSchema }),
+    payload: z.strictObject({ role: staffRoleSchema, current: pinSchema.nullable(), pin: newPinSchema }),
   },
   /** Back to the cashier. */
   'staff.leave': { role: null },

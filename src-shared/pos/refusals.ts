@@ -16,3 +16,5 @@ export type RefusalCode =
   /** Too many wrong PINs; until when is in the snapshot. */
   | 'pin_locked'
   | 'pin_not_chosen'
+  /** It is the right one, and too short by now: another one is to be chosen first. */
+  | 'pin_too_short'

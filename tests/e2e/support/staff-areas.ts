@@ -3,7 +3,7 @@ import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import { hsn } from './counter.ts'
 import type { TestService } from './service.ts'
 
-export const pin = '2468'
+export const pin = '246810'
 
 /** The way to a page behind a PIN: F6 payments, F7 terminals. */
 export async function goTo(pos: Page, page: 'Payments' | 'Terminals'): Promise<void> {

@@ -37,7 +37,12 @@ function announced() {
     )
     return !prevented
   }
-  return { switches: Object.fromEntries(switches), datagrams, allowed, mayOpen: (url: string) => openHandler?.({ url }).action !== 'deny' }
+  return {
+    switches: Object.fromEntries(switches),
+    datagrams,
+    allowed,
+    mayOpen: (url: string) => openHandler?.({ url }).action !== 'deny',
+  }
 }
 
 const addresses = [

@@ -53,7 +53,12 @@ async function openArea() {
       },
       () => undefined,
     ),
-    staff: await openStaffSession({ path: paths.staff, now: Date.now, log: quietLog }),
+    staff: await openStaffSession({
+      path: paths.staff,
+      now: Date.now,
+      pepper: async () => null,
+      log: quietLog,
+    }),
     audit: { add: () => undefined },
     training: true,
     namedTerminal: null,

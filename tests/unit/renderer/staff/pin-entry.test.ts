@@ -29,6 +29,12 @@ describe('a PIN as it is typed', () => {
     expect(entry.trouble).toBe('too_short')
   })
 
+  test('a PIN of fewer than 6 digits is not chosen', () => {
+    const { entry, ask } = confirmPin(typed(startPin('choose'), '24681'))
+    expect(ask).toBeNull()
+    expect(entry.trouble).toBe('too_short')
+  })
+
   test('a PIN as it is typed clears the error with the next digit', () => {
     expect(typed({ ...startPin('enter'), trouble: 'pin_wrong' }, '1').trouble).toBeNull()
   })
@@ -39,23 +45,27 @@ describe('a PIN as it is typed', () => {
 })
 
 describe('choosing a PIN', () => {
-  const repeating = confirmPin(typed(startPin('choose'), '2468')).entry
+  const repeating = confirmPin(typed(startPin('choose'), '246810')).entry
 
   test('choosing a PIN asks for it twice', () => {
-    expect(repeating).toMatchObject({ step: 'repeat', digits: '', chosen: '2468' })
-    expect(confirmPin(typed(repeating, '2468')).ask).toEqual({ kind: 'choose', current: null, pin: '2468' })
+    expect(repeating).toMatchObject({ step: 'repeat', digits: '', chosen: '246810' })
+    expect(confirmPin(typed(repeating, '246810')).ask).toEqual({
+      kind: 'choose',
+      current: null,
+      pin: '246810',
+    })
   })
 
   test('choosing a PIN begins again when the two were not the same', () => {
-    const { entry, ask } = confirmPin(typed(repeating, '2469'))
+    const { entry, ask } = confirmPin(typed(repeating, '246811'))
     expect(ask).toBeNull()
     expect(entry).toMatchObject({ step: 'choose', digits: '', chosen: '', trouble: 'mismatch' })
   })
 
   test('choosing a PIN in place of another needs that one too', () => {
     const choosing = confirmPin(typed(startPin('current'), '1111')).entry
-    const again = confirmPin(typed(choosing, '2222')).entry
-    expect(confirmPin(typed(again, '2222')).ask).toEqual({ kind: 'choose', current: '1111', pin: '2222' })
+    const again = confirmPin(typed(choosing, '222222')).entry
+    expect(confirmPin(typed(again, '222222')).ask).toEqual({ kind: 'choose', current: '1111', pin: '222222' })
   })
 })
 
@@ -73,5 +83,12 @@ describe('a refused PIN', () => {
   test('a refused PIN keeps what was chosen first, when only the answer failed', () => {
     const choosing: PinEntry = { ...startPin('repeat'), chosen: '2222', digits: '2222' }
     expect(refusedPin(choosing, 'failed')).toMatchObject({ step: 'repeat', chosen: '2222', digits: '' })
+  })
+
+  test('a refused PIN that is right and too short by now is replaced by another', () => {
+    const entry = refusedPin(typed(startPin('enter'), '1234'), 'pin_too_short')
+    expect(entry).toMatchObject({ step: 'choose', current: '1234', trouble: 'pin_too_short' })
+    const again = confirmPin(typed(entry, '123456')).entry
+    expect(confirmPin(typed(again, '123456')).ask).toEqual({ kind: 'choose', current: '1234', pin: '123456' })
   })
 })
