@@ -2,12 +2,13 @@
 //
 //   spectral   lints docs/api/openapi.json by the rules of OpenAPI and of OWASP (scripts/external/spectral/)
 //   clients    three generators make a client of it each, which must compile and run the tour of docs/api/tour.md
+//   signatures the registry's signatures of what is installed, where they can be fetched
 //   prism      stands between contract tests and the service, and holds every answer against the document
 //
 // and one of our own (tests/fuzz/): 20,000 requests of every kind, none of which may break the contract.
 //
 //   npm run check:external                                        everything
-//   npm run check:external -- fuzz --requests=500 --seed=7        one of lint, clients, answers and fuzz
+//   npm run check:external -- fuzz --requests=500 --seed=7        one of lint, signatures, clients, answers and fuzz
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,9 +18,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from './lib/build.mjs'
 import { installExternal } from './lib/external.mjs'
+import { npmEnvironment } from './lib/libraries.mjs'
 import { fromCache, fromRoot, projectRoot } from './lib/paths.mjs'
 import { createProgress } from './lib/progress.mjs'
-import { run, runOrThrow } from './lib/run.mjs'
+import { npm, run, runOrThrow } from './lib/run.mjs'
 import { runTypescript } from './lib/run-typescript.mjs'
 
 const { line, step } = createProgress(process.stdout)
@@ -160,8 +162,19 @@ const withService = async (work) => {
   }
 }
 
+/** Whether the registry signed what lies in node_modules; where its keys cannot be fetched, that is reported as unknown. */
+const verifySignatures = async () => {
+  const { command, args } = npm(['audit', 'signatures', '--loglevel=error'])
+  const { code, output } = await run(command, args, { cwd: projectRoot, env: npmEnvironment() })
+  if (code === 0) return output.trim().split('\n').filter(Boolean).slice(0, 3).join(' ')
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/.test(output))
+    return 'NOT verified: their keys cannot be fetched here'
+  throw new Error(`npm audit signatures:\n${output.trim().slice(0, 4000)}`)
+}
+
 const parts = {
   lint: () => step('linting docs/api/openapi.json', 'spectral finds nothing', lint),
+  signatures: () => step('verifying the signatures of the libraries', (found) => found, verifySignatures),
   clients: () => step('generating clients', (found) => found, generateClients),
   answers: () => step('holding answers against it', (found) => found, compareAnswers),
   fuzz: () => step('sending what nobody should', 'every answer keeps the contract', fuzz),

@@ -6,6 +6,7 @@
 import { checkBannedWords } from './lib/banned-words.mjs'
 import { checkDocumentLinks } from './lib/document-links.mjs'
 import { checkFileLengths } from './lib/file-lengths.mjs'
+import { checkLockFile } from './lib/lock-file.mjs'
 import { fromRoot, projectRoot } from './lib/paths.mjs'
 import { seconds } from './lib/progress.mjs'
 import { run } from './lib/run.mjs'
@@ -41,6 +42,7 @@ const checks = [
   },
   { name: 'unused code (knip)', check: tool(['knip', 'bin', 'knip.js'], ['--no-progress']) },
   { name: 'file lengths', check: checkFileLengths },
+  { name: 'libraries: licences, integrity, install scripts', check: checkLockFile },
   { name: 'words', check: checkBannedWords },
   { name: 'links of the documents', check: checkDocumentLinks },
 ]

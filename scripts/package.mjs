@@ -6,12 +6,15 @@
 //
 // Either way the unpacked program is started once, to see that it shows its window.
 
-import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { build } from './lib/build.mjs'
 import { electronRuntime } from './lib/electron.mjs'
+import { pinnedElectronVersion } from './lib/electron-runtime.mjs'
 import { fromRoot, projectRoot } from './lib/paths.mjs'
 import { createProgress } from './lib/progress.mjs'
 import { runOrThrow } from './lib/run.mjs'
+import { writeThirdParty } from './lib/third-party.mjs'
 import { verifyPackagedProgram } from './lib/verify-package.mjs'
 
 const programs = {
@@ -25,13 +28,17 @@ const installers = process.argv.includes('--installers')
 
 const packageApp = async () => {
   const electron = await electronRuntime()
-  if (installers && electron.kind === 'repackaged') {
+  const pinned = await pinnedElectronVersion()
+  const isPinned = electron.version === pinned
+  if (installers && !isPinned) {
     throw new Error(
-      `Installers are made with the pinned Electron only; here is ${electron.version} from the npm registry.`,
+      `Installers are for shops and are made with the pinned Electron ${pinned} only; here is ${electron.version}, which gets no security updates from us.`,
     )
   }
   progress.line(`Packaging Countertop with Electron ${electron.version}`)
   await build({ production: true, report: progress.line })
+  const packages = await writeThirdParty(electron.version)
+  progress.line(`  ✓ ${packages} packages of others: notices and a bill of materials written`)
   await progress.step('packing', 'packed into release/', () =>
     runOrThrow(
       process.execPath,
@@ -52,6 +59,10 @@ const packageApp = async () => {
     () => verifyPackagedProgram(program),
   )
   progress.line(`The program: ${program}`)
+  if (isPinned) return
+  const warning = `NOT FOR A SHOP: this program runs on Electron ${electron.version}, because ${pinned} could not be fetched here. That version has known holes and gets no more security updates. Try the program out on this machine; for a shop, package it where ${pinned} can be fetched.`
+  await writeFile(join(dirname(program), 'NOT-FOR-A-SHOP.txt'), `${warning}\n`)
+  progress.line(`\n${warning}`)
 }
 
 await packageApp().catch((error) => {

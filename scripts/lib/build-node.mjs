@@ -93,7 +93,7 @@ export const buildNodeProgram = ({ entry, outfile, production }) =>
     banner: { js: requireBanner },
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [onlyEnglishZod, namesAlone],
-    sourcemap: production ? false : 'linked',
+    sourcemap: production ? 'external' : 'linked',
     minifySyntax: true,
     minifyWhitespace: true,
   })
@@ -113,6 +113,6 @@ export const buildPreloads = async ({ folder, outdir, production }) => {
     outExtension: { '.js': '.cjs' },
     external: ['electron'],
     plugins: [namesAlone],
-    sourcemap: production ? false : 'inline',
+    sourcemap: production ? 'external' : 'inline',
   })
 }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { homeIsWritable } from './home.mjs'
+import { installScripts } from './lock-file.mjs'
 import { fromCache, fromRoot, projectRoot } from './paths.mjs'
 import { npm, runOrThrow } from './run.mjs'
 
@@ -40,10 +42,18 @@ export const npmEnvironment = () =>
     : { ...process.env, npm_config_cache: fromCache('npm') }
 
 /**
- * Installs exactly what package-lock.json names. Only errors are shown: two development tools warn that they
- * want a newer Node.js than the one this project supports, and are used only in parts that run on it.
+ * Installs exactly what package-lock.json names, and runs none of its install scripts but those that package.json's
+ * allowScripts allows: what a stranger publishes is not run on this machine. Only errors are shown: two development
+ * tools warn that they want a newer Node.js than the one this project supports, and are used only in parts that run on it.
  */
 export const installLibraries = async () => {
-  const { command, args } = npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
-  await runOrThrow(command, args, { cwd: projectRoot, env: npmEnvironment() })
+  const options = { cwd: projectRoot, env: npmEnvironment() }
+  const ci = npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'])
+  await runOrThrow(ci.command, ci.args, options)
+  const needed = Object.entries(await installScripts())
+    .filter(([name, isAllowed]) => isAllowed && existsSync(fromRoot('node_modules', name)))
+    .map(([name]) => name)
+  if (needed.length === 0) return
+  const rebuild = npm(['rebuild', ...needed, '--loglevel=error'])
+  await runOrThrow(rebuild.command, rebuild.args, options)
 }
