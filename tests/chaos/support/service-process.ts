@@ -54,12 +54,18 @@ export async function startServiceProcess(
     child.once('exit', () => resolve(err({ kind: 'no_answer', reason: 'the service is dead' }))),
   )
   let problems = ''
+  let isReady = false
+  let isEnding = false
+  child.once('exit', (code, signal) => {
+    if (isReady && !isEnding) throw new Error(`the service ended by itself with ${code ?? signal}: ${problems}`)
+  })
   child.stderr.on('data', (chunk: Buffer) => {
     problems = (problems + chunk.toString()).slice(-4000)
   })
   for await (const line of createInterface({ input: child.stdout })) {
     const ready = JSON.parse(line) as Ready
     if (ready.event !== 'ready') continue
+    isReady = true
     return {
       client: untilDead(
         createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id }),
@@ -69,8 +75,14 @@ export async function startServiceProcess(
       apiKey: ready.private_key,
       accountId: ready.account_id,
       merchantId: ready.merchant_id,
-      kill: async () => void (await end(child, 'SIGKILL')),
-      stop: () => end(child, 'SIGTERM'),
+      async kill() {
+        isEnding = true
+        await end(child, 'SIGKILL')
+      },
+      stop() {
+        isEnding = true
+        return end(child, 'SIGTERM')
+      },
     }
   }
   throw new Error(`the service ended before it was ready: ${problems}`)
