@@ -121,6 +121,7 @@ async function runSale(
         void fault.then(() => running.delete(fault))
       }
     }
+    if (!pos.hasTakenAll()) movedAt = Math.max(movedAt, Date.now())
     const stillMs = Date.now() - movedAt
     if (state.kind === 'ready') {
       if (verdict !== null && running.size === 0) break

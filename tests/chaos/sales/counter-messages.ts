@@ -24,4 +24,6 @@ export interface FromCounter {
   readonly kind: 'now'
   readonly sale: SaleState
   readonly terminal: TerminalStatus
+  /** How many messages this process has taken. */
+  readonly taken: number
 }

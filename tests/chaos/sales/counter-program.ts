@@ -19,9 +19,10 @@ const counter = await openCounterInFolder({
 /** How often the cashier looks at the screen, ms. */
 const lookMs = 15
 let reported = ''
+let taken = 0
 const look = () => {
   const { sale, terminal } = counter.snapshot()
-  const message: FromCounter = { kind: 'now', sale, terminal }
+  const message: FromCounter = { kind: 'now', sale, terminal, taken }
   const text = JSON.stringify(message)
   if (text === reported) return
   reported = text
@@ -30,6 +31,7 @@ const look = () => {
 setInterval(look, lookMs)
 
 process.on('message', (message: ToCounter) => {
+  taken += 1
   switch (message.kind) {
     case 'dispatch':
       counter.sale.dispatch(message.event)

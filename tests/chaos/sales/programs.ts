@@ -10,6 +10,8 @@ export interface CounterProcess {
   sale(): SaleState | null
   terminal(): TerminalStatus | null
   send(message: ToCounter): void
+  /** Whether every message to the process that runs now was taken by it: on a slow machine a tap may wait. */
+  hasTakenAll(): boolean
   kill(): Promise<void>
   start(): void
 }
@@ -19,7 +21,9 @@ export function startCounterProcess(program: string, setUp: CounterSetUp): Count
   let child: ChildProcess | null = null
   let seen: FromCounter | null = null
   let problems = ''
+  let sent = 0
   const start = () => {
+    sent = 0
     const mine = fork(program, [JSON.stringify(setUp)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
     child = mine
     mine.stderr?.on('data', (bytes: Buffer) => {
@@ -39,8 +43,11 @@ export function startCounterProcess(program: string, setUp: CounterSetUp): Count
     sale: () => seen?.sale ?? null,
     terminal: () => seen?.terminal ?? null,
     send(message) {
-      if (child?.connected) child.send(message, () => undefined)
+      if (!child?.connected) return
+      sent += 1
+      child.send(message, () => undefined)
     },
+    hasTakenAll: () => seen !== null && seen.taken >= sent,
     async kill() {
       const mine = child
       child = null
