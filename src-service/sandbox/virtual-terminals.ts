@@ -12,6 +12,7 @@ import {
 import type { Caller } from '../caller.ts'
 import { issueActivationCode } from '../terminals/activation/issue.ts'
 import { redeemActivationCode } from '../terminals/activation/redeem.ts'
+import { ownCodeWork } from '../terminals/secrets.ts'
 import { ownTerminal } from '../terminals/terminal-access.ts'
 import type { TerminalContext } from '../terminals/terminal-context.ts'
 
@@ -52,7 +53,7 @@ export function createVirtualTerminals(context: TerminalContext): VirtualTermina
 
   return {
     async plug(caller, hsn, behaviour) {
-      const issued = await issueActivationCode(context, caller, hsn)
+      const issued = await issueActivationCode(context, caller, hsn, ownCodeWork)
       if (!issued.ok) return issued
       const redemption = { hsn, code: issued.value.code, deviceType }
       const activated = await redeemActivationCode(context, redemption)

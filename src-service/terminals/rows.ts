@@ -25,6 +25,8 @@ export interface ActivationCodeDocument {
   readonly hsn: string
   readonly salt: string
   readonly code_hash: string
+  /** The work of scrypt; `carriedCodeWork` where there is none. */
+  readonly hash_work?: number
   /** Milliseconds since the epoch. */
   readonly expires_at: number
   /** Tries that were begun; `wrong_guesses` of them have turned out wrong. */

@@ -14,10 +14,18 @@ export const newActivationCode = (): string => randomInt(100_000_000).toString()
 
 export const newSalt = (): string => randomBytes(16).toString('base64url')
 
+/** The work of scrypt (a power of two) for a code that a person carries: about 50 ms. */
+export const carriedCodeWork = 2 ** 14
+
+/** For a code that this process redeems at once, and nobody sees. */
+export const ownCodeWork = 2
+
 /** Eight digits are soon tried through against a fast hash: this one is slow on purpose. */
-export function slowHashOf(code: string, salt: string): Promise<string> {
+export function slowHashOf(code: string, salt: string, work: number): Promise<string> {
   return new Promise((resolve, reject) => {
-    scrypt(code, salt, 32, (error, key) => (error ? reject(error) : resolve(key.toString('base64url'))))
+    scrypt(code, salt, 32, { N: work }, (error, key) =>
+      error ? reject(error) : resolve(key.toString('base64url')),
+    )
   })
 }
 

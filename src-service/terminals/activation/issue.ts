@@ -12,7 +12,7 @@ import {
   type TerminalRow,
   unknownCapabilities,
 } from '../rows.ts'
-import { newActivationCode, newSalt, slowHashOf } from '../secrets.ts'
+import { carriedCodeWork, newActivationCode, newSalt, slowHashOf } from '../secrets.ts'
 import { reachesAccount } from '../terminal-access.ts'
 import { notOwned } from '../terminal-errors.ts'
 import type { TerminalTimings } from '../timings.ts'
@@ -44,10 +44,11 @@ export async function issueActivationCode(
   },
   caller: Caller,
   hsn: string,
+  hashWork = carriedCodeWork,
 ): Promise<Result<IssuedCode, ServiceError>> {
   const code = newActivationCode()
   const salt = newSalt()
-  const codeHash = await services.slowWork.run(() => slowHashOf(code, salt))
+  const codeHash = await services.slowWork.run(() => slowHashOf(code, salt, hashWork))
   if (codeHash === null) return err(tooBusy())
   return runDecision(services, {
     load: () => load(services, caller, hsn),
@@ -57,6 +58,7 @@ export async function issueActivationCode(
         hsn,
         salt,
         code_hash: codeHash,
+        hash_work: hashWork,
         expires_at: now + services.timings.activationCodeMs,
         guesses: 0,
         wrong_guesses: 0,

@@ -4,7 +4,7 @@ import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
 import { nextRow } from '../../store/row-writes.ts'
 import type { ActivationCodeDocument, ActivationCodeRow, TerminalDocument, TerminalRow } from '../rows.ts'
-import { hashOf, newSecret, sameText, slowHashOf } from '../secrets.ts'
+import { carriedCodeWork, hashOf, newSecret, sameText, slowHashOf } from '../secrets.ts'
 import { maximumGuesses } from '../timings.ts'
 import { tooBusy } from './issue.ts'
 import type { Turns } from './turns.ts'
@@ -44,8 +44,9 @@ export async function redeemActivationCode(
 async function redeem(services: RedeemServices, { hsn, code, deviceType }: Redemption): Outcome<Activated> {
   const open = await reserveGuess(services, hsn)
   if (!open.ok) return open
-  const hash = await slowHashOf(code, open.value.salt)
-  if (!sameText(hash, open.value.code_hash)) return countWrongGuess(services, hsn, open.value)
+  const { salt, code_hash, hash_work = carriedCodeWork } = open.value
+  const hash = await slowHashOf(code, salt, hash_work)
+  if (!sameText(hash, code_hash)) return countWrongGuess(services, hsn, open.value)
   return join(services, hsn, open.value, deviceType)
 }
 

@@ -8,6 +8,7 @@ import type { AccessLevel } from '../../../src-service/caller.ts'
 import { silentLog } from '../../../src-service/log.ts'
 import type { Services } from '../../../src-service/services.ts'
 import type { Write } from '../../../src-service/store/store.ts'
+import { putEmptyDatabase } from '../../support/sqlite-store.ts'
 import { throughProxy } from './validating-proxy.ts'
 
 /** The whole service on a real SQLite file, listening; its answers are checked against the contract. */
@@ -31,6 +32,7 @@ export interface RunningService {
 
 export async function startService(): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'))
+  putEmptyDatabase(join(folder, 'service.db'))
   const config = {
     port: 0,
     host: '127.0.0.1',

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../../../src-service/clock.ts'
 import { isSavedAnswer, runClaimed, runDecision } from '../../../src-service/commit.ts'
-import { createSqliteStore } from '../../../src-service/store/sqlite/sqlite-store.ts'
 import type { IdempotencyClaim, Row, Store } from '../../../src-service/store/store.ts'
 import { serviceError } from '../../../src-shared/api/errors.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { openSqliteStore } from '../../support/sqlite-store.ts'
 
 interface NamedTenant {
   readonly name: string
@@ -20,7 +20,7 @@ let folder: string
 let store: Store
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'commit-'))
-  store = createSqliteStore(join(folder, 'service.db'))
+  store = openSqliteStore(join(folder, 'service.db'))
 })
 afterEach(async () => {
   await store.close()

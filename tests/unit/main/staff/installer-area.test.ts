@@ -1,5 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { openPendingReversals } from '../../../../src-main/installer/diagnostics/pending-reversals.ts'
+import { afterEach, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
@@ -9,24 +8,17 @@ import { closedStaffAreas } from '../../../../src-shared/pos/snapshot.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
 
-vi.mock('../../../../src-main/installer/diagnostics/pending-reversals.ts', async (original) => {
-  const real: typeof import('../../../../src-main/installer/diagnostics/pending-reversals.ts') =
-    await original()
-  return { openPendingReversals: vi.fn(real.openPendingReversals) }
-})
-
 let service: TestService
 afterEach(() => service.stop())
 
 test('an installer’s area that could not be opened is opened by whoever asks next', async () => {
   service = await startTestService()
-  const area = await openArea()
-  vi.mocked(openPendingReversals).mockRejectedValueOnce(new Error('the disk cannot be read'))
+  const { area, failOnce } = await openArea()
   await area.resume(service.access)
+  failOnce(new Error('the disk cannot be read'))
   await expect(area.service()).rejects.toThrow('the disk cannot be read')
   const opened = await area.service()
   expect(await opened?.list()).toMatchObject({ ok: true })
-  expect(openPendingReversals).toHaveBeenCalledTimes(2)
   await area.stop()
 })
 
@@ -34,10 +26,17 @@ async function openArea() {
   const paths = dataPaths(await temporaryFolder('countertop-installer-area'))
   const settings = await openSettings(paths.settings, 'en-US')
   const nobody = { terminal: { kind: 'none' }, sale: { kind: 'ready' } } as const
-  return createInstallerArea({
+  let failure: Error | null = null
+  const pendingReversals = (accountId: string): string => {
+    const error = failure
+    failure = null
+    if (error !== null) throw error
+    return paths.pendingReversals(accountId)
+  }
+  const area = createInstallerArea({
     service: { access: () => service.access },
     counters: { present: () => null, use: async () => 'not_open' },
-    paths,
+    paths: { ...paths, pendingReversals },
     settings,
     snapshot: createPublisher(
       {
@@ -66,4 +65,11 @@ async function openArea() {
     newActionId: () => 'act_1',
     log: quietLog,
   })
+  return {
+    area,
+    /** What is opened next in the area fails so. */
+    failOnce: (error: Error) => {
+      failure = error
+    },
+  }
 }

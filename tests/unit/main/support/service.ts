@@ -7,6 +7,7 @@ import { type Client, createClient } from '../../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../../src-shared/api/operations.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { putEmptyDatabase } from '../../../support/sqlite-store.ts'
 
 /** The real service with its sandbox, in this process, on a data folder of its own. */
 export interface TestService {
@@ -24,6 +25,7 @@ export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
 
 export async function startTestService(): Promise<TestService> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'countertop-main-test-'))
+  putEmptyDatabase(join(dataDirectory, 'service.db'))
   const apiKey = `sk_${'a'.repeat(40)}`
   const app = await createApp(
     {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
 
 const fee = {
   fee_type: 'PARTNER_ADHOC',
@@ -22,7 +22,7 @@ test.each([
   ['a refund that is refunded itself', { is_refund: true, source_id: 'fee_0', amount_refunded: 1 }],
 ])('the database refuses %s', async (_, changes) => {
   const folder = mkdtempSync(join(tmpdir(), 'fees-'))
-  const store = createSqliteStore(join(folder, 'service.db'))
+  const store = openSqliteStore(join(folder, 'service.db'))
   onTestFinished(async () => {
     await store.close()
     rmSync(folder, { recursive: true })

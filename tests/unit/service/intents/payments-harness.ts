@@ -21,7 +21,6 @@ import { createSandboxProcessor } from '../../../../src-service/processor/sandbo
 import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
 import { repairPass } from '../../../../src-service/repair/repair-schedule.ts'
 import type { Services } from '../../../../src-service/services.ts'
-import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
@@ -35,6 +34,7 @@ import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-m
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { ok, type Result } from '../../../../src-shared/result.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { emptyReceipt, visa } from '../authorize/cards.ts'
 
 type Name =
@@ -81,7 +81,7 @@ export interface PaymentsHarness {
 
 /** SQLite in the harness's folder, unless told otherwise. */
 type OpenStore = (directory: string) => Promise<Store>
-const sqlite: OpenStore = async (directory) => createSqliteStore(join(directory, 'service.db'))
+const sqlite: OpenStore = async (directory) => openSqliteStore(join(directory, 'service.db'))
 
 /** A bank with its books in the harness's folder, so that they outlive a restart. */
 export type OpenBank = (

@@ -12,7 +12,6 @@ import { newIntent } from '../../../../src-service/intents/documents.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 import { sandboxModule } from '../../../../src-service/sandbox/module.ts'
 import type { Services } from '../../../../src-service/services.ts'
-import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
 import { type TerminalsModule, terminalsModule } from '../../../../src-service/terminals/module.ts'
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
@@ -26,6 +25,7 @@ import type { TerminalEvent } from '../../../../src-shared/api/schemas/terminal.
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import type { Result } from '../../../../src-shared/result.ts'
 import type { Behaviour } from '../../../../src-terminal/scripts/behaviour.ts'
+import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { createBank, type TestBank } from './bank-harness.ts'
 
 export const hsn = 'VT-1'
@@ -107,7 +107,7 @@ async function start(
   timings: Partial<TerminalTimings>,
   clock: AdjustableClock,
 ): Promise<Counter> {
-  const store = createSqliteStore(file)
+  const store = openSqliteStore(file)
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
   const bank = createBank(clock)

@@ -1,7 +1,8 @@
-import { describe, expect, test, vi } from 'vitest'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller } from '../../../../../src-service/caller.ts'
 import type { ActivationCodeDocument } from '../../../../../src-service/terminals/rows.ts'
-import type * as Secrets from '../../../../../src-service/terminals/secrets.ts'
 import { type Counter, codeOf, hsn, openCounter, refusalOf } from '../terminals-harness.ts'
 
 const device_type = 'Test'
@@ -23,20 +24,26 @@ async function storedCode(counter: Counter): Promise<ActivationCodeDocument | un
   return row?.document
 }
 
-const slowHashes = vi.hoisted(() => ({ begun: 0, running: 0, atOnce: 0 }))
-vi.mock('../../../../../src-service/terminals/secrets.ts', async (load) => {
-  const secrets = await load<typeof Secrets>()
-  return {
-    ...secrets,
-    async slowHashOf(code: string, salt: string) {
-      slowHashes.begun += 1
-      slowHashes.running += 1
-      slowHashes.atOnce = Math.max(slowHashes.atOnce, slowHashes.running)
-      const hash = await secrets.slowHashOf(code, salt)
-      slowHashes.running -= 1
-      return hash
-    },
+const slowHashes = { begun: 0, running: 0, atOnce: 0 }
+const { scrypt } = crypto
+const countedScrypt = (...args: readonly unknown[]) => {
+  const done = args.at(-1) as (error: Error | null, key: Buffer) => void
+  slowHashes.begun += 1
+  slowHashes.running += 1
+  slowHashes.atOnce = Math.max(slowHashes.atOnce, slowHashes.running)
+  const counted: typeof done = (error, key) => {
+    slowHashes.running -= 1
+    done(error, key)
   }
+  Reflect.apply(scrypt, crypto, [...args.slice(0, -1), counted])
+}
+beforeAll(() => {
+  Object.assign(crypto, { scrypt: countedScrypt })
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  Object.assign(crypto, { scrypt })
+  syncBuiltinESMExports()
 })
 /** How many hashes are begun from now on, and how many run at once at most. */
 const countHashes = () => Object.assign(slowHashes, { begun: 0, atOnce: 0 })
@@ -57,6 +64,21 @@ describe('activation', () => {
     const rows = await counter.services.store.list('activation_code', { limit: 10 })
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(issued.activation_code)
+    // Slow to try through: eight digits are few.
+    expect(rows[0]?.document).toMatchObject({ hash_work: 2 ** 14 })
+  })
+
+  test('a code that was issued before its work was written down is redeemed', async () => {
+    const counter = await openCounter()
+    const code = await codeFor(counter)
+    const { store } = counter.services
+    const [row] = await store.list<ActivationCodeDocument>('activation_code', { limit: 1 })
+    if (row === undefined) throw new Error('no code was kept')
+    const { hash_work: _, ...document } = row.document
+    await store.commit({
+      writes: [{ op: 'update', kind: 'activation_code', row: { ...row, version: 2, document } }],
+    })
+    expect((await redeem(counter, code)).ok).toBe(true)
   })
 
   test('redeeming a code gives a credential, once', async () => {
