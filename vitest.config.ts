@@ -24,6 +24,10 @@ const project = (name: string, testTimeout: number) => ({
     include: [`tests/${name}/**/*.test.{ts,tsx}`],
     environment: 'node' as const,
     pool: 'forks' as const,
+    // One worker loads what it needs once, not anew for each of two hundred files: half the time of the unit tests.
+    // A test leaves no module of its own behind: nothing mocked, no global, no call that still runs.
+    isolate: false,
+    setupFiles: ['tests/support/each-file.ts'],
     testTimeout: throughProxy ? proxyPatience : testTimeout,
     hookTimeout: throughProxy ? proxyPatience : 30_000,
     restoreMocks: true,

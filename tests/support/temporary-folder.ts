@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
 
 const folders: string[] = []
 
-// Registered for the test file that imports this; what the file itself registers runs before it.
-afterAll(() =>
-  Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 }))),
-)
+/** What each test file ends with (./each-file.ts). */
+export async function removeTemporaryFolders(): Promise<void> {
+  await Promise.all(
+    folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })),
+  )
+}
 
 /** A new folder, removed once all tests of the file are over. */
 export async function temporaryFolder(name: string): Promise<string> {

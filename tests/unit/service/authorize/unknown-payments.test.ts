@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { noDetails } from '../../../../src-service/processor/processor.ts'
-import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
+import { abandon, mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, silentCard } from './cards.ts'
 import { ready } from './ready-intent.ts'
 
@@ -94,7 +94,7 @@ describe('an outcome that is not known', () => {
           return new Promise(() => {})
         }
       })
-      void pay()
+      abandon(pay())
       await asked
       const harness = await before.restart()
       expect((await harness.read(id)).status).toBe('processing')

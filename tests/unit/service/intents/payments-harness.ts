@@ -244,6 +244,9 @@ async function start(
   return harness
 }
 
+/** A call whose process is gone before it ends: nobody waits for it, and the store it would write to is closed. */
+export const abandon = (call: Promise<unknown>): void => void call.catch(() => undefined)
+
 /** The value of a success. @throws with the refusal's words. */
 export function mustOf<Value>(result: Result<Value, ServiceError>): Value {
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.message}`)

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'
-import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import {
+  abandon,
+  codeOf,
+  mustOf,
+  openPaymentsHarness,
+  type PaymentsHarness,
+} from '../intents/payments-harness.ts'
 import { claim, openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
 let harness: PaymentsHarness
@@ -155,7 +161,7 @@ describe('a service that is killed in the midst of a refund', () => {
         return new Promise(() => {})
       }
     })
-    void refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1'))
+    abandon(refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1')))
     await asked
     const restarted = await harness.restart()
     const after = openRefundHarness(restarted)

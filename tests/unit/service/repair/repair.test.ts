@@ -3,7 +3,13 @@ import { createClock } from '../../../../src-service/clock.ts'
 import { repairPass, startRepair } from '../../../../src-service/repair/repair-schedule.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
-import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import {
+  abandon,
+  codeOf,
+  mustOf,
+  openPaymentsHarness,
+  type PaymentsHarness,
+} from '../intents/payments-harness.ts'
 
 /** An intent whose authorization was decided, but whose answer never came. */
 const abandoned = async (harness: PaymentsHarness, card = {}, body = {}): Promise<string> => {
@@ -15,8 +21,7 @@ const abandoned = async (harness: PaymentsHarness, card = {}, body = {}): Promis
       return new Promise(() => {})
     }
   })
-  // Its process is gone when the time limit of its question ends.
-  void harness.pay(id, card).catch(() => undefined)
+  abandon(harness.pay(id, card))
   await decided
   delete harness.processor.authorize
   return id
@@ -83,7 +88,7 @@ describe('an authorization that was cut off', () => {
     const before = await openPaymentsHarness()
     const { id } = await before.intent()
     before.processor.authorize = () => new Promise(() => {})
-    void before.pay(id)
+    abandon(before.pay(id))
     await expect.poll(async () => (await before.read(id)).status).toBe('processing')
     const harness = await before.restart()
     await harness.repair()
