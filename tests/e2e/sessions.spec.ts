@@ -27,7 +27,13 @@ function watch(service: TestService, line: TestLine) {
     return 'answered'
   })
   return {
-    async pass(app: TestApp, ms: number) {
+    /** An idle counter: its timers run, too. */
+    async idle(app: TestApp, ms: number) {
+      await Promise.all([service.advance(ms / 1_000), app.passTime(ms)])
+      aheadMs += ms
+    },
+    /** A counter that is asleep: its timers stand still. */
+    async sleep(app: TestApp, ms: number) {
       await Promise.all([service.advance(ms / 1_000), app.setClockBy(ms)])
       aheadMs += ms
     },
@@ -73,7 +79,7 @@ test('an hour of idle: the key is renewed before it expires, the screen stays co
   const seen = await followTerminal(app.pos)
   for (let passed = 0; passed < 60; passed += 8.5) {
     const before = line.requests.filter(isConnect).length
-    await time.pass(app, 8.5 * minute)
+    await time.idle(app, 8.5 * minute)
     await expect
       .poll(() => line.requests.filter(isConnect).length, { timeout: 30_000 })
       .toBeGreaterThan(before)
@@ -93,7 +99,7 @@ test('a computer that wakes after three hours sells at once', async ({ service, 
   const time = watch(service, line)
   const app = await launch({ service: line.service })
   const seen = await followTerminal(app.pos)
-  await time.pass(app, 180 * minute)
+  await time.sleep(app, 180 * minute)
   await charge(app.pos, '200')
   await reaches(app.pos, 'Approved')
   expect(await books(service)).toEqual(paidOnce(200))

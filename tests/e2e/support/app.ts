@@ -7,7 +7,7 @@ import { dataPaths } from '../../../src-main/paths.ts'
 import { defaultSettings } from '../../../src-main/settings/settings.ts'
 import type { Settings } from '../../../src-shared/pos/snapshot.ts'
 import { launchElectron } from '../../support/launch-electron.ts'
-import { setClockBy } from './movable-clock.ts'
+import { passTime, setClockBy } from './movable-clock.ts'
 import type { TestService } from './service.ts'
 
 /** The real app in real Electron, with a user-data folder of its own that outlives a kill. */
@@ -17,6 +17,8 @@ export interface TestApp {
   readonly userData: string
   /** Sets this computer's clock, as the app's main process sees it, forward or back by so much, ms. */
   setClockBy(ms: number): Promise<void>
+  /** Lets so much time pass for the app's main process: its clock moves, and its timers that are due by then fire; ms. */
+  passTime(ms: number): Promise<void>
   /** The power fails: SIGKILL, no farewell. */
   kill(): Promise<void>
   close(): Promise<void>
@@ -55,6 +57,7 @@ export async function launchApp(options: LaunchOptions = {}): Promise<TestApp> {
     pos,
     userData,
     setClockBy: (ms) => electron.evaluate(setClockBy, ms),
+    passTime: (ms) => electron.evaluate(passTime, ms),
     kill: async () => {
       const closed = electron.waitForEvent('close')
       electron.process().kill('SIGKILL')
