@@ -23,6 +23,7 @@ import { startPurging } from './purge-idempotency.ts'
 import { randomUnit } from './random.ts'
 import { receiptsModule } from './receipts/module.ts'
 import { refundsModule } from './refunds/module.ts'
+import { startRetention } from './retention.ts'
 import { sandboxModule } from './sandbox/module.ts'
 import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
@@ -118,6 +119,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
 
   const keepTime = createTimeKeeper({ store, clock, log, steady }, config.confirmClock ?? false)
   const stopPurging = await startPurging(services, keepTime)
+  const stopRetention = startRetention(services)
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
@@ -144,6 +146,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       clearInterval(letGo)
       for (const module of [...modules].reverse()) await module.stop?.()
       stopPurging()
+      await stopRetention()
       await store.close()
       bank.close()
       data.release()

@@ -1,4 +1,4 @@
-import { monotonicFactory } from 'ulid'
+import { encodeTime, monotonicFactory } from 'ulid'
 
 /** Identifier prefixes: section 2.1, and for what it leaves open docs/decisions. */
 export const idPrefixes = {
@@ -50,3 +50,7 @@ export function createIdSource(now: () => number, random?: () => number): IdSour
   const next = monotonicFactory(random)
   return (kind) => `${idPrefixes[kind]}_${next(now()).toLowerCase()}`
 }
+
+/** Sorts before every id of this kind that was made at `at` (ms since the epoch) or later, and after those before. */
+export const firstIdAt = (kind: IdKind, at: number): string =>
+  `${idPrefixes[kind]}_${encodeTime(Math.max(0, at)).toLowerCase()}`

@@ -16,7 +16,7 @@ import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
-import { largeAnswerBytes, type UnreadAnswers } from './unread-answers.ts'
+import { answersList, type UnreadAnswers } from './unread-answers.ts'
 import { familyOf, validate } from './validate.ts'
 
 export interface MountOptions {
@@ -94,6 +94,8 @@ function mountOperation(
     handler: async (request, reply) => {
       const checked = checkRequest(operation, request, reply, options.services)
       if (!checked.ok) return sendError(request, reply, checked.error)
+      const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
+      if (full !== null) return sendError(request, reply, full)
       if (operation.stream === true) return answerStream(answer, checked.value, request, reply, options)
       const result = await answer(checked.value)
       if (!result.ok) return sendError(request, reply, result.error)
@@ -242,8 +244,7 @@ function sendAnswer(
   const body = textOf(answer)
   const problem = replyCheck === 'off' ? null : replyProblem(operation, body)
   if (problem !== null) throw new Error(`the answer of ${name} breaks the contract: ${problem}`)
-  // Only what changes nothing may be refused when it is done.
-  if (operation.access === 'read' && body.length >= largeAnswerBytes) {
+  if (answersList(operation)) {
     const counted = unread.count(request.caller?.tenantId ?? '', Buffer.byteLength(body), reply.raw)
     if (!counted.ok) return sendError(request, reply, counted.error)
   }

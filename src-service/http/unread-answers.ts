@@ -1,18 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Operation } from '../../src-shared/api/operation.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /**
- * An answer that nobody reads stays in memory. Small ones are of no account; of large ones each tenant may leave so much
+ * A list that nobody reads stays in memory. Small ones are of no account; of large ones each tenant may leave so much
  * unread, and all together so much more. A client that does not read on is cut off.
  */
-export const largeAnswerBytes = 65_536
+const largeAnswerBytes = 65_536
 const mostOfTenant = 16 * 1_048_576
 const mostInAll = 128 * 1_048_576
 /** How long an answer may be on its way. */
 const readWithinMs = 30_000
 
+/** What may be refused without harm: it changes nothing, and no sale waits for it. */
+export const answersList = ({ access, query, path, stream }: Operation): boolean =>
+  access === 'read' && stream !== true && (query !== undefined || path.endsWith('/search'))
+
 export interface UnreadAnswers {
+  /** Refuses before the work what would be refused after it. */
+  refuse(tenantId: string): ServiceError | null
   /** Counts an answer until it was read; refuses it where too much waits already. */
   count(tenantId: string, bytes: number, response: ServerResponse): Result<void, ServiceError>
 }
@@ -20,12 +27,14 @@ export interface UnreadAnswers {
 export function createUnreadAnswers(): UnreadAnswers {
   const waiting = new Map<string, number>()
   let inAll = 0
+  const isTooMuch = (tenantId: string, bytes: number): boolean =>
+    (waiting.get(tenantId) ?? 0) + bytes > mostOfTenant || inAll + bytes > mostInAll
   return {
+    refuse: (tenantId) => (isTooMuch(tenantId, largeAnswerBytes) ? tooMuchUnread() : null),
     count(tenantId, bytes, response) {
       if (bytes < largeAnswerBytes) return ok(undefined)
-      const ofTenant = waiting.get(tenantId) ?? 0
-      if (ofTenant + bytes > mostOfTenant || inAll + bytes > mostInAll) return err(tooMuchUnread())
-      waiting.set(tenantId, ofTenant + bytes)
+      if (isTooMuch(tenantId, bytes)) return err(tooMuchUnread())
+      waiting.set(tenantId, (waiting.get(tenantId) ?? 0) + bytes)
       inAll += bytes
       const cutOff = setTimeout(() => response.destroy(), readWithinMs)
       cutOff.unref()

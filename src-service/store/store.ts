@@ -181,6 +181,8 @@ export interface Store {
    * those of a process that died. @returns how many.
    */
   purgeIdempotency(times: { readonly answersBefore: number; readonly claimsBefore: number }): Promise<number>
+  /** Removes the oldest events created before `before` (ms), `most` at a time. @returns how many. */
+  purgeEvents(asked: { readonly before: number; readonly most: number }): Promise<number>
   /** Keys taken after `since` count as taken at `createdAt` (ms): a stop of the service is not time that they had. */
   keepIdempotency(times: { readonly since: number; readonly createdAt: number }): Promise<void>
   close(): Promise<void>

@@ -1,3 +1,4 @@
+import { firstIdAt } from '../../../src-shared/ids.ts'
 import { type Dialect, listSql } from '../list-sql.ts'
 import { type RawRow, toRow } from '../rows.ts'
 import type { Kind, Query, Row, Search, Store } from '../store.ts'
@@ -15,6 +16,9 @@ const dialect: Dialect<ColumnValue> = {
   among: (column, number) => `${column} IN (SELECT value FROM json_each(?${number}))`,
   list: (values) => JSON.stringify(values),
 }
+
+const purgeEventsSql =
+  'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
 
 const keepIdempotencySql =
   'UPDATE idempotency_records SET created_at = max(created_at, ?) WHERE created_at > ?'
@@ -72,6 +76,8 @@ export function createSqliteStore(file: string): Store {
           .changes
       return purge('NOT NULL', answersBefore) + purge('NULL', claimsBefore)
     },
+    purgeEvents: async ({ before, most }) =>
+      statement(purgeEventsSql).run([firstIdAt('event', before), most]).changes,
     keepIdempotency: async ({ since, createdAt }) => {
       statement(keepIdempotencySql).run([createdAt, since])
     },

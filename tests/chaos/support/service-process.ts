@@ -8,6 +8,7 @@ import { err, type Result } from '../../../src-shared/result.ts'
 export interface ServiceProcess {
   readonly client: Client
   readonly url: string
+  readonly pid: number
   readonly apiKey: string
   readonly accountId: string
   readonly merchantId: string
@@ -72,6 +73,7 @@ export async function startServiceProcess(
         dead,
       ),
       url: ready.url,
+      pid: child.pid ?? 0,
       apiKey: ready.private_key,
       accountId: ready.account_id,
       merchantId: ready.merchant_id,

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createUnreadAnswers } from '../../../../src-service/http/unread-answers.ts'
+import { answersList, createUnreadAnswers } from '../../../../src-service/http/unread-answers.ts'
+import { operationEntries } from '../../../../src-shared/api/operations.ts'
 
 const mebibyte = 1_048_576
 
@@ -49,4 +50,15 @@ test('a client that does not read is cut off', () => {
   vi.advanceTimersByTime(30_000)
   expect(response.destroy).toHaveBeenCalledOnce()
   expect(unread.count('ten_1', mebibyte, answer().response).ok).toBe(true)
+})
+
+test('a list is refused before it is made, and nothing else is counted', () => {
+  const unread = createUnreadAnswers()
+  expect(unread.refuse('ten_1')).toBeNull()
+  unread.count('ten_1', 16 * mebibyte, answer().response)
+  expect(unread.refuse('ten_1')?.code).toBe('rate_limited')
+  expect(unread.refuse('ten_2')).toBeNull()
+  const lists = operationEntries.filter(([, operation]) => answersList(operation)).map(([name]) => name)
+  expect(lists).toContain('payment_intents.search')
+  for (const name of lists) expect(name).toMatch(/list|search|records/)
 })

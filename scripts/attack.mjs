@@ -1,0 +1,14 @@
+// Attacks the service on this computer, and looks whether it still sells. Loopback only, bounded in number and time.
+//
+//   node scripts/attack.mjs                           everything
+//   node scripts/attack.mjs service --guesses=150     one of tests/attack/*.attack.ts, with its flags
+
+import { runPrograms } from './lib/run-typescript.mjs'
+
+process.exitCode = await runPrograms({
+  folder: 'tests/attack',
+  ending: '.attack.ts',
+  args: process.argv.slice(2),
+  builds: ['service'],
+  windows: false,
+})

@@ -1,0 +1,43 @@
+import type { Services } from './services.ts'
+
+/** How long an event is kept, ms: who was away for a whole quarter reads the resources anew (docs/security.md). */
+export const eventLifeMs = 90 * 86_400_000
+const everyMs = 3_600_000
+/** Removed in one statement: a sale that waits for the database must not notice. */
+const batch = 500
+
+/**
+ * Removes old events, at the start and then every hour, by verified time: a clock that jumped ahead must not empty the
+ * log. What else is purged, and by whom, is in the table of docs/security.md.
+ * @returns the function that stops it; resolves when the pass that is running has ended.
+ */
+export function startRetention({
+  store,
+  clock,
+  log,
+}: Pick<Services, 'store' | 'clock' | 'log'>): () => Promise<void> {
+  let stopped = false
+  let callOff = () => {}
+  let running: Promise<void> = Promise.resolve()
+  const pass = async () => {
+    try {
+      let removed = 0
+      for (let last = batch; last === batch && !stopped; removed += last) {
+        last = await store.purgeEvents({ before: clock.verified() - eventLifeMs, most: batch })
+      }
+      if (removed > 0) log.info({ events: removed }, 'retention.purged')
+    } catch (error) {
+      log.warn({ err: error }, 'retention.purge_failed')
+    }
+    if (!stopped) callOff = clock.after(everyMs, run)
+  }
+  const run = () => {
+    running = pass()
+  }
+  run()
+  return async () => {
+    stopped = true
+    callOff()
+    await running
+  }
+}

@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net'
+import { WebSocket } from 'ws'
+import type { Target } from './target.ts'
+
+/** In place of a status. */
+const unanswered = 0
+
+/** How answers were distributed, by status. */
+export type Statuses = Readonly<Record<number, number>>
+
+const countOf = (statuses: readonly number[]): Statuses => {
+  const counts: Record<number, number> = {}
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** A stranger without a key guesses the code of a terminal, all at once. */
+export async function guessCodes(
+  { url }: Target,
+  { hsn, right, count }: { readonly hsn: string; readonly right: string; readonly count: number },
+): Promise<Statuses> {
+  const guess = async (at: number) => {
+    const code = String((Number(right) + 1 + at) % 100_000_000).padStart(8, '0')
+    const answer = await fetch(`${url}/terminals/activate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ hsn, activation_code: code, device_type: 'attack' }),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  return countOf(
+    await Promise.all(Array.from({ length: count }, (_, at) => guess(at).catch(() => unanswered))),
+  )
+}
+
+/** Clients with a key ask for the largest lists, each on a connection of its own, and never read. */
+export async function leaveListsUnread({ url, privateKey }: Target, count: number): Promise<() => void> {
+  const { hostname, port } = new URL(url)
+  const sockets = await Promise.all(
+    Array.from(
+      { length: count },
+      () =>
+        new Promise<Socket>((resolve, reject) => {
+          const socket = connect(Number(port), hostname, () => resolve(socket))
+          socket.once('error', reject)
+          socket.pause()
+        }),
+    ),
+  )
+  for (const socket of sockets) {
+    socket.on('error', () => undefined)
+    const search = JSON.stringify({ limit: 50 })
+    socket.write(
+      `POST /payment_intents/search HTTP/1.1\r\nHost: ${hostname}\r\nx-api-key: ${privateKey}\r\ncontent-type: application/json\r\ncontent-length: ${search.length}\r\n\r\n${search}`,
+    )
+  }
+  return () => {
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/** Strangers open the terminals' link and send frames of 4 MB before they have said who they are. */
+export function openHostileLinks({ url }: Target, count: number): () => void {
+  const frame = JSON.stringify({ type: 'hello', padding: 'z'.repeat(4_400_000) })
+  let attacking = true
+  const open = new Set<WebSocket>()
+  const attack = () => {
+    if (!attacking) return
+    const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/terminals/link`)
+    open.add(socket)
+    socket.on('open', () => socket.send(frame))
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      open.delete(socket)
+      setTimeout(attack, 50)
+    })
+  }
+  for (let link = 0; link < count; link += 1) attack()
+  return () => {
+    attacking = false
+    for (const socket of open) socket.terminate()
+  }
+}
+
+/** Streams of one key, as many as are let in. */
+export async function openStreams(
+  { url, privateKey, accountId }: Target,
+  { hsn, sessionKey, count }: { readonly hsn: string; readonly sessionKey: string; readonly count: number },
+): Promise<Statuses> {
+  const leave = new AbortController()
+  const statuses = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const headers = { 'x-api-key': privateKey, 'x-account-id': accountId, 'x-session-key': sessionKey }
+      const answer = await fetch(`${url}/terminals/processor/events?hsn=${hsn}`, {
+        headers,
+        signal: leave.signal,
+      })
+      return answer.status
+    }),
+  )
+  leave.abort()
+  return countOf(statuses)
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guessCodes, leaveListsUnread, openHostileLinks, openStreams } from '../attack/support/attacks.ts'
+import { tracesOf } from '../attack/support/card-traces.ts'
+import { fillWithLargeIntents, openCode, openTill } from '../attack/support/target.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+/** The short part of `npm run attack`, which does the same with more of everything and measures it. */
+let service: RunningService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+test('a counter sells while strangers guess codes, leave lists unread and send oversized frames', async () => {
+  const target = { ...service, url: service.directUrl }
+  const till = await openTill(target, 'VT-ATTACKED')
+  await fillWithLargeIntents(target, 5)
+  const right = await openCode(target, 'VT-PAIRING')
+  const stopLinks = openHostileLinks(target, 2)
+  const stopLists = await leaveListsUnread(target, 5)
+  try {
+    const guessing = guessCodes(target, { hsn: 'VT-PAIRING', right, count: 12 })
+    for (let sale = 0; sale < 3; sale += 1) await till.sell()
+    expect(await guessing).toEqual({ 400: 5, 429: 7 })
+    const session = { hsn: 'VT-ATTACKED', sessionKey: till.sessionKey }
+    expect(await openStreams(target, { ...session, count: 105 })).toEqual({ 200: 100, 429: 5 })
+  } finally {
+    stopLinks()
+    stopLists()
+  }
+  expect(tracesOf(service.dataDirectory, '4111111111111111')).toEqual([])
+})

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest'
+import { createClock } from '../../../src-service/clock.ts'
+import { silentLog } from '../../../src-service/log.ts'
+import { eventLifeMs, startRetention } from '../../../src-service/retention.ts'
+import type { Store } from '../../../src-service/store/store.ts'
+
+/** A store that holds so many old events. */
+function storeWith(old: number) {
+  let left = old
+  const purgeEvents = vi.fn<Store['purgeEvents']>(async ({ most }) => {
+    const removed = Math.min(left, most)
+    left -= removed
+    return removed
+  })
+  return { store: { purgeEvents } as unknown as Store, purgeEvents, left: () => left }
+}
+
+test('events older than 90 days are removed at the start, in batches, until there are none', async () => {
+  const clock = createClock()
+  const { store, purgeEvents, left } = storeWith(1_234)
+  const stop = startRetention({ store, clock, log: silentLog })
+  await vi.waitFor(() => expect(left()).toBe(0))
+  await stop()
+  expect(purgeEvents).toHaveBeenCalledTimes(3)
+  const before = purgeEvents.mock.calls[0]?.[0].before ?? 0
+  expect(clock.verified() - before).toBeGreaterThanOrEqual(eventLifeMs)
+  expect(eventLifeMs).toBe(90 * 24 * 3_600_000)
+})
+
+test('events are looked for again after an hour, also when the database failed before', async () => {
+  const clock = createClock()
+  const { store, purgeEvents } = storeWith(0)
+  purgeEvents.mockRejectedValueOnce(new Error('the disk is full'))
+  const stop = startRetention({ store, clock, log: silentLog })
+  await vi.waitFor(() => expect(purgeEvents).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => {
+    clock.advance(3_600_000)
+    expect(purgeEvents.mock.calls.length).toBeGreaterThan(1)
+  })
+  await stop()
+})
