@@ -23,7 +23,8 @@ export interface ManagerActions {
   unreadable(): number
   /** A person knows of them. */
   acknowledgeUnreadable(): Promise<void>
-  begin(asked: ActionRequest): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
+  /** @param pin typed for it; null when none was. */
+  begin(asked: ActionRequest, pin: string | null): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
   dismiss(id: string): Promise<Result<null, CommandRefusal>>
   printed(id: string, print: ManagerAction['print']): void
   /** What is open goes on from the journal at the next start. */
@@ -36,6 +37,8 @@ export interface ActionOptions {
   /** The intent of the sale that is under way; null when none is. */
   readonly saleIntent: () => string | null
   readonly receipt: (action: ActionRecord, payment: Payment) => ManagerAction['receipt']
+  /** Why so many cents may not go back; null when they may. */
+  readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
   readonly onChange: () => void
   readonly onEnd: (action: ManagerAction) => void
   readonly newId: () => string
@@ -206,7 +209,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
   const watched = (task: Promise<void>, id: string) =>
     void task.catch((error: unknown) => log.error({ err: error, action: id }, 'manager.action_failed'))
 
-  async function prepare(asked: ActionRequest): ReturnType<ManagerActions['begin']> {
+  async function prepare(asked: ActionRequest, pin: string | null): ReturnType<ManagerActions['begin']> {
     const payment_id = asked.payment_id
     const evidence = await loadIntentHistory(client, { intent_id: asked.intent_id, payment_id })
     if (!evidence.ok) {
@@ -215,6 +218,9 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     }
     const plan = planAction(asked, evidence.value, { id: options.newId(), at: at() })
     if (!plan.ok) return plan
+    const returns = asked.kind === 'refund' || asked.kind === 'void'
+    const refused = returns ? await options.mayReturn(plan.value.amount, pin) : null
+    if (refused !== null) return err(refused)
     if (stopped || options.saleIntent() === asked.intent_id) return err(inSale)
     const { id } = plan.value
     records.set(id, plan.value)
@@ -251,7 +257,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       unreadable = 0
       options.onChange()
     },
-    begin(asked) {
+    begin(asked, pin) {
       const other = beginning.get(asked.intent_id)
       if (other !== undefined) {
         const same = JSON.stringify(other.asked) === JSON.stringify(asked)
@@ -264,7 +270,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       )
       if (inHandNow) return Promise.resolve(err(inHand))
       if (options.saleIntent() === asked.intent_id) return Promise.resolve(err(inSale))
-      const answer = prepare(asked).finally(() => beginning.delete(asked.intent_id))
+      const answer = prepare(asked, pin).finally(() => beginning.delete(asked.intent_id))
       beginning.set(asked.intent_id, { asked, answer })
       return answer
     },

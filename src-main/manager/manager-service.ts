@@ -34,6 +34,8 @@ export interface ManagerOptions {
   /** Null while it is being opened anew, such as on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal'> | null
   readonly merchantName: () => string
+  /** Why so many cents may not go back to a customer; null when they may. */
+  readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
   readonly onStatus: (status: ManagerStatus) => void
   /** An action has ended: for the audit. */
   readonly onEnd: (action: ManagerAction) => void
@@ -79,7 +81,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
   return {
     search: (asked) => searchPayments(client, asked),
     open: ({ intent_id }) => openPayment(client, intent_id),
-    act: (asked) => actions.begin(asked),
+    act: ({ pin = null, ...asked }) => actions.begin(asked, pin),
     print,
     dismiss: ({ action_id }) => actions.dismiss(action_id),
     async acknowledgeUnreadable() {

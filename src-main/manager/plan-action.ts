@@ -7,7 +7,7 @@ import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import type { ActionRecord } from './action-record.ts'
 import type { IntentHistory } from './reconcile.ts'
 
-export type ActionRequest = PosCommandPayload<'payments.act'>
+export type ActionRequest = Omit<PosCommandPayload<'payments.act'>, 'pin'>
 
 /**
  * What a manager's request comes to, by how things stand: the payment it is about and the cents that move. The service

@@ -20,6 +20,11 @@ export interface StaffSession {
   leave(): void
   /** Why this command may not run now; null when it may. What a page sends is no sign that somebody is there. */
   refusal(name: PosCommandName): CommandRefusal | null
+  /**
+   * Why so much money may not go back to a customer now; null when it may. Up to a limit the PIN that opened the role is
+   * enough; beyond it the PIN is typed again, so that a page alone sends no more than that. In cents.
+   */
+  mayReturn(cents: number, pin: string | null): Promise<CommandRefusal | null>
   /** Somebody used the keyboard or the screen: puts off the closing of the open role. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
@@ -27,6 +32,8 @@ export interface StaffSession {
 
 /** A role closes after 5 minutes without a person's input. */
 export const idleMs = 300_000
+/** So much goes back by one typing of the PIN, cents. */
+export const returnLimit = 20_000
 /** More often than this the windows need not know that it was put off, ms. */
 const leastRenewalMs = 2_000
 
@@ -44,6 +51,8 @@ export async function openStaffSession(options: {
   const listeners: ((status: StaffStatus) => void)[] = []
   let open: { readonly role: StaffRole; readonly until: number } | null = null
   let closing: NodeJS.Timeout | undefined
+  /** Cents that went back since the PIN was typed. */
+  let returned = 0
   /** One check at a time: tries that come together are counted together. */
   let turn: Promise<unknown> = Promise.resolve()
   const pepper = openLazily(() =>
@@ -147,6 +156,7 @@ export async function openStaffSession(options: {
         if (pin.length < fewestPinDigits) {
           return err({ code: 'pin_too_short', message: `the PIN of the ${role} is to be chosen anew` })
         }
+        returned = 0
         openRole(role)
         return ok(null)
       }),
@@ -159,6 +169,7 @@ export async function openStaffSession(options: {
         const refused = chosen ? await check(role, current ?? '') : null
         if (refused !== null) return err(refused)
         await file.change(role, { pin: await hashPin(pin, await pepper.open()), wrong: noWrongTries })
+        returned = 0
         openRole(role)
         return ok(null)
       }),
@@ -170,6 +181,20 @@ export async function openStaffSession(options: {
       if (open?.role !== role) return { code: 'role_needed', message: `${name} needs the ${role}` }
       return null
     },
+    mayReturn: (cents, pin) =>
+      inTurn(async () => {
+        if (open?.role !== 'manager') return { code: 'role_needed', message: 'the manager sends money back' }
+        if (returned + cents > returnLimit) {
+          if (pin === null) return { code: 'pin_needed', message: `${returned} + ${cents} cents go back` }
+          const refused = await check('manager', pin)
+          if (refused !== null) return refused
+          returned = 0
+          // It was typed for this amount, whatever that is.
+          return null
+        }
+        returned += cents
+        return null
+      }),
     personActed() {
       if (open === null || now() >= open.until) return
       if (open.until - now() <= idleMs - leastRenewalMs) openRole(open.role)

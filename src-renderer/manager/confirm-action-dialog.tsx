@@ -3,9 +3,9 @@ import { cardName } from '../cashier/card-name.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { run, useRunning } from '../stores/command-store.ts'
+import { useRunning } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
-import { refreshPayment, usePaymentsStore } from './payments-store.ts'
+import { act, usePaymentsStore } from './payments-store.ts'
 import { paidWith } from './possible-actions.ts'
 
 /** What will happen to the customer's money, before it does. The safe answer has the focus. */
@@ -33,10 +33,7 @@ export function ConfirmActionDialog() {
   const go = () => {
     const whole = kind === 'void' || kind === 'cancel'
     closeDialog()
-    // Refused, the page was behind: it is shown as it stands now.
-    void run('payments.act', { kind, intent_id, payment_id, amount: whole ? null : amount }).then(() =>
-      refreshPayment(intent_id),
-    )
+    void act({ kind, intent_id, payment_id, amount: whole ? null : amount }, amount)
   }
   return (
     <Dialog title={t(`confirm.${which}.title`, words)}>

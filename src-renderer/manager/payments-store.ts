@@ -1,7 +1,9 @@
 import { create } from 'zustand'
+import type { PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { PaymentHistory, PaymentSearchResult } from '../../src-shared/pos/manager.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
+import { clearRefusal, run } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { createLatest } from '../stores/latest.ts'
 import { type Filters, noFilters, searchOf } from './payment-search.ts'
@@ -22,6 +24,8 @@ interface PaymentsStore {
   readonly preparing: PossibleAction | null
   /** Stands in the dialog that asks once more; cents. */
   readonly confirming: { readonly action: PossibleAction; readonly amount: number } | null
+  /** So much goes back only with the PIN typed for it; cents. */
+  readonly needsPin: { readonly asked: PosCommandPayload<'payments.act'>; readonly amount: number } | null
 }
 
 const empty: PaymentsStore = {
@@ -34,6 +38,7 @@ const empty: PaymentsStore = {
   openFailed: null,
   preparing: null,
   confirming: null,
+  needsPin: null,
 }
 
 export const usePaymentsStore = create<PaymentsStore>()(() => empty)
@@ -112,6 +117,8 @@ interface Back {
 export function usePaymentsBack(): Back | null {
   const opened = usePaymentsStore((state) => state.opened)
   const preparing = usePaymentsStore((state) => state.preparing)
+  const needsPin = usePaymentsStore((state) => state.needsPin)
+  if (needsPin !== null) return { words: 'toPayment', go: dropAction }
   if (preparing !== null) return { words: 'toPayment', go: () => prepare(null) }
   return opened === null ? null : { words: 'toPayments', go: closePayment }
 }
@@ -121,3 +128,28 @@ export function confirmAction(action: PossibleAction, amount: number): void {
   usePaymentsStore.setState({ confirming: { action, amount } })
   openDialog('confirm_action')
 }
+
+/** Starts what was confirmed. Refused, the page was behind: it is shown as it stands now. */
+export async function act(asked: PosCommandPayload<'payments.act'>, amount: number): Promise<void> {
+  const refusal = await run('payments.act', asked)
+  if (refusal === 'pin_needed') {
+    clearRefusal()
+    usePaymentsStore.setState({ needsPin: { asked, amount } })
+  } else await refreshPayment(asked.intent_id)
+}
+
+/** Starts it with the PIN that was typed for it. @returns why that PIN was not taken; null when it was. */
+export async function actWithPin(pin: string): Promise<'pin_wrong' | 'pin_locked' | null> {
+  const { needsPin } = usePaymentsStore.getState()
+  if (needsPin === null) return null
+  const refusal = await run('payments.act', { ...needsPin.asked, pin })
+  if (refusal === 'pin_wrong' || refusal === 'pin_locked') {
+    clearRefusal()
+    return refusal
+  }
+  dropAction()
+  await refreshPayment(needsPin.asked.intent_id)
+  return null
+}
+
+export const dropAction = (): void => usePaymentsStore.setState({ needsPin: null })

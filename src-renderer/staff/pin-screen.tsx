@@ -27,15 +27,20 @@ import style from './pin-screen.module.css'
 
 interface PinScreenProps {
   readonly role: StaffRole
-  /** To open the role, or to choose its PIN anew. */
-  readonly purpose: 'open' | 'change'
+  /** To open the role, to choose its PIN anew, or to confirm what much depends on. */
+  readonly purpose: 'open' | 'change' | 'confirm'
+  /** What is confirmed, in place of what the role is for. */
+  readonly words?: string
+  /** What becomes of a whole PIN, where it does not open the role. @returns why it was not taken; null when it was. */
+  readonly send?: (ask: PinAsk) => Promise<PinTrouble | null>
   readonly onLeave: () => void
   /** The PIN was taken. */
   readonly onDone: () => void
 }
 
 /** What stands before a role's page. The first to come chooses its PIN. */
-export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
+export function PinScreen(props: PinScreenProps) {
+  const { role, purpose, onLeave, onDone } = props
   const { t } = useTranslation('staff')
   const chosen = useSnapshot(({ staff }) => staff.pins[role])
   const lock = useLock(role)
@@ -53,7 +58,7 @@ export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
     setEntry(next.entry)
     if (next.ask === null) return
     setAsking(true)
-    const trouble = await send(role, next.ask)
+    const trouble = await (props.send?.(next.ask) ?? askStaff(role, next.ask))
     setAsking(false)
     if (trouble === null) onDone()
     else setEntry((before) => refusedPin(before, trouble))
@@ -69,7 +74,7 @@ export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
   const Icon = lock === null ? IconLock : IconLockPause
   const words =
     entry.step === 'enter'
-      ? t(`pin.words.${role}`)
+      ? (props.words ?? t(`pin.words.${role}`))
       : t(`pin.words.${entry.step}`, { page: t(`page.${role}`) })
   return (
     <EntryStage
@@ -81,7 +86,7 @@ export function PinScreen({ role, purpose, onLeave, onDone }: PinScreenProps) {
           <PinPad onPress={press} disabled={resting} />
           <ActionButton
             kind="primary"
-            label={t(confirmLabel(entry, asking))}
+            label={t(purpose === 'confirm' && !asking ? 'pin.confirm' : confirmLabel(entry, asking))}
             keyHint="Enter"
             disabled={resting || entry.digits.length < shortestPin(entry)}
             onPress={() => void confirm()}
@@ -120,7 +125,7 @@ function useLock(role: StaffRole): string | null {
   return seconds === 0 ? null : text
 }
 
-async function send(role: StaffRole, ask: PinAsk): Promise<PinTrouble | null> {
+async function askStaff(role: StaffRole, ask: PinAsk): Promise<PinTrouble | null> {
   const result =
     ask.kind === 'enter'
       ? await askMain('staff.enter', { role, pin: ask.pin })

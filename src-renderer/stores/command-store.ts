@@ -1,31 +1,35 @@
 import { create } from 'zustand'
 import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { askMain } from '../bridge.ts'
 
 interface CommandStore {
   /** Commands that main has not answered yet; their buttons rest meanwhile. */
   readonly running: readonly PosCommandName[]
   /** Why main did not do the last thing asked, until the next one is asked. */
-  readonly refusal: CommandRefusal['code'] | null
+  readonly refusal: RefusalCode | null
 }
 
 export const useCommandStore = create<CommandStore>()(() => ({ running: [], refusal: null }))
 
 export const clearRefusal = (): void => useCommandStore.setState({ refusal: null })
 
-/** Sends a command unless the same one is still unanswered, so that a double tap is one command. */
+/**
+ * Sends a command unless the same one is still unanswered, so that a double tap is one command.
+ * @returns why main did not do it; null when it did.
+ */
 export async function run<Name extends PosCommandName>(
   name: Name,
   payload: PosCommandPayload<Name>,
-): Promise<void> {
-  if (useCommandStore.getState().running.includes(name)) return
+): Promise<RefusalCode | null> {
+  if (useCommandStore.getState().running.includes(name)) return null
   useCommandStore.setState(({ running }) => ({ running: [...running, name], refusal: null }))
   const result = await askMain(name, payload)
   useCommandStore.setState(({ running }) => ({
     running: running.filter((other) => other !== name),
     refusal: result.ok ? null : result.error.code,
   }))
+  return result.ok ? null : result.error.code
 }
 
 /** For event handlers, which have no one to await them. */

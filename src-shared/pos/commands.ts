@@ -116,7 +116,8 @@ export const posCommands = {
   },
   /**
    * Starts an action. `amount` in cents for refund and capture; null means all that is left. The answer reports only
-   * that it began; how it goes is in the snapshot. One action at a time on an intent.
+   * that it began; how it goes is in the snapshot. One action at a time on an intent. Refused with pin_needed when more
+   * goes back, with what went back before, than the PIN was typed for.
    */
   'payments.act': {
     role: 'manager',
@@ -125,6 +126,8 @@ export const posCommands = {
       intent_id: intentId,
       payment_id: paymentId.nullable(),
       amount: amountSchema.min(1).nullable(),
+      /** Typed for this action, after it was refused with pin_needed. */
+      pin: pinSchema.optional(),
     }),
     reply: reply<{ readonly action_id: string }>(),
   },

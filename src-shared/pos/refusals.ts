@@ -16,5 +16,7 @@ export type RefusalCode =
   /** Too many wrong PINs; until when is in the snapshot. */
   | 'pin_locked'
   | 'pin_not_chosen'
+  /** So much money goes back only with the PIN typed for it. */
+  | 'pin_needed'
   /** It is the right one, and too short by now: another one is to be chosen first. */
   | 'pin_too_short'

@@ -108,6 +108,27 @@ test.describe('the manager', () => {
   })
 })
 
+test('a refund beyond the limit asks for the PIN once more, and is made with the right one only', async ({
+  service,
+}) => {
+  await service.plugTerminal({ hsn })
+  const payment = await pay(service, 25_000)
+  const app = await launchApp({ service, hsn })
+  await readyToSell(app.pos)
+  await goTo(app.pos, 'Payments')
+  await choosePin(app.pos)
+  await openPayment(app.pos, payment.payment_intent_id)
+  await refund(app, '21000', '$210.00')
+  await expect(app.pos.getByText('$210.00 goes back to the customer.')).toBeVisible()
+  await enterPin(app.pos, '111111')
+  await expect(app.pos.getByText('That is not the PIN')).toBeVisible()
+  expect(await refundsOf(service, payment.id)).toEqual([])
+  await enterPin(app.pos)
+  await expect(heading(app.pos, '$210.00 refunded')).toBeVisible()
+  expect(await refundsOf(service, payment.id)).toMatchObject([{ amount: 21_000 }])
+  await app.close()
+})
+
 test.describe('when the answer to a refund does not come', () => {
   test('a refund without an answer is looked up and found: the money went back once', async ({ service }) => {
     await service.plugTerminal({ hsn })

@@ -37,6 +37,40 @@ test.describe('the pages behind a PIN', () => {
     await again.close()
   })
 
+  test('the pages behind a PIN stay open by a person’s input, and not by what their page sends', async ({
+    service,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const app = await launchApp({ service, hsn })
+    await readyToSell(app.pos)
+    await goTo(app.pos, 'Payments')
+    await choosePin(app.pos)
+    const look = () =>
+      app.pos.evaluate(async () => {
+        const { commands } = (window as unknown as { countertop: PosBridge }).countertop
+        // What a script in the page can do: commands, and events that look like a person's.
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+        document.querySelector('main')?.click()
+        const opened = await commands['payments.open']({ intent_id: 'pi_made_up' })
+        const snapshot = await commands['snapshot.get'](undefined)
+        return {
+          code: opened.ok ? 'done' : opened.error.code,
+          closesAt: snapshot.ok ? snapshot.value.staff.closes_at : null,
+        }
+      })
+    const before = await look()
+    expect(before.code).toBe('not_found')
+    await app.setClockBy(240_000)
+    expect(await look()).toEqual(before)
+    await app.pos.keyboard.press('Shift')
+    await expect.poll(async () => (await look()).closesAt).not.toBe(before.closesAt)
+    await app.setClockBy(240_000)
+    expect((await look()).code).toBe('not_found')
+    await app.setClockBy(70_000)
+    expect((await look()).code).toBe('role_needed')
+    await app.close()
+  })
+
   test('the pages behind a PIN lock after five wrong PINs, also for the right one and after a restart, and show for how long', async ({
     service,
   }) => {

@@ -178,6 +178,7 @@ test('an action whose line may or may not be on the disk is dismissed, so that n
     },
     saleIntent: () => null,
     receipt: () => null,
+    mayReturn: async () => null,
     onChange: () => undefined,
     onEnd: () => undefined,
     newId: () => 'act_unwritten',
@@ -189,7 +190,7 @@ test('an action whose line may or may not be on the disk is dismissed, so that n
     intent_id: payment.payment_intent_id,
     payment_id: payment.id,
     amount: 700,
-  })
+  }, null)
   expect(begun).toMatchObject({ ok: false, error: { code: 'failed' } })
   expect(dismissed).toEqual(['act_unwritten'])
   expect(actions.all()).toEqual([])

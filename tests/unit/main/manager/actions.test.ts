@@ -364,3 +364,29 @@ describe('the journal', () => {
     expect(next.status().actions).toMatchObject([{ state: 'done', amount: 700 }])
   })
 })
+
+describe('a manager who may not send so much back', () => {
+  test('a refund or a void beyond what the PIN was typed for is refused before anything is sent', async () => {
+    const asked: (readonly [number, string | null])[] = []
+    const harness = await open({
+      async mayReturn(cents, pin) {
+        asked.push([cents, pin])
+        return pin === '246810' ? null : { code: 'pin_needed', message: '' }
+      },
+    })
+    const payment = await pay(service, 5000)
+    const refused = { ok: false, error: { code: 'pin_needed' } }
+    expect(await harness.act(refundOf(payment))).toMatchObject(refused)
+    expect(await harness.act(onIntent('void', payment))).toMatchObject(refused)
+    expect(harness.sent.filter((request) => request.startsWith('POST'))).toEqual([])
+    expect(harness.status().actions).toEqual([])
+    // All that is left, though the page named no amount.
+    expect(asked).toEqual([
+      [5000, null],
+      [5000, null],
+    ])
+    const { action_id } = await must(harness.act({ ...refundOf(payment, 3000), pin: '246810' }))
+    expect(await harness.end(action_id)).toMatchObject({ state: 'done', amount: 3000 })
+    expect(await readFile(harness.journal, 'utf8')).not.toContain('246810')
+  })
+})

@@ -1,7 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { idleMs, openStaffSession, type StaffSession } from '../../../../src-main/staff/staff-session.ts'
+import {
+  idleMs,
+  openStaffSession,
+  returnLimit,
+  type StaffSession,
+} from '../../../../src-main/staff/staff-session.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -194,6 +199,42 @@ describe('wrong PINs', () => {
     expect(lockTimes).toEqual([session.status().locked_until.manager])
     pass(30_000)
     expect(await enter(session, '246810')).toMatchObject({ ok: true })
+  })
+})
+
+describe('money that goes back', () => {
+  async function manager() {
+    const opened = await open()
+    await choose(opened.session, '246810')
+    return opened.session
+  }
+
+  test('money that goes back needs no second PIN up to a limit, in one piece or in many', async () => {
+    const session = await manager()
+    expect(await session.mayReturn(returnLimit - 100, null)).toBeNull()
+    expect(await session.mayReturn(100, null)).toBeNull()
+    expect(await session.mayReturn(1, null)).toMatchObject({ code: 'pin_needed' })
+  })
+
+  test('money that goes back beyond the limit needs the PIN, and begins anew with it', async () => {
+    const session = await manager()
+    expect(await session.mayReturn(returnLimit + 1, null)).toMatchObject({ code: 'pin_needed' })
+    expect(await session.mayReturn(returnLimit + 1, '246811')).toMatchObject({ code: 'pin_wrong' })
+    expect(await session.mayReturn(returnLimit + 1, '246810')).toBeNull()
+    expect(await session.mayReturn(returnLimit, null)).toBeNull()
+    expect(await session.mayReturn(1, null)).toMatchObject({ code: 'pin_needed' })
+  })
+
+  test('money that goes back by a PIN that is guessed locks like any other', async () => {
+    const session = await manager()
+    for (let guess = 0; guess < 5; guess++) await session.mayReturn(returnLimit + 1, '000000')
+    expect(await session.mayReturn(returnLimit + 1, '246810')).toMatchObject({ code: 'pin_locked' })
+  })
+
+  test('money that goes back is the manager’s alone', async () => {
+    const session = await manager()
+    session.leave()
+    expect(await session.mayReturn(1, '246810')).toMatchObject({ code: 'role_needed' })
   })
 })
 

@@ -55,6 +55,7 @@ export async function startManagerHarness(
     client: () => client,
     counter: () => null,
     merchantName: () => 'Test',
+    mayReturn: async () => null,
     onStatus: () => undefined,
     onEnd: (action) => void ended.push(action),
     newActionId: () => newId('action'),
