@@ -63,6 +63,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const snapshot = createPublisher(
     {
       merchant_name: 'Countertop',
+      program_changeable: false,
       training,
       currency: 'USD',
       service: { kind: 'starting' },
@@ -115,6 +116,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
   })
 
+  void options.pageUp.then(reportChangeableFiles)
+
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
     snapshot.update({ settings: changed })
@@ -134,6 +137,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     await virtualTerminal.keep(access)
     counters.present()?.terminal.checkNow()
   })
+
+  async function reportChangeableFiles(): Promise<void> {
+    const { readInstallation } = await import('./security/installation.ts')
+    const changeable = await readInstallation()
+    if (changeable.length === 0) return
+    log.error({ changeable }, 'app.program_changeable')
+    snapshot.update({ program_changeable: true })
+  }
 
   const handlers = posHandlers({
     snapshot,

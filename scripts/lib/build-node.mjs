@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path'
 import { fromRoot } from './paths.mjs'
 
 /** Programs of node and of Electron's main process are bundled; native modules stay outside. */
-const native = ['electron', 'libsql', 'serialport', 'usb']
+const native = ['electron', 'original-fs', 'libsql', 'serialport', 'usb']
 
 /** CommonJS libraries inside an ES module still call `require` for node's own modules. */
 const requireBanner = `import { createRequire as createRequireForBundle } from 'node:module'

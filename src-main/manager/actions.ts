@@ -24,7 +24,10 @@ export interface ManagerActions {
   /** A person knows of them. */
   acknowledgeUnreadable(): Promise<void>
   /** @param pin typed for it; null when none was. */
-  begin(asked: ActionRequest, pin: string | null): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
+  begin(
+    asked: ActionRequest,
+    pin: string | null,
+  ): Promise<Result<{ readonly action_id: string }, CommandRefusal>>
   dismiss(id: string): Promise<Result<null, CommandRefusal>>
   printed(id: string, print: ManagerAction['print']): void
   /** What is open goes on from the journal at the next start. */

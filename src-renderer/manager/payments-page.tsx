@@ -6,16 +6,24 @@ import { Notice } from '../components/notice.tsx'
 import { Empty, Page } from '../components/page.tsx'
 import { Spoken } from '../components/spoken.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { PinScreen } from '../staff/pin-screen.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import { PinScreen } from '../staff/pin-screen.tsx'
 import { ActionStrip } from './action-strip.tsx'
 import { ClearFilters, PaymentFilters } from './payment-filters.tsx'
 import style from './payment-list.module.css'
 import { PaymentList } from './payment-list.tsx'
 import { PaymentPage } from './payment-page.tsx'
 import { isNarrowed } from './payment-search.ts'
-import { actWithPin, dropAction, filter, forgetPayments, search, searchAgain, usePaymentsStore } from './payments-store.ts'
+import {
+  actWithPin,
+  dropAction,
+  filter,
+  forgetPayments,
+  search,
+  searchAgain,
+  usePaymentsStore,
+} from './payments-store.ts'
 
 /** The manager's payments: looked up here, opened one at a time. */
 export function PaymentsPage() {
@@ -29,15 +37,18 @@ export function PaymentsPage() {
   return opened === null ? <PaymentsList /> : <PaymentPage key={opened} intentId={opened} />
 }
 
+const manager = 'manager'
+
 /** Much money goes back: the PIN is typed for it, though it has opened the page before. */
 function PinForAction({ amount }: { readonly amount: number }) {
   const { t } = useTranslation('staff')
   const money = useMoney()
   return (
     <PinScreen
-      role="manager"
+      role={manager}
       purpose="confirm"
-      words={t('pin.words.confirm', { amount: money(amount) })}
+      title={t('pin.title.confirm', { amount: money(amount) })}
+      words={t('pin.words.confirm')}
       send={({ pin }) => actWithPin(pin)}
       onLeave={dropAction}
       onDone={dropAction}

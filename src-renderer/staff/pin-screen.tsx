@@ -29,7 +29,8 @@ interface PinScreenProps {
   readonly role: StaffRole
   /** To open the role, to choose its PIN anew, or to confirm what much depends on. */
   readonly purpose: 'open' | 'change' | 'confirm'
-  /** What is confirmed, in place of what the role is for. */
+  /** What is confirmed, in place of whose PIN it is and what the role is for. */
+  readonly title?: string
   readonly words?: string
   /** What becomes of a whole PIN, where it does not open the role. @returns why it was not taken; null when it was. */
   readonly send?: (ask: PinAsk) => Promise<PinTrouble | null>
@@ -79,7 +80,11 @@ export function PinScreen(props: PinScreenProps) {
   return (
     <EntryStage
       icon={<Icon size={64} stroke={1.5} aria-hidden />}
-      title={lock === null ? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }) : t('pin.locked')}
+      title={
+        lock === null
+          ? (props.title ?? t(`pin.title.${entry.step}`, { role: t(`role.${role}`) }))
+          : t('pin.locked')
+      }
       words={lock === null ? words : t('pin.lockedWords')}
       dock={
         <>

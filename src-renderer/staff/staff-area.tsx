@@ -9,6 +9,7 @@ import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { leaveStaffArea, roleOf, type StaffPlace } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { PinScreen } from './pin-screen.tsx'
+import { ProgramNotice } from './program-notice.tsx'
 import style from './staff-area.module.css'
 import { StaffHeader } from './staff-header.tsx'
 
@@ -49,10 +50,11 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
             onLeave={leave}
             onDone={stopChanging}
           />
-        ) : place === 'payments' ? (
-          <PaymentsPage />
         ) : (
-          <TerminalsPage />
+          <>
+            <ProgramNotice />
+            {place === 'payments' ? <PaymentsPage /> : <TerminalsPage />}
+          </>
         )}
       </div>
       <RefusalToast t={t} />

@@ -56,6 +56,8 @@ export type Settings = z.infer<typeof settingsSchema>
 export const snapshotSchema = z.object({
   revision: z.number().int(),
   merchant_name: z.string(),
+  /** The program's own files can be changed by whoever uses it here. */
+  program_changeable: z.boolean(),
   /** The embedded service with virtual terminals; no real money. */
   training: z.boolean(),
   currency: z.string(),

@@ -119,7 +119,7 @@ test('a refund beyond the limit asks for the PIN once more, and is made with the
   await choosePin(app.pos)
   await openPayment(app.pos, payment.payment_intent_id)
   await refund(app, '21000', '$210.00')
-  await expect(app.pos.getByText('$210.00 goes back to the customer.')).toBeVisible()
+  await expect(app.pos.getByText('The manager’s PIN, to send back $210.00')).toBeVisible()
   await enterPin(app.pos, '111111')
   await expect(app.pos.getByText('That is not the PIN')).toBeVisible()
   expect(await refundsOf(service, payment.id)).toEqual([])

@@ -17,6 +17,7 @@ const connected: TerminalStatus = {
 const baseSnapshot: Snapshot = {
   revision: 1,
   merchant_name: 'Harbor Street Coffee',
+  program_changeable: false,
   training: true,
   currency: 'USD',
   service: { kind: 'ready' },

@@ -69,11 +69,17 @@ export const staffScenes = {
   'pin-wrong': pin({}, press('1', '2', '3', '4', 'Enter'), { refusals: { 'staff.enter': 'pin_wrong' } }),
   'pin-locked': pin({ locked_until: { manager: '2026-11-21T14:05:54.000Z', installer: null } }),
   'pin-choose': pin({ pins: { manager: false, installer: false } }),
-  'pin-repeat': pin({ pins: { manager: false, installer: false } }, press('1', '2', '3', '4', 'Enter', '1')),
+  'pin-repeat': pin(
+    { pins: { manager: false, installer: false } },
+    press('1', '2', '3', '4', '5', '6', 'Enter', '1'),
+  ),
   'pin-mismatch': pin(
     { pins: { manager: false, installer: false } },
-    press('1', '2', '3', '4', 'Enter', '1', '2', '3', '5', 'Enter'),
+    press(...'123456', 'Enter', ...'123457', 'Enter'),
   ),
+  'pin-too-short': pin({}, press('1', '2', '3', '4', 'Enter'), {
+    refusals: { 'staff.enter': 'pin_too_short' },
+  }),
   payments: list(),
   'payments-pages': list({
     replies: { 'payments.search': pageOf(pageOf().rows, { page: 2, total: 132, limit: 25 }) },
@@ -98,6 +104,7 @@ export const staffScenes = {
     ...list(),
     snapshot: { ...managerIn(), manager: { actions: [], unreadable_lines: 1 } },
   },
+  'payments-changeable-program': { ...list(), snapshot: { ...managerIn(), program_changeable: true } },
   'payments-actions': {
     ...list(),
     snapshot: managerIn([actions.checking, { ...actions.done, id: 'act_2', kind: 'void', amount: 3300 }]),
@@ -126,6 +133,19 @@ export const staffScenes = {
     await press('5', '0', '0', 'Enter')(page)
     await page.getByRole('dialog').waitFor()
   }),
+  'refund-needs-pin': {
+    ...opened(histories['partly-returned'], [], async (page) => {
+      await chooseAction(page, 0)
+      await press('5', '0', '0', 'Enter')(page)
+      await page.getByRole('dialog').getByRole('button').last().click()
+      await page.getByRole('group').first().waitFor()
+      await press('1', '2', '3')(page)
+    }),
+    answers: {
+      replies: { ...listed, 'payments.open': histories['partly-returned'] },
+      refusals: { 'payments.act': 'pin_needed' },
+    },
+  },
   'capture-part': opened(histories.authorized, [], async (page) => {
     await chooseAction(page, 0)
     await press('5', '0', '0', '0', '0', '0')(page)

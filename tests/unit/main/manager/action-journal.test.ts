@@ -185,12 +185,15 @@ test('an action whose line may or may not be on the disk is dismissed, so that n
     now: Date.now,
     log: quietLog,
   })
-  const begun = await actions.begin({
-    kind: 'refund',
-    intent_id: payment.payment_intent_id,
-    payment_id: payment.id,
-    amount: 700,
-  }, null)
+  const begun = await actions.begin(
+    {
+      kind: 'refund',
+      intent_id: payment.payment_intent_id,
+      payment_id: payment.id,
+      amount: 700,
+    },
+    null,
+  )
   expect(begun).toMatchObject({ ok: false, error: { code: 'failed' } })
   expect(dismissed).toEqual(['act_unwritten'])
   expect(actions.all()).toEqual([])

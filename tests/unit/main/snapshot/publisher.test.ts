@@ -9,6 +9,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
   const publisher = createPublisher(
     {
       merchant_name: 'A',
+      program_changeable: false,
       training: true,
       currency: 'USD',
       service: { kind: 'starting' },

@@ -41,6 +41,7 @@ async function openArea() {
     snapshot: createPublisher(
       {
         merchant_name: 'Test',
+        program_changeable: false,
         training: true,
         currency: 'USD',
         service: { kind: 'ready' },

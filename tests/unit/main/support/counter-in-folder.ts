@@ -39,6 +39,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
   const snapshot = createPublisher(
     {
       merchant_name: 'Test',
+      program_changeable: false,
       training: true,
       currency: 'USD',
       service: { kind: 'starting' },

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../components/notice.tsx'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+
+/** Whoever sells here could also change the program that takes the money: whoever installs it has to know. */
+export function ProgramNotice() {
+  const { t } = useTranslation('staff')
+  const changeable = useSnapshot(({ program_changeable }) => program_changeable)
+  return changeable ? <Notice tone="wait" title={t('program.title')} text={t('program.text')} /> : null
+}

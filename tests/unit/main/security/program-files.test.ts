@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { changeableFiles } from '../../../../src-main/security/program-files.ts'
+
+const files = {
+  program: '/opt/Countertop/countertop',
+  resources: '/opt/Countertop/resources',
+  archive: '/opt/Countertop/resources/app.asar',
+  image: null,
+}
+const writable =
+  (...paths: readonly string[]) =>
+  async (path: string): Promise<void> => {
+    if (!paths.includes(path)) throw new Error('EACCES')
+  }
+
+test('a program that root owns has nothing its user can change', async () => {
+  expect(await changeableFiles(files, writable())).toEqual([])
+})
+
+test.each(['/opt/Countertop', files.program, files.resources, files.archive])(
+  'a program whose user can write to %s is found out',
+  async (path) => {
+    expect(await changeableFiles(files, writable(path))).toEqual([path])
+  },
+)
+
+test('of an AppImage only the file itself counts: its inside is mounted read-only', async () => {
+  const image = '/home/shop/Countertop.AppImage'
+  expect(await changeableFiles({ ...files, image }, writable())).toEqual([])
+  expect(await changeableFiles({ ...files, image }, writable(image, files.program))).toEqual([image])
+})
