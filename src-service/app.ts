@@ -22,6 +22,7 @@ import { withTimeLimit } from './processor/time-limit.ts'
 import { startPurging } from './purge-idempotency.ts'
 import { randomUnit } from './random.ts'
 import { receiptsModule } from './receipts/module.ts'
+import { reconciliationModule } from './reconciliation/module.ts'
 import { refundsModule } from './refunds/module.ts'
 import { startRetention } from './retention.ts'
 import { sandboxModule } from './sandbox/module.ts'
@@ -92,6 +93,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const refunds = refundsModule(services)
   const settlement = settlementModule(services)
   const training = sandboxModule(terminals.context)
+  const reconciliation = reconciliationModule(services)
   const receipts = receiptsModule(services, await openPostbox(config, services))
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
@@ -99,6 +101,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     terminals,
     training,
     settlement,
+    reconciliation,
     receipts,
   ]
   // A row without its handler does not compile.

@@ -12,6 +12,7 @@ import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-i
  *   payment   processing ─▶ uncaptured | captured | pending | failed
  *             uncaptured ─▶ captured | cancelled        captured ─▶ voided
  *             pending    ─▶ captured | rejected
+ *             captured   ─▶ rejected, and the intent failed: the settlement rejects what was captured
  *
  * A capture or a void that is under way at the processor is `processing` too (follow-ups.ts): it goes on to
  * where it leads, or back to where it came from when the processor refuses.
@@ -21,7 +22,7 @@ const intentMoves: Readonly<Record<PaymentIntentStatus, readonly PaymentIntentSt
   processing: ['created', 'pending', 'uncaptured', 'captured', 'cancelled'],
   pending: ['captured', 'failed'],
   uncaptured: ['processing'],
-  captured: ['processing'],
+  captured: ['processing', 'failed'],
   cancelled: [],
   failed: [],
 }
@@ -30,7 +31,7 @@ const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   processing: ['pending', 'uncaptured', 'captured', 'failed', 'cancelled', 'voided'],
   pending: ['captured', 'rejected'],
   uncaptured: ['processing'],
-  captured: ['processing'],
+  captured: ['processing', 'rejected'],
   cancelled: [],
   voided: [],
   failed: [],

@@ -2,6 +2,7 @@ import type { EntryMode, ReceiptData } from '../../src-shared/api/schemas/paymen
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+import type { ReportEntry } from './report-entry.ts'
 
 /** What is charged. */
 export type PaymentSource =
@@ -247,4 +248,11 @@ export interface Processor {
   inquireRefund(payment: PaymentReference, refund: RefundReference): Promise<RefundInquiry>
   /** Asked by the settlement run about each bank debit that is pending. */
   clear(payment: PaymentReference): Promise<Clearing>
+  /**
+   * What banks have reported since a time (ms), oldest first: disputes, returns, rejections by the settlement, fees. An
+   * entry may come any number of times, by this call and by later ones.
+   */
+  reports(since: number): AsyncIterable<ReportEntry>
+  /** Banks of the sandbox only: what they will report. */
+  readonly addReport?: (entry: ReportEntry) => Promise<void>
 }

@@ -32,6 +32,15 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
     inquire: (payment) => limited(inquireMs, processor.inquire(payment)),
     inquireRefund: (payment, refund) => limited(inquireMs, processor.inquireRefund(payment, refund)),
     clear: (payment) => limited(inquireMs, processor.clear(payment)),
+    async *reports(since) {
+      const entries = processor.reports(since)[Symbol.asyncIterator]()
+      for (;;) {
+        const next = await limited(inquireMs, entries.next())
+        if ('outcome' in next) throw new Error('the processor does not go on with its reports')
+        if (next.done === true) return
+        yield next.value
+      }
+    },
   }
 }
 

@@ -6,14 +6,15 @@ import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
-import { loadIntent, loadPayment } from '../intents/load.ts'
-import { loadRefundState } from '../refunds/load.ts'
+import { loadPayment } from '../intents/load.ts'
+import type { ReportEntry, ReportedEvent } from '../processor/report-entry.ts'
+import { decideEntry, loadReported } from '../reconciliation/decide-entry.ts'
+import { reconcile, refusalOf } from '../reconciliation/reconcile.ts'
+import { publicRefund } from '../refunds/documents.ts'
+import { loadRefund } from '../refunds/load.ts'
 import type { Services } from '../services.ts'
-import { decideCloseDispute, decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
-import { decideReturnRefund } from '../settlement/decide-return-refund.ts'
 import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
-import { payerOf } from '../settlement/plans.ts'
 import { currenciesDue, settleEach } from '../settlement/schedule.ts'
 import { insertOf } from '../store/row-writes.ts'
 
@@ -25,13 +26,14 @@ type Names = Extract<
 /** What banks and gateways do after a payment, at the touch of a button. */
 export function createMoneyOperations(services: Services): HandlersOf<Names> {
   const { store, clock } = services
-  const loadTaking = async (accountId: string, paymentId: string) => {
-    const payment = await loadPayment(store, accountId, paymentId)
-    if (!payment.ok) return payment
-    const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
-    if (!intent.ok) return intent
-    const attempt = { intent: intent.value, payment: payment.value }
-    return ok({ attempt, payer: await payerOf(services, accountId) })
+  const reportPayment = async (
+    accountId: string,
+    event: Exclude<ReportedEvent, { type: 'refund_returned' }>,
+  ) => {
+    const reported = await report(services, accountId, event)
+    if (!reported.ok) return reported
+    const payment = await loadPayment(store, accountId, event.payment_id)
+    return payment.ok ? ok(payment.value.document) : payment
   }
   return {
     'sandbox.settlements.close': async ({ caller, body: { account_id: accountId } }) => {
@@ -65,33 +67,59 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
       return kept.ok ? matchRecord(services, kept.value, null) : kept
     },
 
-    'sandbox.payments.dispute': ({ caller: { accountId }, params, body }) =>
-      runDecision(services, {
-        load: () => loadTaking(accountId, params.id),
-        decide: ({ attempt, payer }, context) => decideDispute(attempt, body, payer, context),
+    'sandbox.payments.dispute': ({ caller: { accountId }, params, body: { amount, inquiry } }) =>
+      reportPayment(accountId, {
+        type: 'dispute',
+        payment_id: params.id,
+        amount: amount ?? null,
+        inquiry: inquiry ?? false,
       }),
 
-    'sandbox.payments.close_dispute': ({ caller: { accountId }, params, body }) =>
-      runDecision(services, {
-        load: () => loadTaking(accountId, params.id),
-        decide: ({ attempt }, context) => decideCloseDispute(attempt, body.outcome, context),
-      }),
+    'sandbox.payments.close_dispute': ({ caller: { accountId }, params, body: { outcome } }) =>
+      reportPayment(accountId, { type: 'dispute_closed', payment_id: params.id, outcome }),
 
     'sandbox.payments.reverse': ({ caller: { accountId }, params, body }) =>
-      runDecision(services, {
-        load: () => loadTaking(accountId, params.id),
-        decide: ({ attempt, payer }, context) => decideReverse(attempt, body, payer, context),
+      reportPayment(accountId, {
+        type: 'reversal',
+        payment_id: params.id,
+        amount: body.amount ?? null,
+        expected: body.expected ?? false,
+        return_code: body.return_code ?? null,
       }),
 
-    'sandbox.refunds.return': ({ caller: { accountId }, params }) =>
-      runDecision(services, {
-        load: async () => {
-          const state = await loadRefundState(store, accountId, params.id)
-          return state.ok ? ok({ state: state.value, payer: await payerOf(services, accountId) }) : state
-        },
-        decide: ({ state, payer }, context) => decideReturnRefund(state, payer, context),
-      }),
+    'sandbox.refunds.return': async ({ caller: { accountId }, params }) => {
+      const reported = await report(services, accountId, { type: 'refund_returned', refund_id: params.id })
+      if (!reported.ok) return reported
+      const refund = await loadRefund(store, accountId, params.id)
+      return refund.ok ? ok(publicRefund(refund.value.document)) : refund
+    },
   }
+}
+
+/** Has the sandbox's bank report it, and the service ask for reports at once. What the books refuse is not reported. */
+async function report(
+  services: Services,
+  accountId: string,
+  event: ReportedEvent,
+): Promise<Result<null, ServiceError>> {
+  const { processor, clock, newId } = services
+  const reported = await loadReported(services, accountId, event)
+  if (!reported.ok) return reported
+  const foreseen = decideEntry(reported.value, event, { now: clock.now(), verified: clock.verified(), newId })
+  if (!foreseen.ok) return foreseen
+  if (processor.addReport === undefined) {
+    const message = `The processor ${processor.name} is no bank of the sandbox: what it reports cannot be chosen.`
+    return err(serviceError('state_conflict', message))
+  }
+  const entry: ReportEntry = {
+    ...event,
+    id: newId('event'),
+    account_id: accountId,
+    reported_at: clock.now(),
+  }
+  await processor.addReport(entry)
+  await reconcile(services)
+  return refusalOf(services, entry)
 }
 
 async function ownAccount(

@@ -9,6 +9,7 @@ import processorOrders from './migrations/0010-processor-orders.sql'
 import settlementCurrency from './migrations/0011-settlement-currency.sql'
 import sandboxEntries from './migrations/0012-sandbox-entries.sql'
 import refundsUnresolved from './migrations/0013-refunds-unresolved.sql'
+import reconciliation from './migrations/0014-reconciliation.sql'
 
 export interface Migration {
   readonly number: number
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   { number: 11, name: 'settlement currency', sql: settlementCurrency },
   { number: 12, name: 'sandbox entries', sql: sandboxEntries },
   { number: 13, name: 'refunds unresolved', sql: refundsUnresolved },
+  { number: 14, name: 'reconciliation', sql: reconciliation },
 ]

@@ -31,7 +31,9 @@ export type Kind =
   | 'settlement_record'
   | 'processing_plan'
   | 'time_mark'
+  | 'reconciled_entry'
   | 'sandbox_entry'
+  | 'sandbox_report'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

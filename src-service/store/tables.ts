@@ -107,7 +107,9 @@ export const tables: { readonly [K in Kind]: Table } = {
   settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },
   processing_plan: { name: 'processing_plans', columns: ['tenant_id'] },
   time_mark: { name: 'time_marks', columns: [] },
+  reconciled_entry: { name: 'reconciled_entries', columns: ['processor'] },
   sandbox_entry: { name: 'sandbox_entries', columns: [] },
+  sandbox_report: { name: 'sandbox_reports', columns: [] },
 }
 
 /** Columns that every table has, which a condition may name too. */

@@ -1,5 +1,6 @@
 import type { Cents } from '../../../src-shared/money.ts'
 import type { AuthorizeRequest } from '../processor.ts'
+import type { ReportEntry } from '../report-entry.ts'
 import { outcomeOf } from '../sandbox/outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from '../sandbox/references.ts'
 import { approvedCode } from '../sandbox/response-codes.ts'
@@ -42,6 +43,7 @@ export function authorize(books: HarshBooks, request: AuthorizeRequest, arrivesA
     sequence,
     order_id: request.order_id,
     account_id: request.account_id,
+    payment_id: request.payment_id,
     type: 'authorization',
     parent: null,
     rail: outcome.rail,
@@ -64,6 +66,37 @@ export function authorize(books: HarshBooks, request: AuthorizeRequest, arrivesA
   books.save(made)
   return made
 }
+
+/** What a merchant pays for a payment that its settlement rejected. */
+const rejectFee: Cents = 500
+
+/** When its batch closed and was rejected, ms; null while that is not so. */
+function rejectedAt({ rejected, voided, captured_at }: Transaction, now: number): number | null {
+  if (!rejected || voided || captured_at === null) return null
+  const closedAt = (batchOf(captured_at) + 1) * batchMs
+  return closedAt <= now ? closedAt : null
+}
+
+/** The batch has closed, and the bank did not take this payment: no money came of it. */
+export const isRejected = (one: Transaction, now: number): boolean => rejectedAt(one, now) !== null
+
+/** What the settlement of its batches has rejected, with the fee for it. */
+export const rejectionsOf = (books: HarshBooks, since: number, now: number): readonly ReportEntry[] =>
+  books.all().flatMap((one): readonly ReportEntry[] => {
+    const at = rejectedAt(one, now)
+    const { reference, account_id, payment_id } = one
+    if (at === null || at < since || payment_id === undefined) return []
+    const of = { account_id, payment_id, reported_at: at }
+    return [
+      {
+        ...of,
+        id: `rejected ${reference}`,
+        type: 'rejected',
+        reason: 'Rejected by the settlement of its batch',
+      },
+      { ...of, id: `reject fee ${reference}`, type: 'fee', fee_type: 'REJECT_FEE', amount: rejectFee },
+    ]
+  })
 
 /** Everything that was paid back of a transaction, or will be once it arrives. */
 export const refundsOf = (books: HarshBooks, { reference }: Transaction): readonly Transaction[] =>

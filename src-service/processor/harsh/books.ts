@@ -1,6 +1,7 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
 import type { Funding, Rail } from '../processor.ts'
+import { createReportBook, type ReportBook } from '../sandbox/report-book.ts'
 
 /** One line in the harsh bank's books. Several may share an order: nothing there is idempotent. */
 export interface Transaction {
@@ -9,6 +10,8 @@ export interface Transaction {
   readonly sequence: number
   readonly order_id: string
   readonly account_id: string
+  /** Ours, which it repeats in its reports; absent in books of former versions. */
+  readonly payment_id?: string
   readonly type: 'authorization' | 'refund'
   /** Of a refund: the reference of what it pays back. */
   readonly parent: string | null
@@ -38,7 +41,7 @@ export interface Transaction {
 }
 
 /** Another company's books: a database of its own, written before anything is answered. Card numbers are not in it. */
-export interface HarshBooks {
+export interface HarshBooks extends ReportBook {
   /** In the order of their making, also those that are on their way. */
   ofOrder(orderId: string): readonly Transaction[]
   all(): readonly Transaction[]
@@ -81,6 +84,7 @@ export function openHarshBooks(file: string): HarshBooks {
   const read = (rows: readonly unknown[]) =>
     rows.map((row) => JSON.parse((row as { readonly entry: string }).entry) as Transaction)
   return {
+    ...createReportBook(database),
     ofOrder: (orderId) => read(byOrder.all([orderId])),
     all: () => read(everything.all()),
     nextSequence: () => (last.get() as { readonly sequence: number }).sequence + 1,

@@ -14,7 +14,18 @@ import { returnMessageOf } from '../return-codes.ts'
 import { decisionOf } from '../sandbox/decision.ts'
 import { keepSource } from '../sandbox/kept-sources.ts'
 import { approvedCode } from '../sandbox/response-codes.ts'
-import { authorize, batchOf, isPaidBack, isSettled, knownOf, refund, refundsOf, standingOf } from './bank.ts'
+import {
+  authorize,
+  batchOf,
+  isPaidBack,
+  isRejected,
+  isSettled,
+  knownOf,
+  refund,
+  refundsOf,
+  rejectionsOf,
+  standingOf,
+} from './bank.ts'
 import type { HarshBooks, Transaction } from './books.ts'
 import { type ChooseTrouble, hashedTrouble, type Question, type Trouble, troubleOfAmount } from './trouble.ts'
 
@@ -111,6 +122,13 @@ export function createHarshProcessor(options: HarshOptions): Processor {
       await travel()
       return clear(books, payment, clock.verified())
     },
+    async *reports(since) {
+      await travel()
+      const now = clock.now()
+      const entries = [...books.reportsSince(since), ...rejectionsOf(books, since, now)]
+      yield* entries.sort((one, other) => one.reported_at - other.reported_at)
+    },
+    addReport: async (entry) => books.addReport(entry),
   }
 }
 
@@ -185,6 +203,7 @@ function refundOrder(
   if (paid === undefined) return { outcome: 'not_found' }
   if (paid.captured === null) return refuse('28', 'nothing is captured')
   if (!isSettled(paid, now)) return { outcome: 'later' }
+  if (isRejected(paid, now)) return refuse('28', 'its settlement rejected it: nothing was taken')
   const before = refundsOf(books, paid).reduce((total, { amount }) => total + amount, 0)
   if (before + wanted.amount > paid.captured) {
     return refuse('46', `only ${paid.captured - before} cents are left to refund`)

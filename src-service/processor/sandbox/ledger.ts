@@ -1,6 +1,7 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
 import type { BankData, Funding } from '../processor.ts'
+import { createReportBook, type ReportBook } from './report-book.ts'
 
 /** What the sandbox processor remembers of a payment. It never keeps the card. */
 export interface LedgerEntry {
@@ -44,7 +45,7 @@ export interface LedgerEntry {
  * The processor's books: another company's system, hence a database of its own. What it decided is on the disk
  * before it answers, so that it can be asked after any crash of ours.
  */
-export interface SandboxLedger {
+export interface SandboxLedger extends ReportBook {
   find(paymentId: string): LedgerEntry | null
   /** The number the next entry will have. */
   nextSequence(): number
@@ -98,7 +99,11 @@ export function openLedger(file: string): SandboxLedger {
     // Rejects for those who await written(); without them it is not an unhandled rejection.
     transaction.catch(() => undefined)
   }
+  const reports = createReportBook(database, () => {
+    if (transaction === null) begin()
+  })
   return {
+    ...reports,
     find(paymentId) {
       const row = select.get([paymentId]) as { readonly entry: string } | undefined
       return row === undefined ? null : (JSON.parse(row.entry) as LedgerEntry)

@@ -67,6 +67,10 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
     inquireRefund: ({ payment_id }, { refund_id }) =>
       answer(() => inquireRefund(ledger, payment_id, refund_id, clock.now())),
     clear: ({ payment_id }) => answer(() => clear(ledger, payment_id)),
+    async *reports(since) {
+      yield* await answer(() => ledger.reportsSince(since))
+    },
+    addReport: (entry) => answer(() => ledger.addReport(entry)),
   }
 }
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../../store/row-writes.ts'
+import { rowsOf } from '../../store/rows-of.ts'
 import type { Row, Store } from '../../store/store.ts'
 import type { Processor } from '../processor.ts'
+import type { ReportEntry } from '../report-entry.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { createSandboxProcessor } from './sandbox-processor.ts'
 
@@ -14,7 +16,7 @@ const defaultLatencyMs = 150
 interface SharedSandboxOptions {
   readonly clock: Clock
   /** Shared: every node keeps the bank's books in the same table. */
-  readonly store: Pick<Store, 'get' | 'commit'>
+  readonly store: Pick<Store, 'get' | 'list' | 'commit'>
   /** How long an answer takes, ms of the service's clock. */
   readonly latencyMs?: number
 }
@@ -57,6 +59,19 @@ export function createSharedSandbox({
     inquireRefund: (payment, refund) =>
       ask(payment.payment_id, (bank) => bank.inquireRefund(payment, refund)),
     clear: (payment) => ask(payment.payment_id, (bank) => bank.clear(payment)),
+    async *reports(since) {
+      const where = [{ column: 'created_at', is: '>=', value: since }] as const
+      const found: ReportEntry[] = []
+      for await (const { document } of rowsOf<ReportEntry>(store, 'sandbox_report', { where })) {
+        found.push(document)
+      }
+      yield* found.reverse()
+    },
+    async addReport(entry) {
+      const row = firstRow(entry.account_id, entry.id, entry, entry.reported_at)
+      const written = await store.commit({ writes: [insertOf('sandbox_report', row)] })
+      if (!written.ok) throw new Error(`report ${entry.id} is in the books already`)
+    },
   }
 }
 
@@ -70,6 +85,9 @@ function createPage(paymentId: string, entry: LedgerEntry | null) {
       current = next
     },
     written: async () => undefined,
+    // Of all payments, hence not on this page.
+    addReport: () => undefined,
+    reportsSince: () => [],
     close: () => undefined,
   }
   return { ledger, written: () => (current === entry ? null : current) }

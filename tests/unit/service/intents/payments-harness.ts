@@ -128,6 +128,8 @@ async function start(
     inquire: (payment) => (overrides.inquire ?? bank.inquire)(payment),
     inquireRefund: (payment, refund) => (overrides.inquireRefund ?? bank.inquireRefund)(payment, refund),
     clear: (payment) => (overrides.clear ?? bank.clear)(payment),
+    reports: (since) => (overrides.reports ?? bank.reports)(since),
+    addReport: async (entry) => bank.addReport?.(entry),
   }
   const services: Services = {
     store,

@@ -17,6 +17,9 @@ const silent: Processor = {
   inquire: never,
   inquireRefund: never,
   clear: never,
+  async *reports() {
+    yield await never()
+  },
 }
 const request = { payment_id: 'pmt_1' } as AuthorizeRequest
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))

@@ -88,6 +88,9 @@ export function createBank(clock: Clock): TestBank {
       inquire: refuse,
       inquireRefund: refuse,
       clear: refuse,
+      reports: () => {
+        throw new Error('not part of these tests')
+      },
     },
   }
 }

@@ -1,0 +1,74 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { assertNever, ok, type Result } from '../../src-shared/result.ts'
+import type { Attempt } from '../intents/attempt.ts'
+import { loadIntent, loadPayment } from '../intents/load.ts'
+import type { ReportedEvent } from '../processor/report-entry.ts'
+import type { RefundState } from '../refunds/decide-finish-refund.ts'
+import { loadRefundState } from '../refunds/load.ts'
+import type { Services } from '../services.ts'
+import { bookFee } from '../settlement/book-fee.ts'
+import { decideCloseDispute, decideDispute, decideReverse } from '../settlement/decide-dispute.ts'
+import { decideRejectPayment } from '../settlement/decide-reject-payment.ts'
+import { decideReturnRefund } from '../settlement/decide-return-refund.ts'
+import { type Payer, payerOf } from '../settlement/plans.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+
+/** What an entry is about. */
+export type Reported =
+  | { readonly type: 'payment'; readonly attempt: Attempt; readonly payer: Payer }
+  | { readonly type: 'refund'; readonly refund: RefundState; readonly payer: Payer }
+
+export async function loadReported(
+  services: Pick<Services, 'store' | 'accounts'>,
+  accountId: string,
+  entry: ReportedEvent,
+): Promise<Result<Reported, ServiceError>> {
+  const { store } = services
+  if (entry.type === 'refund_returned') {
+    const refund = await loadRefundState(store, accountId, entry.refund_id)
+    if (!refund.ok) return refund
+    return ok({ type: 'refund', refund: refund.value, payer: await payerOf(services, accountId) })
+  }
+  const payment = await loadPayment(store, accountId, entry.payment_id)
+  if (!payment.ok) return payment
+  const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
+  if (!intent.ok) return intent
+  const attempt = { intent: intent.value, payment: payment.value }
+  return ok({ type: 'payment', attempt, payer: await payerOf(services, accountId) })
+}
+
+/** What the books make of an entry; an error where it contradicts them. */
+export function decideEntry(
+  reported: Reported,
+  entry: ReportedEvent,
+  context: DecisionContext,
+): DecisionResult<Payment | Refund> {
+  const { payer } = reported
+  if (reported.type === 'refund') return decideReturnRefund(reported.refund, payer, context)
+  const { attempt } = reported
+  switch (entry.type) {
+    case 'dispute': {
+      const { amount, inquiry } = entry
+      return decideDispute(attempt, { amount: amount ?? undefined, inquiry }, payer, context)
+    }
+    case 'dispute_closed':
+      return decideCloseDispute(attempt, entry.outcome, context)
+    case 'reversal': {
+      const { amount, expected, return_code } = entry
+      const body = { amount: amount ?? undefined, expected, return_code: return_code ?? undefined }
+      return decideReverse(attempt, body, payer, context)
+    }
+    case 'rejected':
+      return decideRejectPayment(attempt, entry.reason, payer, context)
+    case 'fee': {
+      const payment = attempt.payment.document
+      return ok({ ...bookFee(payment, payer, entry, context), reply: payment })
+    }
+    case 'refund_returned':
+      throw new Error('the report of a refund was read as one of a payment')
+    default:
+      return assertNever(entry)
+  }
+}

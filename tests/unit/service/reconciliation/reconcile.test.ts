@@ -1,0 +1,179 @@
+import { describe, expect, test, vi } from 'vitest'
+import { type Decision, noDetails } from '../../../../src-service/processor/processor.ts'
+import type { ReportEntry, ReportedEvent } from '../../../../src-service/processor/report-entry.ts'
+import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { harshBank } from '../../../support/harsh-bank.ts'
+import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import { openSettlementHarness } from '../settlement/settlement-harness.ts'
+
+const hourMs = 60 * 60_000
+
+const paid = async (harness: PaymentsHarness, amount = 1000): Promise<Payment> =>
+  mustOf(await harness.pay((await harness.intent({ amount })).id)).payment
+
+const reload = async (harness: PaymentsHarness, { id, payment_intent_id }: Payment): Promise<Payment> => {
+  const found = (await harness.payments(payment_intent_id)).find((payment) => payment.id === id)
+  if (found === undefined) throw new Error(`payment ${id} is gone`)
+  return found
+}
+
+/** The bank's reports: everything, each time it is asked. */
+function reporting(harness: PaymentsHarness) {
+  const entries: ReportEntry[] = []
+  const asked: number[] = []
+  harness.processor.reports = async function* (since) {
+    asked.push(since)
+    yield* entries
+  }
+  return {
+    asked,
+    report(event: ReportedEvent, more: Partial<Pick<ReportEntry, 'id' | 'reported_at'>> = {}) {
+      const { accountId: account_id } = harness.caller
+      const entry = { id: `entry ${entries.length}`, account_id, reported_at: harness.clock.now(), ...more }
+      entries.push({ ...event, ...entry })
+    },
+  }
+}
+
+describe('an entry that the processor reports', () => {
+  test('an entry that is reported again and again is applied once', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const payment = await paid(harness)
+    report({ type: 'dispute', payment_id: payment.id, amount: 400, inquiry: false })
+    for (const _ of [1, 2, 3]) await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({ disputed: true, amount_disputed: 400 })
+    expect(await openSettlementHarness(harness).fees(payment.id)).toHaveLength(1)
+  })
+
+  test('an entry is applied once when two passes meet it at the same moment', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const payment = await paid(harness)
+    report({ type: 'fee', payment_id: payment.id, fee_type: 'RETRIEVAL', amount: 1500 })
+    await Promise.all([1, 2, 3, 4].map(() => reconcile(harness.services)))
+    expect(await openSettlementHarness(harness).fees(payment.id)).toMatchObject([
+      { fee_type: 'RETRIEVAL', amount: 1500, from_owner_type: 'account' },
+    ])
+  })
+
+  test('an entry is applied once when the service was restarted in between', async () => {
+    const harness = await openPaymentsHarness()
+    const payment = await paid(harness)
+    const event = { type: 'dispute', payment_id: payment.id, amount: 400, inquiry: false } as const
+    reporting(harness).report(event, { reported_at: 5 })
+    await reconcile(harness.services)
+    const after = await harness.restart()
+    reporting(after).report(event, { reported_at: 5 })
+    await reconcile(after.services)
+    expect(await openSettlementHarness(after).fees(payment.id)).toHaveLength(1)
+  })
+
+  test('the next pass asks from a day before the newest entry that was worked on', async () => {
+    const harness = await openPaymentsHarness()
+    const { report, asked } = reporting(harness)
+    const payment = await paid(harness)
+    const now = harness.clock.now()
+    report({ type: 'fee', payment_id: payment.id, fee_type: 'RETRIEVAL', amount: 1 }, { reported_at: now })
+    await reconcile(harness.services)
+    await reconcile(harness.services)
+    expect(asked).toEqual([0, now - 24 * hourMs])
+  })
+
+  test('an entry about a payment whose own answer is to come is applied once the answer is there', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    harness.processor.authorize = async () => ({ outcome: 'unknown' })
+    const { payment } = mustOf(await harness.pay((await harness.intent()).id))
+    delete harness.processor.authorize
+    report({ type: 'dispute', payment_id: payment.id, amount: 100, inquiry: false })
+    await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({ status: 'processing', disputed: false })
+    harness.processor.inquire = async () => approved
+    await harness.repair()
+    await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({ status: 'captured', amount_disputed: 100 })
+  })
+
+  test('an entry that contradicts the books changes nothing, is logged once, and keeps no other from it', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const error = vi.spyOn(harness.services.log, 'error')
+    const payment = await paid(harness)
+    report({ type: 'dispute_closed', payment_id: payment.id, outcome: 'won' })
+    report({ type: 'dispute', payment_id: 'pmt_of_nobody', amount: 100, inquiry: false })
+    report({ type: 'dispute', payment_id: payment.id, amount: 100, inquiry: false })
+    await reconcile(harness.services)
+    await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({ amount_disputed: 100 })
+    expect(error.mock.calls.map(([fields, words]) => [words, fields])).toMatchObject([
+      ['reconciliation.not_applied', { type: 'dispute_closed' }],
+      ['reconciliation.not_applied', { type: 'dispute' }],
+    ])
+  })
+})
+
+const approved: Decision = {
+  outcome: 'approved',
+  amount_authorized: 1234,
+  auth_code: '123456',
+  retrieval_reference: '600100000009',
+  response_code: '000',
+  response_text: 'Approval',
+  avs: null,
+  cvv: null,
+  ...noDetails,
+}
+
+describe('a payment that its settlement rejects', () => {
+  test('a rejected payment has failed, is in no settlement, and cannot be refunded', async () => {
+    const harness = await openPaymentsHarness(undefined, harshBank(() => ({ kind: 'none' })).openBank)
+    const settlement = openSettlementHarness(harness)
+    const payment = await paid(harness, 300_700)
+    await paid(harness, 1000)
+    harness.clock.advance(11 * 60_000)
+    await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({
+      status: 'rejected',
+      amount_rejected: 300_700,
+      return_message: 'Rejected by the settlement of its batch',
+    })
+    expect(await harness.read(payment.payment_intent_id)).toMatchObject({
+      status: 'failed',
+      amount_rejected: 300_700,
+    })
+    expect(await settlement.close()).toMatchObject({ payment_count: 1, amount_captured: 1000 })
+    expect(await settlement.fees(payment.id)).toMatchObject([{ fee_type: 'REJECT_FEE', amount: 500 }])
+  })
+
+  test('a payment that was settled before its rejection is taken back by the next settlement, to the cent', async () => {
+    const harness = await openPaymentsHarness(undefined, harshBank(() => ({ kind: 'none' })).openBank)
+    const settlement = openSettlementHarness(harness)
+    const payment = await paid(harness, 300_700)
+    const first = await settlement.close()
+    expect(first).toMatchObject({ payment_count: 1, amount_captured: 300_700 })
+    harness.clock.advance(11 * 60_000)
+    await reconcile(harness.services)
+    expect(await reload(harness, payment)).toMatchObject({
+      status: 'rejected',
+      settlement_status: 'settled',
+      settlement_id: first.id,
+    })
+    const next = await settlement.close()
+    expect(next).toMatchObject({ payment_count: 0, amount_captured: 0, amount_fees: 300_700 + 500 })
+    const [again] = (await settlement.settlements()).filter(({ id }) => id === first.id)
+    expect(again).toEqual(first)
+  })
+
+  test('a payment is rejected with an event for it and for its intent', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const commit = vi.spyOn(harness.services.store, 'commit')
+    const payment = await paid(harness)
+    report({ type: 'rejected', payment_id: payment.id, reason: 'Format error' })
+    await reconcile(harness.services)
+    const types = commit.mock.calls.flatMap(([{ events = [] }]) => events.map(({ type }) => type))
+    expect(types).toEqual(expect.arrayContaining(['v2.payment.rejected', 'v2.payment_intent.failed']))
+  })
+})
