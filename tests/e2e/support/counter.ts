@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { type LaunchOptions, launchApp, type TestApp } from './app.ts'
-import { startService, type TestService } from './service.ts'
+import { type ProcessorName, startService, type TestService } from './service.ts'
 
 export const hsn = 'VT-E2E-1'
 
@@ -11,6 +11,8 @@ export interface CounterHarness {
 }
 
 interface Fixtures {
+  /** The bank behind the service; `test.use({ processor: 'harsh' })` takes the other. */
+  readonly processor: ProcessorName
   readonly service: TestService
   readonly openCounter: (
     terminal?: Parameters<TestService['changeTerminal']>[1],
@@ -19,9 +21,9 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-  service: async ({}, use) => {
-    const service = await startService()
+  processor: ['sandbox', { option: true }],
+  service: async ({ processor }, use) => {
+    const service = await startService(processor)
     await use(service)
     await service.stop()
   },

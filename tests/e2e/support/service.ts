@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline'
 import Database from 'libsql'
 import type { z } from 'zod'
 import { projectRoot } from '../../../scripts/lib/paths.mjs'
+import type { Transaction } from '../../../src-service/processor/harsh/books.ts'
+import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
 import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
 import { type Client, createClient } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
@@ -43,9 +45,11 @@ export interface TestService extends Ready {
 
 const program = join(projectRoot, 'dist/service/main.js')
 
-export async function startService(): Promise<TestService> {
+export type { ProcessorName }
+
+export async function startService(processor: ProcessorName = 'sandbox'): Promise<TestService> {
   const data = mkdtempSync(join(tmpdir(), 'countertop-service-'))
-  let running = await launch(data, 0)
+  let running = await launch(data, 0, processor)
   const { ready } = running
   const client = createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id })
   const must = async <Value>(call: Promise<{ ok: true; value: Value } | { ok: false; error: unknown }>) => {
@@ -75,11 +79,10 @@ export async function startService(): Promise<TestService> {
     payments: async (id) =>
       (await must(client.call('payment_intents.list_payments', { params: { id }, query: {} }))).data,
     processorEntries: () => bankEntries(data).length,
-    bankHolds: () =>
-      bankEntries(data).reduce((sum, { captured, voided }) => sum + (voided ? 0 : (captured ?? 0)), 0),
+    bankHolds: () => (processor === 'harsh' ? harshHolds(data) : sandboxHolds(data)),
     kill: () => end(running.process, 'SIGKILL'),
     restart: async () => {
-      running = await launch(data, Number(new URL(ready.url).port))
+      running = await launch(data, Number(new URL(ready.url).port), processor)
     },
     stop: async () => {
       await end(running.process, 'SIGTERM')
@@ -88,19 +91,32 @@ export async function startService(): Promise<TestService> {
   }
 }
 
-/** The bank's own books, read from its disk. */
-function bankEntries(data: string): readonly LedgerEntry[] {
-  const books = new Database(join(data, 'sandbox-processor.db'), { readonly: true })
+/** A bank's own books, read from its disk. */
+function readBooks<Entry>(file: string, table: string): readonly Entry[] {
+  const books = new Database(file, { readonly: true })
   try {
-    const rows = books.prepare('SELECT entry FROM entries').all() as { readonly entry: string }[]
-    return rows.map(({ entry }) => JSON.parse(entry) as LedgerEntry)
+    const rows = books.prepare(`SELECT entry FROM ${table}`).all() as { readonly entry: string }[]
+    return rows.map(({ entry }) => JSON.parse(entry) as Entry)
   } finally {
     books.close()
   }
 }
 
-async function launch(data: string, port: number) {
-  const args = [program, '--port', String(port), '--data', data, '--sandbox', '--rate-limit', 'off']
+const bankEntries = (data: string) => readBooks<LedgerEntry>(join(data, 'sandbox-processor.db'), 'entries')
+
+const sandboxHolds = (data: string): number =>
+  bankEntries(data).reduce((sum, { captured, voided }) => sum + (voided ? 0 : (captured ?? 0)), 0)
+
+const harshHolds = (data: string): number =>
+  readBooks<Transaction>(join(data, 'harsh-processor.db'), 'transactions').reduce(
+    (sum, { type, captured, voided }) =>
+      voided || captured === null ? sum : sum + (type === 'refund' ? -captured : captured),
+    0,
+  )
+
+async function launch(data: string, port: number, processor: ProcessorName) {
+  const bank = ['--sandbox', '--processor', processor]
+  const args = [program, '--port', String(port), '--data', data, ...bank, '--rate-limit', 'off']
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let problems = ''
   child.stderr.on('data', (chunk: Buffer) => {
