@@ -20,7 +20,11 @@ export async function askAuthorization(
   question: Pick<AuthorizeRequest, 'source' | 'card_present' | 'capture' | 'auth_code'>,
 ): Promise<Decision> {
   try {
-    const answer = await services.processor.authorize({ ...referenceOf(payment), ...question })
+    const answer = await services.processor.authorize({
+      ...referenceOf(payment),
+      entry_mode: payment.entry_mode,
+      ...question,
+    })
     return checkApproval(services, payment, answer)
   } catch (error) {
     services.log.error({ error: nameOf(error), payment_id: payment.id }, 'authorize.unreachable')

@@ -69,6 +69,8 @@ export interface RefundReference {
 export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_reference' | 'rail'> {
   readonly source: PaymentSource
   readonly card_present: boolean
+  /** How a terminal read the card, `keyed` where it was typed; null for an account. */
+  readonly entry_mode: EntryMode | null
   readonly capture: boolean
   /** A voice authorization the merchant got by telephone; null asks the processor to decide. */
   readonly auth_code: string | null

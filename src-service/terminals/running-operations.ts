@@ -25,8 +25,11 @@ export interface RunningOperation {
   /** Who has the terminal instead, when it was stopped by force. */
   takenOverBy(): HeldBy | null
   stage(): Stage
-  /** The card goes to the processor now. @returns false when it was stopped before: then it must not. */
-  enter(stage: Exclude<Stage, 'stoppable'>): boolean
+  /**
+   * The card goes to the processor now; `stoppable` again where the bank has declined it and wants it in another way.
+   * @returns false when it was stopped before: then it must not, and nobody is asked again.
+   */
+  enter(stage: Stage): boolean
   /** Keeps the step that the customer is at, for those who begin to follow in the middle. */
   reached(progress: ProgressNews): void
   /** Null before the first step. */
@@ -75,7 +78,7 @@ export function createRunningOperations(): RunningOperations {
         takenOverBy: () => takenOverBy,
         stage: () => stage,
         enter(next) {
-          if (next === 'authorizing' && cause !== null) return false
+          if (next !== 'settled' && cause !== null) return false
           stage = next
           return true
         },

@@ -52,6 +52,8 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
     include_pin: z.boolean(),
     include_avs: z.boolean(),
     beep: z.boolean(),
+    /** The card's bank has declined, and would approve the same card by its chip, or by chip and PIN. */
+    wants: z.enum(['chip', 'pin']).optional(),
   }),
   z.object({
     name: z.literal('read_manual'),

@@ -61,6 +61,8 @@ export const testCards: readonly TestCard[] = [
   card('4000000000000069', 'Visa', 'Felix Braun', { ...declined('expired card'), exp_year: '2020' }),
   card('4000000000000127', 'Visa', 'Hana Sato', declined('incorrect code')),
   card('4000000000006975', 'Visa', 'Ivan Petrov', declined('too many attempts')),
+  card('4000000000050049', 'Visa', 'Nadia Haddad', { outcome: 'Approved when inserted' }),
+  card('4000000000050056', 'Visa', 'Omar Farouk', { outcome: 'Approved with its PIN' }),
   card('4000000000050015', 'Visa', 'Karin Lind', { outcome: 'After 30\u00a0s of silence' }),
 ]
 

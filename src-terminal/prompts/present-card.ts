@@ -36,10 +36,10 @@ export function waitForCard(
     amount: command.show_amount === false ? null : command.amount,
     currency: command.currency,
     insert: capabilities.emv && chip < tries,
-    tap: capabilities.nfc && chip === 0,
-    swipe: capabilities.msr,
+    tap: capabilities.nfc && chip === 0 && command.wants === undefined,
+    swipe: capabilities.msr && command.wants === undefined,
     cardIn: slot !== null && chip > 0,
-    notice: chip === 0 ? '' : 'Chip not read. Take the card out',
+    notice: chip === 0 ? wantedWay(command) : 'Chip not read. Take the card out',
   }
   if (!screen.insert && !screen.tap && !screen.swipe) {
     return fail('card_unreadable', 'The card could not be read, and this terminal has no other reader.')
@@ -47,6 +47,11 @@ export function waitForCard(
   if (!screen.insert && stripe >= tries) return typeInstead
   const scene = { ...emptyScene(screen), misreads }
   return chip === 0 ? show(scene, 'waiting_for_card') : show(scene)
+}
+
+const wantedWay = ({ wants }: ReadCardCommand): string => {
+  if (wants === undefined) return ''
+  return wants === 'chip' ? 'Please insert the card' : 'Please insert the card and enter the PIN'
 }
 
 const typeInstead = show(firstField('Card not read. Please type it'), 'entering_card')

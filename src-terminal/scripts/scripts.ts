@@ -48,6 +48,17 @@ export const scripts: Readonly<Record<VirtualTerminalScript, Script>> = {
   contactless: script('Holds the card against the terminal; above 250.00 inserts it, as it is told', {
     customer: { entry: 'tap' },
   }),
+  /** A soft decline: the bank wants the chip. */
+  taps_then_inserts: script(
+    'Holds a card against the terminal that its bank wants inserted, and inserts it',
+    {
+      customer: { card: '4000000000050049', entry: 'tap' },
+    },
+  ),
+  /** A soft decline: the bank wants the PIN. */
+  taps_then_pin: script('Holds a card against the terminal that its bank wants with its PIN, and enters it', {
+    customer: { card: '4000000000050056', entry: 'tap' },
+  }),
   /** A digital wallet: no limit, no PIN, no signature. */
   phone: script('Pays with a phone, which has verified its owner', { customer: { entry: 'phone' } }),
   swipe: script('Swipes a card that has no chip', { customer: { entry: 'swipe' } }),

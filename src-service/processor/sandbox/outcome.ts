@@ -3,6 +3,7 @@ import { isExpired } from '../card-rules.ts'
 import type { AuthorizeRequest, BankData, Funding } from '../processor.ts'
 import { cardCheckOf, factsOf, type SourceFacts } from './kept-sources.ts'
 import { approvedCode } from './response-codes.ts'
+import type { TestCard } from './test-cards.ts'
 import { avsOf, cvvOf } from './verification.ts'
 
 /** What the sandbox decides of an authorization, by the tables of docs/sandbox.md. */
@@ -87,6 +88,8 @@ function cardOutcome(
   // Seen at once, whatever the card would do otherwise.
   if (card !== null && isExpired(card, now)) return { ...decline('101'), unknownForMs: 0 }
   if (known.code !== undefined) return decline(known.code)
+  const softCode = softDeclineOf(request, known.wants)
+  if (softCode !== null) return decline(softCode)
   if (known.balance !== undefined) return approve(Math.min(amount, known.balance))
   // Its issuer would have to be asked about the amount.
   if (offline || answer.unknownForMs > 0) return approve(amount)
@@ -96,6 +99,13 @@ function cardOutcome(
   if (code !== null) return decline(code)
   if (known.partial === true && isWholeDollars(amount, 600_000, 699_900)) return approve(partialApproval)
   return approve(amount)
+}
+
+/** The same card is approved once it is read in the way that its bank wants. */
+function softDeclineOf({ entry_mode, source }: AuthorizeRequest, wants: TestCard['wants']): string | null {
+  if (wants === 'chip' && entry_mode !== 'EMVContact') return '165'
+  if (wants === 'pin' && (source.kind !== 'card' || source.card.pin === undefined)) return '112'
+  return null
 }
 
 const isWholeDollars = (amount: Cents, from: Cents, to: Cents): boolean =>

@@ -15,6 +15,8 @@ export interface TestCard {
   readonly offline?: true
   /** What is left on a gift card, for each payment anew. */
   readonly balance?: Cents
+  /** Declines unless its chip was read, or its PIN entered (a soft decline). */
+  readonly wants?: 'chip' | 'pin'
   /** Approves large whole amounts in part only (outcome.ts). */
   readonly partial?: true
 }
@@ -36,8 +38,8 @@ export const testCards: Readonly<Record<string, TestCard>> = {
   '4000000000050015': { unknownForMs },
   '4000000000050023': { unknownForMs, code: '100' },
   '4000000000050031': { unknownForMs: unknownForEver },
-  '4000000000050049': { code: '165' },
-  '4000000000050056': { code: '112' },
+  '4000000000050049': { wants: 'chip' },
+  '4000000000050056': { wants: 'pin' },
   '4000000000050064': { offline: true },
   '4000000000050072': { offline: true, code: '990' },
   '6006490000000053': { balance: 5000 },

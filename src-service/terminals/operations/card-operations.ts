@@ -10,7 +10,9 @@ export const authCard =
   (context: TerminalContext): Handler<'terminals.auth_card'> =>
   (request) =>
     runOperation(context, 'terminals.auth_card', request, (run) =>
-      runCardSale(context, run, request.body, (intent) => promptForCard(run, request.body, intent)),
+      runCardSale(context, run, request.body, (intent, wants) =>
+        promptForCard(run, request.body, intent, wants),
+      ),
     )
 
 /** Section 4.4: the card is typed on the terminal, never on the POS, and the intent's amount charged to it. */

@@ -20,6 +20,9 @@ export interface ReadCard {
   readonly cardholderName: string | null
 }
 
+/** How the card's bank wants a card that it has just declined. */
+export type WantedWay = 'chip' | 'pin'
+
 /** What the customer sees while they are asked. Cents. */
 interface ShownAmount {
   readonly amount: Cents
@@ -36,17 +39,20 @@ export async function promptForCard(
   run: TerminalRun,
   options: CardOptions,
   { amount, currency }: ShownAmount,
+  wants: WantedWay | null = null,
 ): Promise<Result<ReadCard, SendFailure>> {
   const read = await run.send({
     name: 'read_card',
     amount,
     show_amount: options.include_amount_display ?? true,
     currency,
-    confirm_amount: options.confirm_amount ?? true,
+    // Who presents the card again has agreed to the amount.
+    confirm_amount: wants === null && (options.confirm_amount ?? true),
     aid: options.aid ?? null,
-    include_pin: options.include_pin ?? false,
+    include_pin: wants === 'pin' || (options.include_pin ?? false),
     include_avs: options.include_avs ?? false,
     beep: options.beep ?? false,
+    ...(wants === null ? {} : { wants }),
   })
   if (!read.ok) return read
   const { entry_mode: entryMode, card, chip, cardholder_name: name } = read.value

@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
-import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { EntryMode, Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import { isPartialApproval } from '../../../src-shared/payments/partial-approval.ts'
 import { isApproved } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
@@ -9,23 +10,37 @@ import { authorizeCardPresent } from '../../authorize/authorize.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
 import { loadIntent } from '../../intents/load.ts'
 import type { SendFailure } from '../link/gateway.ts'
+import type { TerminalRow } from '../rows.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { withIntent } from '../terminal-errors.ts'
 import { afterOutcome } from './after-outcome.ts'
-import { decryptCard, type ReadCard } from './card-prompts.ts'
+import { decryptCard, type ReadCard, type WantedWay } from './card-prompts.ts'
 import { receiptDataOf } from './receipt-data.ts'
 import { refuseBeforePrompt, type SaleBody } from './sale-rules.ts'
 
-/** Prompts for the card. */
-export type CardPrompt = (intent: PaymentIntent) => Promise<Result<ReadCard, SendFailure>>
+/** Prompts for the card. @param wants how the bank wants it, once it has declined */
+export type CardPrompt = (
+  intent: PaymentIntent,
+  wants: WantedWay | null,
+) => Promise<Result<ReadCard, SendFailure>>
+
+/** One card that went to the processor, and its outcome. */
+interface Attempt {
+  readonly reply: AttemptReply
+  readonly chip: ReadCard['chip']
+  readonly entryMode: EntryMode
+  readonly pin: boolean
+}
 
 /**
  * A sale at the terminal. The card's way to the processor is the point of no return: before it everything ends
  * with "nothing was charged", after it only the processor's answer decides.
  *
  *   rules ▶ prompt ▶ decrypt ─┃─▶ authorize ▶ show outcome ▶ signature? ▶ receipt? ▶ the payment
- *     ╰────────┴────────┴─ error ┃    ╰─ outcome unknown ▶ terminal_timeout with the payment_intent
+ *     ╰────────┴────────┴─ error ┃    ├─ outcome unknown ▶ terminal_timeout with the payment_intent
+ *             ▲                        ╰─ declined, but not by chip or PIN ╮
+ *             ╰──────────────────────── another payment of the intent ─────╯
  */
 export async function runCardSale(
   context: TerminalContext,
@@ -39,12 +54,42 @@ export async function runCardSale(
   const refusal = refuseBeforePrompt(run.terminal, intent.value.document, body)
   if (refusal !== null) return err(refusal)
 
-  const read = await prompt(intent.value.document)
+  const sale = { intent: intent.value.document, body, prompt }
+  let attempt = await readAndCharge(context, run, sale, null)
+  for (;;) {
+    if (!attempt.ok) return attempt
+    const wants = wantedWay(attempt.value, run.terminal)
+    if (wants === null || !run.operation.enter('stoppable')) break
+    const again = await readAndCharge(context, run, sale, wants)
+    // Without a second card the first answer stands: it was declined.
+    if (!again.ok && again.error.paymentIntent === undefined) break
+    attempt = again
+  }
+  run.operation.enter('settled')
+  const { reply, chip, pin } = attempt.value
+  await showOutcome(run, reply.payment, body)
+  return ok(await afterOutcome(context, run, reply, { body, chip, pin }))
+}
+
+interface Sale {
+  readonly intent: PaymentIntent
+  readonly body: SaleBody
+  readonly prompt: CardPrompt
+}
+
+async function readAndCharge(
+  context: TerminalContext,
+  run: TerminalRun,
+  { intent, body, prompt }: Sale,
+  wants: WantedWay | null,
+): Promise<Result<Attempt, ServiceError>> {
+  const read = await prompt(intent, wants)
   if (!read.ok) return err(run.refusal(read.error))
   const decrypted = await decryptCard(context, run, read.value)
   if (!decrypted.ok) return decrypted
   // Over the telephone nobody checks a PIN; a chip has checked it by itself.
-  const pinCounts = body.auth_code === undefined || read.value.chip !== null
+  const { chip, entryMode } = read.value
+  const pinCounts = body.auth_code === undefined || chip !== null
   const card = pinCounts ? decrypted.value : withoutPin(decrypted.value)
   if (!run.operation.enter('authorizing')) {
     await run.inform({ name: 'clear' })
@@ -52,16 +97,23 @@ export async function runCardSale(
   }
 
   run.publishStep('authorizing')
-  const authorized = await authorize(context, run, body, intent.value.document, read.value, card)
+  const authorized = await authorize(context, run, body, intent, read.value, card)
   run.operation.enter('settled')
   if (!authorized.ok) {
     await run.inform(authorized.error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
     return authorized
   }
-  const { payment } = authorized.value
-  await showOutcome(run, payment, body)
-  const pin = card.pin !== undefined
-  return ok(await afterOutcome(context, run, authorized.value, { body, chip: read.value.chip, pin }))
+  return ok({ reply: authorized.value, chip, entryMode, pin: card.pin !== undefined })
+}
+
+/** How the bank would approve the card that it has declined; null when it would not, or this terminal cannot. */
+function wantedWay(
+  { reply: { payment }, entryMode, pin }: Attempt,
+  { document: { device_capabilities: hardware } }: TerminalRow,
+): WantedWay | null {
+  if (payment.gateway_response.retryable !== 'now' || !hardware.emv) return null
+  if (payment.failure_code === 'insert_card') return isTap(entryMode) ? 'chip' : null
+  return payment.failure_code === 'pin_required' && !pin && hardware.pin_pad ? 'pin' : null
 }
 
 /** Asks the processor. When the transaction's time is up first, the authorization goes on without us. */

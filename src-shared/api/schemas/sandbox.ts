@@ -14,6 +14,8 @@ export const virtualTerminalScripts = [
   'silent',
   'contactless',
   'phone',
+  'taps_then_inserts',
+  'taps_then_pin',
   'swipe',
   'swipes_chip_card',
   'fallback_swipe',

@@ -79,8 +79,11 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
   const state = { ...before, sale }
   const { otherwise, detail } = state
   switch (event.found.kind) {
-    case 'paid':
     case 'declined':
+      // The terminal may be asking for the same card in another way: declined counts only once nothing can follow.
+      if (!proven(state, event)) return lookLater(state, event.at)
+      return settled(sale, event.found, state.cancelling)
+    case 'paid':
       return settled(sale, event.found, state.cancelling)
     case 'processing':
       return lookLater({ ...state, cause: 'still_processing' }, event.at)
@@ -88,10 +91,14 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
       return go(stop(sale, 'voided', detail, { money: 'voided', can_retry: event.found.open }))
     case 'absent':
       // "No payment" counts only once none can follow.
-      if (!(state.ended || event.idle || state.tries >= outcomeTries)) return lookLater(state, event.at)
+      if (!proven(state, event)) return lookLater(state, event.at)
       return go(stop(sale, otherwise, detail, { can_retry: event.found.open && otherwise !== 'refused' }))
   }
 }
+
+/** Nothing can follow any more: the terminal's command has ended, or it works on nothing. */
+const proven = ({ ended, tries }: SaleIn<'checking'>, { idle }: SaleEventIn<'looked_up'>): boolean =>
+  ended || idle || tries >= outcomeTries
 
 /** The payment's own word. Approved is approved: what follows can only add to it. */
 export function settled(

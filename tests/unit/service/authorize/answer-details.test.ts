@@ -71,7 +71,7 @@ describe('what a processor states with a decline', () => {
     ['4000000000009987', 'never'],
     ['4000000000009995', 'later'],
     ['4000000000000127', 'fix'],
-    ['4000000000050049', 'now'],
+    ['4000000000050056', 'now'],
   ])('a decline of the card %s may be tried again: %s', async (number, retryable) => {
     const harness = await openPaymentsHarness()
     const { payment } = mustOf(await harness.pay((await harness.intent()).id, { number }))

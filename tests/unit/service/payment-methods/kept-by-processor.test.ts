@@ -137,6 +137,7 @@ describe('the token of a test card', () => {
     ...paymentRef('pmt_1', { amount }),
     source,
     card_present: false,
+    entry_mode: null,
     capture: true,
     auth_code: null,
   })

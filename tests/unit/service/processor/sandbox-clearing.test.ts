@@ -33,6 +33,7 @@ async function accepted(source: PaymentSource) {
     currency: 'USD',
     source,
     card_present: false,
+    entry_mode: null,
     capture: true,
     auth_code: null,
   })
@@ -73,6 +74,7 @@ describe('refunds at the sandbox processor', () => {
       currency: 'USD',
       source: card,
       card_present: true,
+      entry_mode: null,
       capture: true,
       auth_code: null,
     })

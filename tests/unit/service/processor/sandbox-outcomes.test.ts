@@ -21,6 +21,7 @@ const outcome = (card: Partial<CardData>, amount = 1234, more: Partial<Authorize
         card: { number: '4111111111111111', exp_month: '12', exp_year: '2030', ...card },
       },
       card_present: true,
+      entry_mode: null,
       capture: true,
       auth_code: null,
       ...more,

@@ -19,6 +19,7 @@ const request = (payment_id: string, more: Partial<AuthorizeRequest> = {}): Auth
   ...paymentRef(payment_id),
   source: { kind: 'card', card: { number: '4111111111111111', exp_month: '12', exp_year: '2049' } },
   card_present: true,
+  entry_mode: null,
   capture: false,
   auth_code: null,
   ...more,

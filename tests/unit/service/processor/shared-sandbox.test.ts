@@ -39,6 +39,7 @@ const request = {
   currency: 'USD',
   source: { kind: 'card', card: visa },
   card_present: true,
+  entry_mode: null,
   capture: true,
   auth_code: null,
 } as const

@@ -124,6 +124,7 @@ describe('an authorization that nobody can find at a bank that a void does not c
       ...referenceOf(payment),
       source: { kind: 'card', card: visa },
       card_present: true,
+      entry_mode: null,
       capture: true,
       auth_code: null,
     })

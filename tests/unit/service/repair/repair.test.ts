@@ -105,6 +105,7 @@ describe('an authorization that was cut off', () => {
       currency: 'USD',
       source: { kind: 'card', card: visa },
       card_present: true,
+      entry_mode: null,
       capture: true,
       auth_code: null,
     })

@@ -5,6 +5,8 @@ import {
   noDetails,
   type Processor,
 } from '../../../../src-service/processor/processor.ts'
+import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
+import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
 
 /** A processor whose answers a test gives: at once by the card, or when `hold` lets go. */
 export interface TestBank {
@@ -36,13 +38,15 @@ export function createBank(clock: Clock): TestBank {
       avs: 'Y',
       cvv: 'M',
     }
-    if (numberOf(request) === declined) {
+    const { code } = outcomeOf(request, clock.now())
+    const soft = code === '165' || code === '112'
+    if (numberOf(request) === declined || soft) {
       return {
         outcome: 'declined',
-        response_code: '05',
+        response_code: soft ? code : '05',
         response_text: 'Do not honor',
-        category: 'do_not_honor',
-        retryable: 'later',
+        category: soft ? meaningOf(code).category : 'do_not_honor',
+        retryable: soft ? 'now' : 'later',
         ...answered,
       }
     }

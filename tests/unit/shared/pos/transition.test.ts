@@ -118,8 +118,16 @@ describe('unknown is not failed (section 7)', () => {
   test('a payment that is found is approved, one that failed is declined', () => {
     const paid = transition(checking(), lookedUp({ kind: 'paid', payment: payment(), sign: false }))
     expect(paid.state.kind).toBe('approved')
-    const failed = transition(checking(), lookedUp({ kind: 'declined', payment_id: 'pmt_9', decline }))
+    const declined = { kind: 'declined', payment_id: 'pmt_9', decline } as const
+    const failed = transition(checking(), lookedUp(declined, true))
     expect(failed.state).toMatchObject({ kind: 'declined', sale: { failed_payments: ['pmt_9'] } })
+  })
+
+  test('a decline is no end while the terminal may ask for the same card in another way', () => {
+    const declined = { kind: 'declined', payment_id: 'pmt_9', decline } as const
+    const step = transition(checking(), lookedUp(declined, false))
+    expect(step.state.kind).toBe('checking')
+    expect(transition(checking({ ended: true }), lookedUp(declined, false)).state.kind).toBe('declined')
   })
 
   test('a payment that is still processing is checked for as long as it takes, ever more slowly', () => {

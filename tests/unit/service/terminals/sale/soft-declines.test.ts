@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
+import type { Behaviour } from '../../../../../src-terminal/scripts/behaviour.ts'
+import { hsn, openCounter, until } from '../terminals-harness.ts'
+
+async function sale(behaviour: Behaviour, fields: object = {}) {
+  const counter = await openCounter()
+  await counter.plug(behaviour)
+  const sessionKey = await counter.open()
+  const intent = await counter.intent(1481)
+  const body = { hsn, payment_intent_id: intent, ...fields }
+  return {
+    counter,
+    sessionKey,
+    intent,
+    charge: () => counter.call('terminals.auth_card', body, { sessionKey }),
+  }
+}
+type Sale = Awaited<ReturnType<typeof sale>>
+
+async function paymentOf({ charge }: Sale): Promise<Payment> {
+  const answer = await charge()
+  if (!answer.ok) throw new Error(answer.error.message)
+  return answer.value as Payment
+}
+
+/** Status and failure of every payment of the intent, oldest first. */
+const attempts = async ({ counter, intent }: Sale) =>
+  [...(await counter.payments(intent))]
+    .sort((one, other) => one.id.localeCompare(other.id))
+    .map(({ status, failure_code }) => [status, failure_code])
+
+/** A card that its bank declines, and would approve by its chip or PIN (section 7: another authorization). */
+describe('a soft decline at the terminal', () => {
+  test.each([
+    ['taps_then_inserts', 'insert_card'],
+    ['taps_then_pin', 'pin_required'],
+  ] as const)('the sale of %s goes on with the same card, and is paid once', async (script, failure) => {
+    const begun = await sale({ script })
+    expect(await paymentOf(begun)).toMatchObject({ status: 'captured', entry_mode: 'EMVContact' })
+    expect(await attempts(begun)).toEqual([
+      ['failed', failure],
+      ['captured', null],
+    ])
+    const asked = begun.counter.bank.asked.map(({ order_id, entry_mode }) => [order_id, entry_mode])
+    expect(asked.map(([, entryMode]) => entryMode)).toEqual(['Contactless', 'EMVContact'])
+    expect(new Set(asked.map(([order]) => order)).size).toBe(2)
+  })
+
+  test('a sale with the PIN is verified by it, and needs no signature', async () => {
+    const payment = await paymentOf(await sale({ script: 'taps_then_pin' }))
+    expect(JSON.parse(payment.terminal_details?.emv_tag_data ?? '')).toMatchObject({ PIN: 'Verified by PIN' })
+    expect(payment.signature).toBeNull()
+  })
+
+  test('a card that was inserted without its PIN is asked for it', async () => {
+    const begun = await sale({ script: 'approve', card: '4000000000050056' })
+    expect((await paymentOf(begun)).status).toBe('captured')
+    expect(await attempts(begun)).toEqual([
+      ['failed', 'pin_required'],
+      ['captured', null],
+    ])
+  })
+
+  test('a decline stands where the terminal has no PIN pad to ask on', async () => {
+    const begun = await sale({ script: 'no_pin_pad', card: '4000000000050056' })
+    expect(await paymentOf(begun)).toMatchObject({ status: 'failed', failure_code: 'pin_required' })
+    expect(await attempts(begun)).toHaveLength(1)
+  })
+
+  test('a decline stands where the customer does not present the card again', async () => {
+    const begun = await sale({ script: 'taps_then_inserts' })
+    const { counter, sessionKey } = begun
+    counter.bank.hold()
+    const charging = begun.charge()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.change({ script: 'silent' })
+    counter.bank.release()
+    await until(async () => (await counter.screen()) === 'waiting_for_card', 'the card is wanted again')
+    await counter.call('terminals.cancel', { hsn }, { sessionKey })
+    expect(await charging).toMatchObject({
+      ok: true,
+      value: { status: 'failed', failure_code: 'insert_card' },
+    })
+    expect((await counter.readIntent(begun.intent)).status).toBe('created')
+    expect(await attempts(begun)).toHaveLength(1)
+  })
+
+  test('a decline stands, and nobody is asked again, where the POS has cancelled meanwhile', async () => {
+    const begun = await sale({ script: 'taps_then_inserts' })
+    const { counter, sessionKey } = begun
+    counter.bank.hold()
+    const charging = begun.charge()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.call('terminals.cancel', { hsn }, { sessionKey })
+    counter.bank.release()
+    expect(await charging).toMatchObject({
+      ok: true,
+      value: { status: 'failed', failure_code: 'insert_card' },
+    })
+    expect(counter.bank.asked).toHaveLength(1)
+  })
+
+  test('a card that was typed is never asked for again', async () => {
+    const counter = await openCounter()
+    await counter.plug({ script: 'approve', card: '4000000000050049', entry: 'manual' })
+    const sessionKey = await counter.open()
+    const body = { hsn, payment_intent_id: await counter.intent(1481) }
+    const answer = await counter.call('terminals.auth_manual', body, { sessionKey })
+    expect(answer).toMatchObject({ ok: true, value: { status: 'failed', failure_code: 'insert_card' } })
+    expect(counter.bank.asked).toHaveLength(1)
+  })
+})
