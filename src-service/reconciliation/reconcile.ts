@@ -46,10 +46,11 @@ export async function reconcile(
 }
 
 /** ms; 0 where nothing was reported so far. */
-async function positionOf({ store, processor }: ReconciliationServices): Promise<number> {
+async function positionOf({ store, processor, clock }: ReconciliationServices): Promise<number> {
   const where = [{ column: 'processor', is: '=', value: processor.name }] as const
   const [newest] = await store.list<ReconciledDocument>('reconciled_entry', { where, limit: 1 })
-  return newest === undefined ? 0 : Math.max(0, newest.created_at - overlapMs)
+  // A clock may have been set back since: what is reported now must not lie before the position.
+  return newest === undefined ? 0 : Math.max(0, Math.min(newest.created_at, clock.now()) - overlapMs)
 }
 
 /** Names the row, whatever the processor's ids look like. */

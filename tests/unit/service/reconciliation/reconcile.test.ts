@@ -81,6 +81,19 @@ describe('an entry that the processor reports', () => {
     expect(asked).toEqual([0, now - 24 * hourMs])
   })
 
+  test('an entry is not missed because an earlier one bears a time that has not come', async () => {
+    const harness = await openPaymentsHarness()
+    const { report, asked } = reporting(harness)
+    const payment = await paid(harness)
+    const now = harness.clock.now()
+    const event = { type: 'fee', payment_id: payment.id, fee_type: 'RETRIEVAL', amount: 1 } as const
+    // Reported before a restart, after the sandbox's clock was moved ahead.
+    report(event, { reported_at: now + 240 * hourMs })
+    await reconcile(harness.services)
+    await reconcile(harness.services)
+    expect(asked.at(-1)).toBeLessThanOrEqual(harness.clock.now() - 24 * hourMs)
+  })
+
   test('an entry about a payment whose own answer is to come is applied once the answer is there', async () => {
     const harness = await openPaymentsHarness()
     const { report } = reporting(harness)
