@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
+import type { ReportEntry } from '../../../../src-service/processor/report-entry.ts'
 import { createSharedSandbox } from '../../../../src-service/processor/sandbox/shared-sandbox.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
@@ -86,4 +87,26 @@ test('two nodes that refund the same payment at the same moment never pay back m
     ),
   )
   expect(refunds.filter(({ outcome }) => outcome === 'done')).toHaveLength(3)
+})
+
+test('two nodes read the same reports, oldest first, from the time that they ask for', async () => {
+  const [one, two] = await twoBanks()
+  const entry = (id: string, reported_at: number): ReportEntry => ({
+    id,
+    reported_at,
+    account_id: 'acct_1',
+    type: 'fee',
+    payment_id: 'pmt_shared',
+    fee_type: 'RETRIEVAL',
+    amount: 1,
+  })
+  for (const [id, at] of [
+    ['early', 10],
+    ['late', 30],
+    ['between', 20],
+  ] as const)
+    await one.addReport?.(entry(id, at))
+  const read: string[] = []
+  for await (const { id } of two.reports(20)) read.push(id)
+  expect(read).toEqual(['between', 'late'])
 })
