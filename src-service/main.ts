@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createApp } from './app.ts'
+import { type App, createApp } from './app.ts'
 import { type Config, helpText, readCommand } from './config.ts'
+import type { Log } from './log.ts'
 import { createPinoLog } from './pino-log.ts'
 
 /** Command line of the service. Standard output carries the ready line and nothing else. */
@@ -29,6 +30,8 @@ async function serve(config: Config): Promise<void> {
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
+  // Windows has no such signal: there a rotation takes a restart.
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => reloadVaultKeys(app, log))
   if (config.exitWithParent) {
     process.stdin
       .on('end', () => stop('standard input closed'))
@@ -40,6 +43,14 @@ async function serve(config: Config): Promise<void> {
     throw error
   })
   process.stdout.write(`${JSON.stringify({ event: 'ready', url, ...app.sandbox })}\n`)
+}
+
+function reloadVaultKeys({ services }: App, log: Log): void {
+  try {
+    log.info({ key_id: services.vault.reloadKeys() }, 'vault.keys_reloaded')
+  } catch (error) {
+    log.error({ err: error }, 'vault.keys_refused')
+  }
 }
 
 async function printOpenApi(): Promise<void> {

@@ -47,6 +47,17 @@ export function parseKeyRing(lines: string): KeyRing {
   return { active, all: keys, fingerprintKey: Buffer.from(fingerprintKey) }
 }
 
+/** @throws when the new ring would leave an entry closed, or change the fingerprints. */
+export function rotated(former: KeyRing, next: KeyRing): KeyRing {
+  const lacks = former.all.some(({ id }) => !next.all.some((key) => key.id === id))
+  if (lacks || !next.fingerprintKey.equals(former.fingerprintKey)) {
+    throw new Error(
+      'the new keys of the vault lack one that is in use: put the new key in front, and leave all others where they are',
+    )
+  }
+  return next
+}
+
 function vaultKey(base64: string): VaultKey {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length !== 32) throw new Error('a vault key must be 32 bytes in base64')

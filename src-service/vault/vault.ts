@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { KeptAt } from '../processor/kept-at.ts'
 import type { HeldSource } from '../processor/processor.ts'
-import { type KeyRing, loadKeyFile, parseKeyRing } from './key-ring.ts'
+import { type KeyRing, loadKeyFile, parseKeyRing, rotated } from './key-ring.ts'
 import { type Sealed, seal, unseal } from './sealed.ts'
 import { identityOf, type StoredSource, storedSourceOf, storedText } from './stored-source.ts'
 import { loadTerminalKeys, type TerminalKeys } from './terminal-keys.ts'
@@ -38,6 +38,11 @@ export interface Vault {
   fingerprint(text: string): string
   /** The pair that terminals encrypt cards to. */
   terminalKeys(): TerminalKeys
+  /**
+   * Reads the keys anew while the vault is in use: what is new is sealed with the first, what is old still opens.
+   * @returns the id of the key that seals from now on. @throws, and changes nothing, when a key in use is missing.
+   */
+  reloadKeys(): string
 }
 
 export interface VaultOptions {
@@ -49,7 +54,7 @@ export interface VaultOptions {
 
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { directory } = options
-  const ring = keyRingOf(options)
+  let ring = keyRingOf(options)
   const terminalKeys = await loadTerminalKeys(
     ring,
     directory === null ? null : join(directory, 'terminal-key.json'),
@@ -74,6 +79,10 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     openText: (sealed, purpose) => unseal(ring, sealed, `text for ${purpose}`),
     fingerprint,
     terminalKeys: () => terminalKeys,
+    reloadKeys() {
+      ring = rotated(ring, keyRingOf(options))
+      return ring.active.id
+    },
   }
 }
 

@@ -109,6 +109,25 @@ describe("the vault's keys", () => {
     expect(after.fingerprint(card.number)).toBe(before.fingerprint(card.number))
   })
 
+  test("the vault's keys are reloaded while it is in use, unless one that is in use is missing", async () => {
+    const directory = folder()
+    const file = join(directory, 'vault.key')
+    const vault = await openVault({ directory })
+    const entry = vault.seal('pm_1', card)
+    const old = readFileSync(file, 'utf8')
+    for (const wrong of [newKey(), `${old}${newKey()}`, '']) {
+      writeFileSync(file, wrong)
+      expect(() => vault.reloadKeys()).toThrow(/key/)
+      expect(vault.seal('pm_1', card).key_id).toBe(entry.key_id)
+    }
+    writeFileSync(file, `${newKey()}\n${old}`)
+    const active = vault.reloadKeys()
+    expect(active).not.toBe(entry.key_id)
+    expect(vault.seal('pm_1', card).key_id).toBe(active)
+    expect(vault.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
+    expect(vault.seal('pm_1', card).fingerprint).toBe(entry.fingerprint)
+  })
+
   test.each(['', 'short', Buffer.alloc(31).toString('base64')])(
     'the vault\'s keys are refused at the start when they are not whole: "%s"',
     async (text) => {

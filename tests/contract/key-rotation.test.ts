@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { VaultEntry } from '../../src-service/vault/vault.ts'
+import { createAsk } from './support/ask.ts'
+import { card, createReceiptHarness } from './support/receipts.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const rotations = 4
+
+test("the vault's keys are rotated while cards are taken: no sale is lost, and older cards still pay", async () => {
+  const harness = createReceiptHarness(createAsk(service))
+  const file = join(service.dataDirectory, 'vault.key')
+  const before = await harness.must('payment_intents.create', { amount: 1234 })
+  const method = await harness.must('tokens.create', { client_secret: before.client_secret, ...card })
+
+  let selling = true
+  let sold = 0
+  const till = async () => {
+    for (let sales = 0; selling || sales === 0; sales += 1) {
+      const { latest_payment } = await harness.pay()
+      expect(latest_payment.status).toBe('captured')
+      sold += 1
+    }
+  }
+  const tills = Promise.all([till(), till(), till()])
+  try {
+    for (let rotation = 0; rotation < rotations; rotation += 1) {
+      const soldBefore = sold
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n${readFileSync(file, 'utf8')}`)
+      service.services.vault.reloadKeys()
+      await expect.poll(() => sold, { timeout: 20_000 }).toBeGreaterThan(soldBefore + 2)
+    }
+  } finally {
+    selling = false
+    await tills
+  }
+
+  const entries = await service.services.store.list<VaultEntry>('vault_entry', { limit: 500 })
+  expect(new Set(entries.map(({ document }) => document.key_id)).size).toBe(rotations + 1)
+  const path = `/payment_intents/${before.id}/payments`
+  const paid = await harness.must('payments.create', { payment_method_id: method.id }, path)
+  expect(paid.latest_payment).toMatchObject({ status: 'captured' })
+})
