@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { startServiceProcess } from '../chaos/support/service-process.ts'
 import { guessCodes, leaveListsUnread, openHostileLinks } from './support/attacks.ts'
 import { tracesOf } from './support/card-traces.ts'
-import { fillWithLargeIntents, openCode, openTill, type Target, type Till } from './support/target.ts'
+import { type Counter, fillWithLargeIntents, openCode, openCounter, type Target } from './support/target.ts'
 
 /** `npm run attack -- service --guesses=150 --lists=40 --links=8 --sales=12`: a counter sells while strangers attack. */
 const { values } = parseArgs({
@@ -24,15 +24,15 @@ const folder = await mkdtemp(join(tmpdir(), 'attack-'))
 const service = await startServiceProcess(folder, null)
 const target: Target = { url: service.url, privateKey: service.apiKey, accountId: service.accountId }
 try {
-  const till = await openTill(target, 'VT-ATTACKED')
+  const counter = await openCounter(target, 'VT-ATTACKED')
   await fillWithLargeIntents(target, 50)
-  const quiet = await sell(till)
+  const quiet = await sell(counter)
   const [hsn, memoryBefore] = ['VT-PAIRING', await memory()]
   const right = await openCode(target, hsn)
   const stopLinks = openHostileLinks(target, Number(values.links))
   const stopLists = await leaveListsUnread(target, Number(values.lists))
   const guessing = guessCodes(target, { hsn, right, count: Number(values.guesses) })
-  const attacked = await sell(till)
+  const attacked = await sell(counter)
   const memoryAfter = await memory()
   stopLinks()
   stopLists()
@@ -51,9 +51,9 @@ try {
 }
 
 /** @returns the 95th percentile of what the card took, ms */
-async function sell(till: Till): Promise<number> {
+async function sell(counter: Counter): Promise<number> {
   const times: number[] = []
-  for (let sale = 0; sale < Number(values.sales); sale += 1) times.push(await till.sell())
+  for (let sale = 0; sale < Number(values.sales); sale += 1) times.push(await counter.sell())
   times.sort((one, other) => one - other)
   return Math.round(times[Math.ceil(times.length * 0.95) - 1] ?? 0)
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guessCodes, leaveListsUnread, openHostileLinks, openStreams } from '../attack/support/attacks.ts'
 import { tracesOf } from '../attack/support/card-traces.ts'
-import { fillWithLargeIntents, openCode, openTill } from '../attack/support/target.ts'
+import { fillWithLargeIntents, openCode, openCounter } from '../attack/support/target.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
 /** The short part of `npm run attack`, which does the same with more of everything and measures it. */
@@ -13,16 +13,16 @@ afterAll(() => service.stop())
 
 test('a counter sells while strangers guess codes, leave lists unread and send oversized frames', async () => {
   const target = { ...service, url: service.directUrl }
-  const till = await openTill(target, 'VT-ATTACKED')
+  const counter = await openCounter(target, 'VT-ATTACKED')
   await fillWithLargeIntents(target, 5)
   const right = await openCode(target, 'VT-PAIRING')
   const stopLinks = openHostileLinks(target, 2)
   const stopLists = await leaveListsUnread(target, 5)
   try {
     const guessing = guessCodes(target, { hsn: 'VT-PAIRING', right, count: 12 })
-    for (let sale = 0; sale < 3; sale += 1) await till.sell()
+    for (let sale = 0; sale < 3; sale += 1) await counter.sell()
     expect(await guessing).toEqual({ 400: 5, 429: 7 })
-    const session = { hsn: 'VT-ATTACKED', sessionKey: till.sessionKey }
+    const session = { hsn: 'VT-ATTACKED', sessionKey: counter.sessionKey }
     expect(await openStreams(target, { ...session, count: 105 })).toEqual({ 200: 100, 429: 5 })
   } finally {
     stopLinks()

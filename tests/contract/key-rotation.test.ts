@@ -23,14 +23,14 @@ test("the vault's keys are rotated while cards are taken: no sale is lost, and o
 
   let selling = true
   let sold = 0
-  const till = async () => {
+  const counter = async () => {
     for (let sales = 0; selling || sales === 0; sales += 1) {
       const { latest_payment } = await harness.pay()
       expect(latest_payment.status).toBe('captured')
       sold += 1
     }
   }
-  const tills = Promise.all([till(), till(), till()])
+  const counters = Promise.all([counter(), counter(), counter()])
   try {
     for (let rotation = 0; rotation < rotations; rotation += 1) {
       const soldBefore = sold
@@ -40,7 +40,7 @@ test("the vault's keys are rotated while cards are taken: no sale is lost, and o
     }
   } finally {
     selling = false
-    await tills
+    await counters
   }
 
   const entries = await service.services.store.list<VaultEntry>('vault_entry', { limit: 500 })

@@ -12,14 +12,14 @@ const clientOf = ({ url, privateKey, accountId }: Target) =>
   createClient({ baseUrl: url, apiKey: privateKey, accountId })
 
 /** A counter that sells by card while the service is attacked. */
-export interface Till {
+export interface Counter {
   /** Of its session with the terminal. */
   readonly sessionKey: string
   /** One sale, approved. @returns how long the card took, ms. @throws when it was not approved. */
   sell(): Promise<number>
 }
 
-export async function openTill(target: Target, hsn: string): Promise<Till> {
+export async function openCounter(target: Target, hsn: string): Promise<Counter> {
   const client = clientOf(target)
   const must = <Reply>(
     answer: { readonly ok: true; readonly value: Reply } | { readonly ok: false; readonly error: unknown },
