@@ -11,6 +11,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  use: { trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  // Frame by frame a trace costs every test an eighth of its time; what a page held at each step is in it all the same.
+  use: { trace: { mode: 'retain-on-failure', screenshots: false }, screenshot: 'only-on-failure' },
   reporter: [['list']],
 })

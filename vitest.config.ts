@@ -40,6 +40,6 @@ export default defineConfig({
     globalSetup: 'tests/support/run-setup.ts',
     // Tests wait for processes and disks as much as they compute: every core is used, where Vitest leaves one free.
     maxWorkers: availableParallelism(),
-    projects: [project('unit', 10_000), project('contract', 30_000)],
+    projects: [project('unit', 30_000), project('contract', 30_000)],
   },
 })
