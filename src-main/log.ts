@@ -38,7 +38,8 @@ export function createLog(load: () => Promise<Log>): Log {
 
 /** A structured log in a file that is rotated. Loaded late: it is not needed to show a window. */
 export async function fileLog(path: string): Promise<Log> {
-  const { pino } = await import('pino')
+  // The default: in a bundle of its own a CommonJS library has no other export.
+  const { default: pino } = await import('pino')
   const logger: Log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, openRotatedFile(path))
   return logger
 }
