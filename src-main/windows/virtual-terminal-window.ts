@@ -46,7 +46,11 @@ export function createVirtualTerminalWindow(
       // Its activation code is spent; a new window gets a new one.
       if (!opened.isDestroyed()) opened.destroy()
     })
-    await opened.loadURL(`${terminalOrigin}/index.html#${fragment.toString()}`)
+    await opened.loadURL(`${terminalOrigin}/index.html#${fragment.toString()}`).catch((error: unknown) => {
+      // Its message is the whole address, and with it the activation code.
+      const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+      throw new Error(`the virtual terminal's page did not load: ${code}`)
+    })
   }
 
   function create(place: Rectangle): BrowserWindow {
