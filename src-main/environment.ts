@@ -1,3 +1,5 @@
+import { addressProblem } from '../src-shared/service-address.ts'
+
 /**
  * What the environment may set, for tests, support and later the installer. Nothing here is a secret on the disk.
  *
@@ -38,6 +40,8 @@ export function readEnvironment(env: Readonly<Record<string, string | undefined>
       'COUNTERTOP_SERVICE_URL is set; COUNTERTOP_API_KEY, COUNTERTOP_ACCOUNT_ID and COUNTERTOP_MERCHANT_ID must be set with it.',
     )
   }
+  const problem = url === null ? null : addressProblem(url)
+  if (problem !== null) throw new Error(`COUNTERTOP_SERVICE_URL: ${problem}`)
   return {
     userData: value('USER_DATA'),
     outside: url === null ? null : outside,

@@ -82,7 +82,11 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     clock,
     newId,
     processor: withTimeLimit(bank.processor, clock),
-    vault: await openVault({ directory: config.dataDirectory, keys: config.vaultKeys }),
+    vault: await openVault({
+      directory: config.dataDirectory,
+      keys: config.vaultKeys,
+      rotateTerminalKey: config.rotateTerminalKey ?? false,
+    }),
     inFlight: createInFlight(),
     log,
   }

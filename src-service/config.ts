@@ -16,6 +16,8 @@ export interface Config {
   readonly processor?: ProcessorName
   /** The computer's time is right, however long the service was stopped (verified-time.ts). */
   readonly confirmClock?: boolean
+  /** Puts a new key for the terminals in the place of the old one, which signs it: activated terminals follow. */
+  readonly rotateTerminalKey?: boolean
   /** Requests per second and key; null: no limit. */
   readonly rateLimit: number | null
   /** Answers are checked against the contract before they leave. */
@@ -51,6 +53,7 @@ export const helpText = `Countertop's payments and terminal service.
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
+  --rotate-terminal-key  at this start: a new key for the terminals, signed by the old one; they follow
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
   --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
@@ -73,6 +76,7 @@ const options = {
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
   'confirm-clock': { type: 'boolean', default: false },
+  'rotate-terminal-key': { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
   'write-reference': { type: 'string' },
@@ -136,6 +140,7 @@ export function readCommand(
       ...(databaseUrl === null ? {} : { databaseUrl }),
       sandbox: values.sandbox,
       processor,
+      ...(values['rotate-terminal-key'] ? { rotateTerminalKey: true } : {}),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       rateLimit,
       checkReplies: values['check-replies'],

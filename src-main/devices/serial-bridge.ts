@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { createClient } from '../../src-shared/api/client.ts'
+import { type CallFailure, type Client, createClient } from '../../src-shared/api/client.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
 import { fromTerminalSchema } from '../../src-shared/terminal/messages.ts'
 import {
   type SerialFromTerminal,
@@ -89,7 +90,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     })
   }
 
-  async function activate({ type: _, ...body }: Activation): Promise<void> {
+  async function activate(frame: Activation): Promise<void> {
     const address = url()
     if (address === null) {
       sendControl({ type: 'not_activated', reason: 'The service is not up', final: false })
@@ -98,10 +99,11 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     // A terminal asks every two seconds; a second request would be refused because the code is used up.
     if (activating) return
     activating = true
-    const answer = await createClient({ baseUrl: address, apiKey: '' }).call('terminals.activate', { body })
+    const client = createClient({ baseUrl: address, apiKey: '' })
+    const answer = await carry(client, frame)
     activating = false
     if (answer.ok) {
-      sendControl({ type: 'activated', ...answer.value })
+      sendControl(answer.value)
       return
     }
     const { error } = answer
@@ -116,7 +118,7 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
     if (control === undefined) passOn(text, message)
     else if (control.type === 'dial') dial()
     else if (control.type === 'hang_up') hangUp()
-    else if (control.type === 'activate') void activate(control)
+    else if (control.type === 'activate' || control.type === 'begin_activation') void activate(control)
   }
 
   /** Noise on the line is not passed on: the service would take the terminal for a broken one. */
@@ -159,7 +161,19 @@ export function startSerialBridge(options: SerialBridgeOptions): SerialBridge {
   }
 }
 
-type Activation = Extract<SerialFromTerminal, { type: 'activate' }>
+type Activation = Extract<SerialFromTerminal, { type: 'activate' | 'begin_activation' }>
+
+/** Carries one request of an activation; what it holds is of no use to the counter. */
+async function carry(client: Client, frame: Activation): Promise<Result<SerialToTerminal, CallFailure>> {
+  if (frame.type === 'begin_activation') {
+    const { type: _, ...body } = frame
+    const begun = await client.call('terminals.begin_activation', { body })
+    return begun.ok ? ok({ type: 'activation_begun', ...begun.value }) : begun
+  }
+  const { type: _, ...body } = frame
+  const activated = await client.call('terminals.activate', { body })
+  return activated.ok ? ok({ type: 'activated', ...activated.value }) : activated
+}
 
 function parsed(text: string): unknown {
   try {

@@ -41,6 +41,8 @@ function typeText(expected: string): string {
       return 'a whole number'
     case 'boolean':
       return 'true or false'
+    case 'never':
+      return 'left out: /docs says what took its place'
     case 'array':
       return 'a list'
     case 'object':

@@ -2,7 +2,8 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { VirtualTerminal } from '../../src-shared/api/schemas/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { describeScreen } from '../../src-terminal/device/describe-screen.ts'
-import { deviceType } from '../../src-terminal/device/device.ts'
+import { type Activated, activateBy } from '../../src-terminal/link/activate.ts'
+import type { TerminalCredential } from '../../src-terminal/link/credential.ts'
 import { createLinkPair } from '../../src-terminal/link/link.ts'
 import type { Behaviour } from '../../src-terminal/scripts/behaviour.ts'
 import {
@@ -11,8 +12,7 @@ import {
 } from '../../src-terminal/scripts/virtual-terminal.ts'
 import type { Caller } from '../caller.ts'
 import { issueActivationCode } from '../terminals/activation/issue.ts'
-import { redeemActivationCode } from '../terminals/activation/redeem.ts'
-import { ownCodeWork } from '../terminals/secrets.ts'
+import { answerShare, redeemActivationCode } from '../terminals/activation/redeem.ts'
 import { ownTerminal } from '../terminals/terminal-access.ts'
 import type { TerminalContext } from '../terminals/terminal-context.ts'
 
@@ -53,10 +53,9 @@ export function createVirtualTerminals(context: TerminalContext): VirtualTermina
 
   return {
     async plug(caller, hsn, behaviour) {
-      const issued = await issueActivationCode(context, caller, hsn, ownCodeWork)
+      const issued = await issueActivationCode(context, caller, hsn)
       if (!issued.ok) return issued
-      const redemption = { hsn, code: issued.value.code, deviceType }
-      const activated = await redeemActivationCode(context, redemption)
+      const activated = await join(context, hsn, issued.value.code)
       if (!activated.ok) return activated
       plugged.get(hsn)?.terminal.unplug()
       const entry = {
@@ -92,11 +91,30 @@ export function createVirtualTerminals(context: TerminalContext): VirtualTermina
   }
 }
 
+/** As any terminal does it, without the network between. */
+async function join(
+  context: TerminalContext,
+  hsn: string,
+  activationCode: string,
+): Promise<Result<Activated, ServiceError>> {
+  const activated = await activateBy<ServiceError>(
+    {
+      begin: async ({ share }) => ok({ service_share: await answerShare(context, hsn, share) }),
+      finish: ({ share, proof, device_type }) =>
+        redeemActivationCode(context, { hsn, share, proof, deviceType: device_type }),
+    },
+    { hsn, activationCode },
+  )
+  if (activated.ok) return activated
+  if (activated.error !== 'not_genuine') return err(activated.error)
+  throw new Error(`the virtual terminal ${hsn} does not know this service`)
+}
+
 /** Resolves when the service has welcomed it, or has had time enough to. */
 function connect(
   context: TerminalContext,
   hsn: string,
-  credential: string,
+  credential: TerminalCredential,
   behaviour: Behaviour,
 ): Promise<Plugged> {
   return new Promise((resolve) => {

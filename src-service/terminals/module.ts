@@ -2,12 +2,11 @@ import type { terminalOperations } from '../../src-shared/api/operations/termina
 import type { ServiceModule, Services } from '../services.ts'
 import { greetTerminal } from './activation/greet.ts'
 import { createGuessLimit } from './activation/guess-limit.ts'
-import { createTurns } from './activation/turns.ts'
 import { createLinks } from './link/links.ts'
 import { type RealTimer, systemTimer, within } from './link/socket.ts'
 import { throttleWarnings } from './link/throttled-log.ts'
 import { createLinkServer } from './link/web-socket.ts'
-import { activate, activationCode } from './operations/activation.ts'
+import { activate, activationCode, beginActivation } from './operations/activation.ts'
 import { authCard, authManual, readCard, readManual } from './operations/card-operations.ts'
 import { readConfirmation, readInput, readSignature, tip } from './operations/customer-prompts.ts'
 import { dateTime, display, getPanPadVersion } from './operations/device-operations.ts'
@@ -20,9 +19,6 @@ import { createRunningOperations } from './running-operations.ts'
 import type { TerminalContext } from './terminal-context.ts'
 import { createTerminalEvents } from './terminal-events.ts'
 import { type TerminalTimings, terminalTimings } from './timings.ts'
-
-/** With one hash in a tenth of a second the last of them waits as long as a client waits for any answer. */
-const mostActivationsWaiting = 100
 
 export interface TerminalOptions {
   readonly timings?: Partial<TerminalTimings>
@@ -68,6 +64,7 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
       'terminals.print_receipt': printReceipt(context),
       'terminals.cancel': cancel(context),
       'terminals.events': events(context),
+      'terminals.begin_activation': beginActivation(context),
       'terminals.activate': activate(context),
     },
   }
@@ -83,11 +80,10 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
     events,
     timings,
     realTimer,
-    greet: (hello) => greetTerminal(services, hello),
+    greet: (hello, challenge) => greetTerminal(services, hello, challenge),
   })
   const running = createRunningOperations()
   const operationsOfNodes = createOperationsOfNodes(services)
-  const slowWork = createTurns(mostActivationsWaiting)
   const guesses = createGuessLimit(() => performance.now())
   return {
     ...services,
@@ -96,7 +92,6 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
     realTimer,
     links,
     running,
-    slowWork,
     guesses,
     operationsOfNodes,
   }

@@ -1,5 +1,6 @@
 import type { DeviceCapabilities, Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { Row } from '../store/store.ts'
+import type { Sealed } from '../vault/sealed.ts'
 
 /**
  * What the service keeps of a terminal. The row's id is the hsn, its account the one that registered it.
@@ -15,18 +16,22 @@ export interface TerminalDocument {
   readonly environment: string
   readonly firmware: string
   readonly device_capabilities: DeviceCapabilities
-  /** Null until an activation code was redeemed. */
+  /** Of the key of the link; null until an activation code was redeemed. */
   readonly credential_hash: string | null
+  /** The key of the link, sealed by the vault. Absent in a row of before the link's version 2. */
+  readonly link_key?: Sealed | null
 }
 export type TerminalRow = Row<TerminalDocument>
 
 /** The newest activation code of a terminal; the row's id is the hsn, so that a new code replaces the old. */
 export interface ActivationCodeDocument {
   readonly hsn: string
+  /** Another one for each code: from it and the vault come the service's numbers in the exchange. */
   readonly salt: string
+  /** A fingerprint by the vault's key: a plain hash of eight digits would give them away. */
   readonly code_hash: string
-  /** The work of scrypt; `carriedCodeWork` where there is none. */
-  readonly hash_work?: number
+  /** The code itself, sealed by the vault. Absent in a row of before the link's version 2. */
+  readonly sealed_code?: Sealed
   /** Milliseconds since the epoch. */
   readonly expires_at: number
   /** Tries that were begun; `wrong_guesses` of them have turned out wrong. */

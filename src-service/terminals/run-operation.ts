@@ -33,7 +33,10 @@ export interface TerminalRun {
   send<Name extends TerminalCommandName>(
     command: CommandNamed<Name>,
     timeoutMs?: number,
+    id?: string,
   ): Promise<Result<CommandReply<Name>, SendFailure>>
+  /** An id that no command had before, for one whose answer is bound to it. */
+  newCommandId(): string
   /** Sends something that the terminal only has to show, even after a stop. Never fails the operation. */
   inform(command: CommandNamed<'show_outcome' | 'display' | 'clear'>): Promise<void>
   /** Resolves at the end of the transaction's time; never, when the operation ends before. */
@@ -139,11 +142,13 @@ function runOf(
     operation,
     publishStep,
     remainingMs,
-    async send(command, timeoutMs = Number.POSITIVE_INFINITY) {
+    newCommandId: () => context.newId('command'),
+    async send(command, timeoutMs = Number.POSITIVE_INFINITY, id) {
       const until = Math.min(timeoutMs, remainingMs())
       if (until === 0) return err('timed_out')
       const { signal } = operation
-      return context.links.send(hsn, command, { timeoutMs: until, signal, onProgress: publishStep })
+      const named = id === undefined ? {} : { id }
+      return context.links.send(hsn, command, { ...named, timeoutMs: until, signal, onProgress: publishStep })
     },
     async inform(command) {
       const { answerMs: timeoutMs } = context.timings

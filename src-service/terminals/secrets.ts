@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits as text: nobody guesses it, so a plain hash keeps it. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -14,22 +14,6 @@ export const newActivationCode = (): string => randomInt(100_000_000).toString()
 
 export const newSalt = (): string => randomBytes(16).toString('base64url')
 
-/** The work of scrypt (a power of two) for a code that a person carries: about 50 ms. */
-export const carriedCodeWork = 2 ** 14
-
-/** For a code that this process redeems at once, and nobody sees. */
-export const ownCodeWork = 2
-
-/** Eight digits are soon tried through against a fast hash: this one is slow on purpose. */
-export function slowHashOf(code: string, salt: string, work: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    scrypt(code, salt, 32, { N: work }, (error, key) =>
-      error ? reject(error) : resolve(key.toString('base64url')),
-    )
-  })
-}
-
-export function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+/** What the vault seals an activation code and the key of a link for: neither opens as another terminal's. */
+export const codePurpose = (hsn: string): string => `activation code of ${hsn}`
+export const linkKeyPurpose = (hsn: string): string => `link key of ${hsn}`

@@ -1,6 +1,5 @@
 import type { Services } from '../services.ts'
 import type { GuessLimit } from './activation/guess-limit.ts'
-import type { Turns } from './activation/turns.ts'
 import type { Links } from './link/links.ts'
 import type { RealTimer } from './link/socket.ts'
 import type { OperationsOfNodes } from './operations-of-nodes.ts'
@@ -14,8 +13,6 @@ export interface TerminalContext extends Services {
   readonly links: Links
   /** What this node runs on terminals. */
   readonly running: RunningOperations
-  /** For the hashes of activation codes. */
-  readonly slowWork: Turns
   readonly guesses: GuessLimit
   readonly operationsOfNodes: OperationsOfNodes
   readonly timings: TerminalTimings

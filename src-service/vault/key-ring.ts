@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   unlinkSync,
   writeSync,
 } from 'node:fs'
@@ -81,6 +82,20 @@ export function loadKeyFile(path: string): KeyRing {
  * @throws when it exists: a key is never overwritten.
  */
 export function writeSecretFile(path: string, text: string): void {
+  const draft = writeDraft(path, text)
+  try {
+    linkSync(draft, path)
+  } finally {
+    unlinkSync(draft)
+  }
+}
+
+/** The same in the place of a file that is there: at every moment it is the old one or the new one, whole. */
+export function replaceSecretFile(path: string, text: string): void {
+  renameSync(writeDraft(path, text), path)
+}
+
+function writeDraft(path: string, text: string): string {
   const draft = `${path}.${process.pid}.draft`
   const file = openSync(draft, 'wx', 0o600)
   try {
@@ -89,9 +104,5 @@ export function writeSecretFile(path: string, text: string): void {
   } finally {
     closeSync(file)
   }
-  try {
-    linkSync(draft, path)
-  } finally {
-    unlinkSync(draft)
-  }
+  return draft
 }

@@ -50,6 +50,8 @@ export interface VaultOptions {
   readonly directory: string | null
   /** COUNTERTOP_VAULT_KEY: one or more keys in base64, the active one first; wins over the key file. */
   readonly keys?: string | undefined
+  /** Puts new pairs for the terminals in the place of those that are there. */
+  readonly rotateTerminalKey?: boolean
 }
 
 export async function openVault(options: VaultOptions): Promise<Vault> {
@@ -58,6 +60,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const terminalKeys = await loadTerminalKeys(
     ring,
     directory === null ? null : join(directory, 'terminal-key.json'),
+    options.rotateTerminalKey,
   )
   const fingerprint = (text: string): string =>
     createHmac('sha256', ring.fingerprintKey).update(text).digest('hex')

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ServiceKey } from './service-key.ts'
 
 /**
  * Cards travel from the terminal to the service encrypted to the service's public key (ECIES: P-256 ECDH,
@@ -25,20 +26,33 @@ export const cardDataSchema = z.object({
 /** Full card data. Lives in memory only between decryption and the vault. */
 export type CardData = z.infer<typeof cardDataSchema>
 
+const base64 = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+
 export const encryptedCardSchema = z.object({
-  key_id: z.string(),
+  key_id: z.string().max(40),
   /** Base64 of the sender's one-time raw P-256 public key. */
-  ephemeral_key: z.string(),
-  iv: z.string(),
-  ciphertext: z.string(),
+  ephemeral_key: base64(100),
+  iv: base64(24),
+  ciphertext: base64(1_000),
 })
 export type EncryptedCard = z.infer<typeof encryptedCardSchema>
 
-export const servicePublicKeySchema = z.object({
-  key_id: z.string(),
-  /** Base64, raw P-256 point. */ key: z.string(),
-})
-export type ServicePublicKey = z.infer<typeof servicePublicKeySchema>
+/** What a card was read for. It opens for nothing else: no other command, terminal or amount, and hence only once. */
+export interface CardBinding {
+  /** Of the read_card or read_manual that it answers: each has an id of its own, also after a restart. */
+  readonly commandId: string
+  readonly hsn: string
+  /** Cents, as the terminal was asked to show it; null where it was not. */
+  readonly amount: number | null
+  readonly currency: string
+}
+
+const boundTo = ({ commandId, hsn, amount, currency }: CardBinding, keyId: string): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(['countertop card v2', keyId, commandId, hsn, amount, currency]))
 
 /** `CryptoKey`, by a way that every runtime's types know. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
@@ -57,7 +71,7 @@ async function messageKey(
 ) {
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, ours, 256)
   const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
-  const info = new TextEncoder().encode('countertop card v1')
+  const info = new TextEncoder().encode('countertop card v2')
   return crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt, info },
     material,
@@ -67,14 +81,19 @@ async function messageKey(
   )
 }
 
-export async function encryptCard(card: CardData, recipient: ServicePublicKey): Promise<EncryptedCard> {
-  const theirs = await crypto.subtle.importKey('raw', fromBase64(recipient.key), curve, false, [])
+export async function encryptCard(
+  card: CardData,
+  recipient: Pick<ServiceKey, 'key_id' | 'card_key'>,
+  binding: CardBinding,
+): Promise<EncryptedCard> {
+  const theirs = await crypto.subtle.importKey('raw', fromBase64(recipient.card_key), curve, false, [])
   const pair = await crypto.subtle.generateKey(curve, false, ['deriveBits'])
   const ephemeral = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
   const key = await messageKey(pair.privateKey, theirs, ephemeral, 'encrypt')
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(card))
-  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
+  const additionalData = boundTo(binding, recipient.key_id)
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, plain)
   return {
     key_id: recipient.key_id,
     ephemeral_key: toBase64(ephemeral),
@@ -83,13 +102,17 @@ export async function encryptCard(card: CardData, recipient: ServicePublicKey): 
   }
 }
 
-/** @throws when the message was not encrypted to this key or was changed on the way. */
-export async function decryptCard(message: EncryptedCard, privateKey: Key): Promise<CardData> {
+/** @throws when the message was not encrypted to this key and for this purpose, or was changed on the way. */
+export async function decryptCard(
+  message: EncryptedCard,
+  privateKey: Key,
+  binding: CardBinding,
+): Promise<CardData> {
   const ephemeral = fromBase64(message.ephemeral_key)
   const theirs = await crypto.subtle.importKey('raw', ephemeral, curve, false, [])
   const key = await messageKey(privateKey, theirs, ephemeral, 'decrypt')
   const plain = await crypto.subtle.decrypt(
-    { name: 'AES-GCM', iv: fromBase64(message.iv) },
+    { name: 'AES-GCM', iv: fromBase64(message.iv), additionalData: boundTo(binding, message.key_id) },
     key,
     fromBase64(message.ciphertext),
   )

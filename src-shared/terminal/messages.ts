@@ -7,17 +7,22 @@ import {
   signatureSchema,
 } from '../api/schemas/payment.ts'
 import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
+import { holdsCardData } from '../payments/card-data.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
-import { encryptedCardSchema, servicePublicKeySchema } from './card-encryption.ts'
+import { encryptedCardSchema } from './card-encryption.ts'
+import { linkProtocol } from './handshake.ts'
 import { progressSchema } from './progress.ts'
+import { hex32Schema } from './proofs.ts'
+import { serviceKeySchema, successionSchema } from './service-key.ts'
 
 /**
  * The messages between the service and a terminal, free of framing: one JSON message per WebSocket frame
  * on `/terminals/link`, or per SLIP frame on a serial line.
  *
  *   terminal                       service
- *     hello (credential)   ───▶
- *                          ◀───   welcome (public key, time) | refused
+ *                          ◀───   challenge (nonce)
+ *     hello (nonce, proof) ───▶
+ *                          ◀───   welcome (public key, time, proof) | refused
  *                          ◀───   command {id}          one at a time
  *     progress {id}        ───▶
  *                          ◀───   cancel {id}           a request; the result decides
@@ -90,16 +95,27 @@ export const terminalCommandSchema = z.discriminatedUnion('name', [
 export type TerminalCommand = z.infer<typeof terminalCommandSchema>
 export type TerminalCommandName = TerminalCommand['name']
 
+/** Bytes as hexadecimal text: so many of them, and nothing else. */
+const hexadecimal = (fewest: number, most: number) =>
+  z.string().regex(new RegExp(`^([0-9A-Fa-f]{2}){${fewest},${most}}$`))
+/** Words of a terminal's. They are shown, printed and kept, so they hold no card data. */
+const shortText = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => !holdsCardData(text))
+
 /** What the chip or the stripe holds besides the card data (EMV tags as hexadecimal text). */
 export const chipDataSchema = z.object({
-  aid: z.string(),
-  application_label: z.string(),
-  application_preferred_name: z.string(),
-  tvr: z.string(),
-  tsi: z.string(),
-  iad: z.string(),
-  arc: z.string(),
-  cryptogram: z.string(),
+  aid: hexadecimal(5, 16),
+  application_label: shortText(16),
+  application_preferred_name: shortText(16),
+  tvr: hexadecimal(5, 5),
+  tsi: hexadecimal(2, 2),
+  iad: hexadecimal(0, 32),
+  /** Two characters of the issuer's, or none as it has not been asked. */
+  arc: z.string().regex(/^([A-Za-z0-9]{2})?$/),
+  cryptogram: hexadecimal(8, 8),
   /** How the cardholder was verified. */
   verification: z.enum(['pin', 'signature', 'none', 'device']),
 })
@@ -111,16 +127,16 @@ export const commandReplySchemas = {
   set_clock: z.object({ offset_ms: z.number().int() }),
   show_outcome: z.object({}),
   clear: z.object({}),
-  version: z.object({ version: z.string() }),
+  version: z.object({ version: shortText(100) }),
   read_confirmation: z.object({ confirmed: z.boolean() }),
-  read_input: z.object({ input: z.string() }),
+  read_input: z.object({ input: z.string().max(32) }),
   tip: z.object({ tip: amountSchema }),
   read_card: z.object({
     entry_mode: entryModeSchema,
     card: encryptedCardSchema,
     chip: chipDataSchema.nullable(),
     /** Null on a tap: contactless cards do not give the name. */
-    cardholder_name: z.string().nullable(),
+    cardholder_name: shortText(100).nullable(),
   }),
   read_manual: z.object({ entry_mode: entryModeSchema, card: encryptedCardSchema }),
   read_signature: z.object({ signature: signatureSchema }),
@@ -142,30 +158,33 @@ export const commandFailureSchema = z.enum([
 ])
 export type CommandFailure = z.infer<typeof commandFailureSchema>
 
+const commandIdSchema = z.string().max(64)
+
 export const fromTerminalSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
-    protocol: z.literal(1),
+    protocol: z.literal(linkProtocol),
     hsn: hsnSchema,
-    credential: z.string(),
-    device_type: z.string(),
-    firmware: z.string(),
+    nonce: hex32Schema,
+    proof: hex32Schema,
+    device_type: shortText(100),
+    firmware: shortText(100),
     capabilities: deviceCapabilitiesSchema,
     /** The terminal's own clock. */
     date_time: timestampSchema,
   }),
-  z.object({ type: z.literal('progress'), id: z.string(), step: progressSchema }),
+  z.object({ type: z.literal('progress'), id: commandIdSchema, step: progressSchema }),
   z.object({
     type: z.literal('result'),
-    id: z.string(),
+    id: commandIdSchema,
     ok: z.literal(true),
     data: z.record(z.string(), z.unknown()),
   }),
   z.object({
     type: z.literal('failure'),
-    id: z.string(),
+    id: commandIdSchema,
     reason: commandFailureSchema,
-    message: z.string(),
+    message: z.string().max(500),
   }),
   z.object({ type: z.literal('ping') }),
   z.object({ type: z.literal('pong') }),
@@ -173,12 +192,16 @@ export const fromTerminalSchema = z.discriminatedUnion('type', [
 export type FromTerminal = z.infer<typeof fromTerminalSchema>
 
 export const toTerminalSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('challenge'), protocol: z.number().int(), nonce: hex32Schema }),
   z.object({
     type: z.literal('welcome'),
     name: z.string(),
     merchant_name: z.string(),
-    public_key: servicePublicKeySchema,
+    public_key: serviceKeySchema,
+    /** How this key came after those before it, for a terminal that knows one of them. */
+    succession: successionSchema,
     date_time: timestampSchema,
+    proof: hex32Schema,
   }),
   z.object({ type: z.literal('refused'), reason: z.string() }),
   z.object({
@@ -195,4 +218,11 @@ export const toTerminalSchema = z.discriminatedUnion('type', [
 export type ToTerminal = z.infer<typeof toTerminalSchema>
 
 /** Close codes of the link, so that a terminal knows whether dialling again makes sense. */
-export const linkCloseCodes = { credentialRefused: 4401, replaced: 4409, unplugged: 4410 } as const
+export const linkCloseCodes = {
+  credentialRefused: 4401,
+  /** The terminal's word: whoever answered is not the service that it was activated with. */
+  serviceNotGenuine: 4403,
+  replaced: 4409,
+  unplugged: 4410,
+  protocolOutdated: 4426,
+} as const

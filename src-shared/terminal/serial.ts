@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { activateBodySchema } from '../api/schemas/terminal.ts'
+import {
+  activateBodySchema,
+  activateReplySchema,
+  beginActivationBodySchema,
+  beginActivationReplySchema,
+} from '../api/schemas/terminal.ts'
 
 /**
  * A terminal on the counter's serial port sends the messages that it would send over a WebSocket (messages.ts), one
@@ -12,13 +17,16 @@ import { activateBodySchema } from '../api/schemas/terminal.ts'
  *                           ◀───    closed {code}   the link to the service ended: dial again
  *     beat, every 2 s       ───▶      a line that is silent for 8 s has no terminal any more
  *     hang_up               ───▶
- *     activate {code}       ───▶      POST /terminals/activate
- *                           ◀───    activated {credential} | not_activated {reason}
+ *     begin_activation      ───▶      POST /terminals/activate/begin
+ *                           ◀───    activation_begun {service_share} | not_activated {reason}
+ *     activate {proof}      ───▶      POST /terminals/activate
+ *                           ◀───    activated {service_key, proof} | not_activated {reason}
  */
 export const serialFromTerminalSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dial') }),
   z.object({ type: z.literal('beat') }),
   z.object({ type: z.literal('hang_up') }),
+  z.object({ type: z.literal('begin_activation'), ...beginActivationBodySchema.shape }),
   z.object({ type: z.literal('activate'), ...activateBodySchema.shape }),
 ])
 export type SerialFromTerminal = z.infer<typeof serialFromTerminalSchema>
@@ -26,7 +34,8 @@ export type SerialFromTerminal = z.infer<typeof serialFromTerminalSchema>
 export const serialToTerminalSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open') }),
   z.object({ type: z.literal('closed'), code: z.number().int(), reason: z.string() }),
-  z.object({ type: z.literal('activated'), credential: z.string(), name: z.string() }),
+  z.object({ type: z.literal('activation_begun'), ...beginActivationReplySchema.shape }),
+  z.object({ type: z.literal('activated'), ...activateReplySchema.shape }),
   /** `final`: the service refused; without it, it could not be reached. */
   z.object({ type: z.literal('not_activated'), reason: z.string(), final: z.boolean() }),
 ])

@@ -1,31 +1,54 @@
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { serialToTerminalSchema } from '../../src-shared/terminal/serial.ts'
-import { deviceType } from '../device/device.ts'
+import {
+  type SerialFromTerminal,
+  type SerialToTerminal,
+  serialToTerminalSchema,
+} from '../../src-shared/terminal/serial.ts'
+import { type Activated, activateBy, notGenuine } from '../link/activate.ts'
 import { openSerialFrames } from './serial-frames.ts'
-
-type Activated = Result<{ readonly credential: string; readonly name: string }, string>
 
 /** How long the counter may take to answer, and how often it is asked: it may not be listening yet. ms */
 const limitMs = 60_000
 const askEveryMs = 2_000
 
-/** Redeems an activation code over the serial line: the counter asks the service for us. */
-export const activateOverSerial = (path: string, hsn: string, activationCode: string): Promise<Activated> =>
+type Answer<Type extends SerialToTerminal['type']> = Extract<SerialToTerminal, { type: Type }>
+
+/** Redeems an activation code over the serial line: the counter carries it, and learns neither code nor key. */
+export async function activateOverSerial(
+  path: string,
+  hsn: string,
+  activationCode: string,
+): Promise<Result<Activated, string>> {
+  const answer = await activateBy<string>(
+    {
+      begin: (body) => ask(path, { type: 'begin_activation', ...body }, 'activation_begun'),
+      finish: (body) => ask(path, { type: 'activate', ...body }, 'activated'),
+    },
+    { hsn, activationCode },
+  )
+  return answer.ok || answer.error !== 'not_genuine' ? (answer as Result<Activated, string>) : err(notGenuine)
+}
+
+/** Asks again and again until the counter answers. */
+const ask = <Type extends 'activation_begun' | 'activated'>(
+  path: string,
+  frame: SerialFromTerminal,
+  wanted: Type,
+): Promise<Result<Answer<Type>, string>> =>
   new Promise((resolve) => {
     let reason = 'Nobody answers on the other end'
-    let result: Activated | null = null
-    const ask = () =>
-      frames.ask({ type: 'activate', hsn, activation_code: activationCode, device_type: deviceType })
-    const finish = (found: Activated) => {
+    let result: Result<Answer<Type>, string> | null = null
+    const send = () => frames.ask(frame)
+    const finish = (found: Result<Answer<Type>, string>) => {
       result ??= found
       frames.close()
     }
     const frames = openSerialFrames({
       path,
-      onOpen: () => ask(),
+      onOpen: () => send(),
       onFrame(_, value) {
         const answer = serialToTerminalSchema.safeParse(value).data
-        if (answer?.type === 'activated') finish(ok({ credential: answer.credential, name: answer.name }))
+        if (answer?.type === wanted) finish(ok(answer as Answer<Type>))
         if (answer?.type !== 'not_activated') return
         reason = answer.reason
         if (answer.final) finish(err(answer.reason))
@@ -36,6 +59,6 @@ export const activateOverSerial = (path: string, hsn: string, activationCode: st
         resolve(result ?? err(why))
       },
     })
-    const asking = setInterval(ask, askEveryMs)
+    const asking = setInterval(send, askEveryMs)
     const patience = setTimeout(() => finish(err(`${path}: ${reason}.`)), limitMs)
   })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { entryChoiceSchema, virtualTerminalScripts } from '../../src-shared/api/schemas/sandbox.ts'
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { addressProblem } from '../../src-shared/service-address.ts'
 import type { Behaviour } from '../scripts/behaviour.ts'
 import { scripts } from '../scripts/scripts.ts'
 import { readBehaviour } from './behaviour-arguments.ts'
@@ -91,9 +92,8 @@ function mistakeIn(given: Given): string | null {
   if (given.serial === '') return '--serial is empty: the serial port, such as /dev/ttyUSB0 or COM3.'
   if (given.serial === undefined) {
     if (given.service === undefined) return '--service is missing: the address of the service.'
-    if (!/^https?:$/.test(protocolOf(given.service))) {
-      return `--service is not an http address: ${given.service}`
-    }
+    const problem = addressProblem(given.service)
+    if (problem !== null) return `--service: ${problem}`
   }
   if (given.hsn === undefined) return "--hsn is missing: the terminal's serial identifier."
   if (!hsnSchema.safeParse(given.hsn).success) {
@@ -105,5 +105,3 @@ function mistakeIn(given: Given): string | null {
   if (code !== undefined && !/^\d{8}$/.test(code)) return '--activation-code must be eight digits.'
   return null
 }
-
-const protocolOf = (address: string): string => (URL.canParse(address) ? new URL(address).protocol : '')

@@ -1,11 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { activate } from '../link/activate.ts'
+import { activate, notGenuine } from '../link/activate.ts'
+import { credentialText, readCredential, type TerminalCredential } from '../link/credential.ts'
 import type { Arguments } from './arguments.ts'
 
 export interface Credential {
-  readonly credential: string
+  readonly credential: TerminalCredential
   /** Null when it comes from the file. */
   readonly name: string | null
 }
@@ -15,7 +16,7 @@ const tries = 15
 
 /** The credential of an earlier run, else a new one for the activation code. */
 export async function obtainCredential(given: Arguments): Promise<Result<Credential, string>> {
-  const kept = given.credentialFile === null ? null : await readCredential(given.credentialFile)
+  const kept = given.credentialFile === null ? null : await readCredentialFile(given.credentialFile)
   if (kept !== null) return ok({ credential: kept, name: null })
   const { activationCode } = given
   if (activationCode === null) {
@@ -35,20 +36,27 @@ export async function obtainCredential(given: Arguments): Promise<Result<Credent
       await keep(given, answer.value.credential)
       return ok(answer.value)
     }
+    if (answer.error === 'not_genuine') return err(notGenuine)
     if (answer.error.kind === 'refused') return err(answer.error.error.message)
     reason = answer.error.reason
   }
   return err(`The service cannot be reached at ${given.serviceUrl}: ${reason}`)
 }
 
-async function keep({ credentialFile }: Arguments, credential: string): Promise<void> {
-  if (credentialFile !== null) await writeFile(credentialFile, credential, { mode: 0o600 })
+/** Replaced as a whole: a terminal that is switched off meanwhile is still activated. */
+export async function keep(
+  { credentialFile }: Pick<Arguments, 'credentialFile'>,
+  credential: TerminalCredential,
+): Promise<void> {
+  if (credentialFile === null) return
+  await writeFile(`${credentialFile}.new`, credentialText(credential), { mode: 0o600 })
+  await rename(`${credentialFile}.new`, credentialFile)
 }
 
-async function readCredential(file: string): Promise<string | null> {
+/** @returns null also for what an earlier version of the link kept. */
+async function readCredentialFile(file: string): Promise<TerminalCredential | null> {
   try {
-    const text = (await readFile(file, 'utf8')).trim()
-    return text === '' ? null : text
+    return readCredential(await readFile(file, 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error

@@ -3,7 +3,7 @@ import type { TerminalLink } from '../link/link.ts'
 import { linkOnceOpen, openSocketLink } from '../link/socket-link.ts'
 import { createVirtualTerminal } from '../scripts/virtual-terminal.ts'
 import { readArguments, usage } from './arguments.ts'
-import { obtainCredential } from './credential.ts'
+import { keep, obtainCredential } from './credential.ts'
 import { writeChange, writeEvent } from './events.ts'
 
 // The headless virtual terminal. Exit codes: 0 after SIGTERM or SIGINT, 1 when the service will not have it,
@@ -28,15 +28,17 @@ async function run(args: readonly string[]): Promise<void> {
     return
   }
   if (answer.value.name !== null) writeEvent('activated', { hsn, name: answer.value.name })
+  const { credential } = answer.value
   const terminal = createVirtualTerminal({
     hsn,
-    credential: answer.value.credential,
+    credential,
     behaviour,
     open: () =>
       serialPath === null
         ? openSocketLink((url) => new WebSocket(url), serviceUrl)
         : openSerialLink(serialPath),
     onChange: writeChange,
+    onServiceKey: (serviceKey) => void keep(given.value, { ...credential, serviceKey }),
     onGivenUp(reason) {
       writeEvent('refused', { reason })
       process.exitCode = exitCodes.refused

@@ -2,6 +2,8 @@ import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.t
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import type { CommandFailure, TerminalCommandName } from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
+import type { ServiceKey } from '../../src-shared/terminal/service-key.ts'
+import type { TerminalCredential } from '../link/credential.ts'
 import type { TerminalLink } from '../link/link.ts'
 import type { Action } from './actions.ts'
 import type { Cardholder } from './cardholder.ts'
@@ -12,7 +14,7 @@ import type { Screen } from './screen-state.ts'
 
 export interface DeviceOptions {
   readonly hsn: string
-  readonly credential: string
+  readonly credential: TerminalCredential
   /** The first link; without it the terminal is offline until one is plugged in. */
   readonly link?: TerminalLink
   readonly cardholder: Cardholder
@@ -26,6 +28,8 @@ export interface DeviceOptions {
   /** What is out of order at first. */
   readonly condition?: Partial<DeviceCondition>
   onChange?(change: DeviceChange): void
+  /** The service proved a successor of the key that was pinned: that one is to be kept from now on. */
+  onServiceKey?(key: ServiceKey): void
 }
 
 export interface Pace {

@@ -1,6 +1,9 @@
 import { assertNever } from '../../src-shared/result.ts'
+import { type Handshake, linkProtocol } from '../../src-shared/terminal/handshake.ts'
 import { linkCloseCodes, type TerminalCommand, type ToTerminal } from '../../src-shared/terminal/messages.ts'
+import { randomHex } from '../../src-shared/terminal/proofs.ts'
 import { lastFour } from '../cards/test-cards.ts'
+import { isGenuine, proofOfHello } from '../link/credential.ts'
 import { faultyLink } from '../link/faulty-link.ts'
 import { normalClosure, type TerminalLink } from '../link/link.ts'
 import { createPrompter } from '../prompts/prompter.ts'
@@ -18,6 +21,10 @@ import type { Screen } from './screen-state.ts'
 export const deviceType = 'Countertop Virtual'
 const firmwareVersion = 'Countertop Virtual Terminal 1.0.0'
 
+/** At most 123 bytes, a limit of WebSocket. */
+const notThisService =
+  'This is not the service that the terminal was activated with. Do not use it; call support.'
+
 type Command<Name extends TerminalCommand['name']> = Extract<TerminalCommand, { name: Name }>
 type Message<Type extends ToTerminal['type']> = Extract<ToTerminal, { type: Type }>
 
@@ -32,6 +39,8 @@ export function createDevice(options: DeviceOptions): Device {
   let link: TerminalLink | null = null
   let offlineReason = 'Not connected'
   let service: Message<'welcome'> | null = null
+  let handshake: Handshake | null = null
+  let { credential } = options
   let outcomeMs = 0
   let lastCommandId = ''
 
@@ -137,9 +146,39 @@ export function createDevice(options: DeviceOptions): Device {
     }
   }
 
+  const greet = ({ protocol, nonce: challenge }: Message<'challenge'>) => {
+    if (protocol !== linkProtocol) {
+      link?.close(linkCloseCodes.protocolOutdated, `The service speaks version ${protocol} of the link`)
+      return
+    }
+    handshake = { hsn: options.hsn, challenge, nonce: randomHex(32) }
+    link?.send({
+      type: 'hello',
+      protocol: linkProtocol,
+      hsn: options.hsn,
+      nonce: handshake.nonce,
+      proof: proofOfHello(credential, handshake),
+      device_type: deviceType,
+      firmware: firmwareVersion,
+      capabilities: hardware.capabilities(),
+      date_time: new Date(hardware.ownClock.now()).toISOString(),
+    })
+  }
+
   const receive = (message: ToTerminal): void => {
     switch (message.type) {
+      case 'challenge':
+        greet(message)
+        return
       case 'welcome':
+        if (handshake === null || !isGenuine(credential, handshake, message)) {
+          link?.close(linkCloseCodes.serviceNotGenuine, notThisService)
+          return
+        }
+        if (message.public_key.key_id !== credential.serviceKey.key_id) {
+          credential = { ...credential, serviceKey: message.public_key }
+          options.onServiceKey?.(message.public_key)
+        }
         service = message
         emit({ kind: 'connected', name: message.name })
         display.rest()
@@ -148,7 +187,8 @@ export function createDevice(options: DeviceOptions): Device {
         link?.close(linkCloseCodes.credentialRefused, message.reason)
         return
       case 'command':
-        run(message)
+        // Whoever has not proven to be the service asks this customer for nothing.
+        if (service !== null) run(message)
         return
       case 'cancel':
         if (currentCommand.running()?.id === message.id && !hardware.condition().ignoresCancel) {
@@ -174,6 +214,7 @@ export function createDevice(options: DeviceOptions): Device {
     const before = link
     const next = faultyLink(wire, clock, hardware.condition)
     link = next
+    handshake = null
     before?.close()
     goOffline('Connecting…')
     next.onMessage((message) => {
@@ -184,16 +225,6 @@ export function createDevice(options: DeviceOptions): Device {
       link = null
       goOffline(reason === '' ? 'Not connected' : reason)
       emit({ kind: 'disconnected', code, reason })
-    })
-    next.send({
-      type: 'hello',
-      protocol: 1,
-      hsn: options.hsn,
-      credential: options.credential,
-      device_type: deviceType,
-      firmware: firmwareVersion,
-      capabilities: hardware.capabilities(),
-      date_time: new Date(hardware.ownClock.now()).toISOString(),
     })
   }
   const goOffline = (reason: string) => {

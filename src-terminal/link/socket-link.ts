@@ -1,4 +1,4 @@
-import { type FromTerminal, toTerminalSchema } from '../../src-shared/terminal/messages.ts'
+import { type FromTerminal, type ToTerminal, toTerminalSchema } from '../../src-shared/terminal/messages.ts'
 import { type LinkEnd, normalClosure, type TerminalLink } from './link.ts'
 
 /** What a page's WebSocket and that of node's `ws` have in common. */
@@ -71,15 +71,21 @@ function linkOf(socket: Socket): TerminalLink {
     else send({ type: 'ping' })
   }, pingEveryMs)
   socket.addEventListener('close', ({ code, reason }) => finish({ code, reason }))
+  // The service speaks first, and its challenge may come with the opening itself: it waits for its listener.
+  const waiting: ToTerminal[] = []
+  const messageListeners: ((message: ToTerminal) => void)[] = []
+  socket.addEventListener('message', ({ data }) => {
+    lastReceivedAt = Date.now()
+    const message = parse(data)
+    if (message === null) close(brokenProtocol, 'Not a message of this protocol')
+    else if (messageListeners.length === 0) waiting.push(message)
+    else for (const listener of messageListeners) listener(message)
+  })
   return {
     send,
     onMessage(listener) {
-      socket.addEventListener('message', ({ data }) => {
-        lastReceivedAt = Date.now()
-        const message = parse(data)
-        if (message !== null) listener(message)
-        else close(brokenProtocol, 'Not a message of this protocol')
-      })
+      messageListeners.push(listener)
+      for (const message of waiting.splice(0)) listener(message)
     },
     onClose(listener) {
       closeListeners.push(listener)

@@ -1,6 +1,7 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import { assertNever } from '../../src-shared/result.ts'
-import { encryptCard, type ServicePublicKey } from '../../src-shared/terminal/card-encryption.ts'
+import { encryptCard } from '../../src-shared/terminal/card-encryption.ts'
+import type { ServiceKey } from '../../src-shared/terminal/service-key.ts'
 import { cardReply } from '../cards/card-reply.ts'
 import type { CardSlot } from '../device/card-slot.ts'
 import type { CurrentCommand, RunningCommand } from '../device/current-command.ts'
@@ -32,7 +33,7 @@ export interface PrompterParts {
   readonly readMs: number
   capabilities(): DeviceCapabilities
   /** Null while no service has welcomed the terminal. */
-  publicKey(): ServicePublicKey | null
+  publicKey(): ServiceKey | null
 }
 
 interface Prompt extends RunningCommand {
@@ -109,7 +110,9 @@ export function createPrompter(parts: PrompterParts): Prompter {
     const key = parts.publicKey()
     const { command } = prompt
     if (key === null || (command.name !== 'read_card' && command.name !== 'read_manual')) return
-    const card = await encryptCard(reading.data, key)
+    const { amount, currency } = command
+    const binding = { commandId: prompt.id, hsn: parts.hsn, amount, currency }
+    const card = await encryptCard(reading.data, key, binding)
     if (running() !== prompt) return
     transactions += 1
 

@@ -1,4 +1,5 @@
 import { hsnSchema } from '../../src-shared/api/schemas/terminal.ts'
+import { addressProblem } from '../../src-shared/service-address.ts'
 
 /** Where this terminal belongs, from the page's hash: `#service=http://127.0.0.1:8080&hsn=VT-0001&code=12345678`. */
 export interface Address {
@@ -8,11 +9,11 @@ export interface Address {
   readonly activationCode: string | null
 }
 
-/** @returns null when the hash does not name a service and a terminal. */
+/** @returns null when the hash does not name a terminal, and a service over TLS or on this computer. */
 export function readAddress(hash: string): Address | null {
   const values = new URLSearchParams(hash.replace(/^#/, ''))
   const serviceUrl = values.get('service') ?? ''
   const hsn = hsnSchema.safeParse(values.get('hsn'))
-  if (!/^https?:\/\//.test(serviceUrl) || !URL.canParse(serviceUrl) || !hsn.success) return null
+  if (addressProblem(serviceUrl) !== null || !hsn.success) return null
   return { serviceUrl, hsn: hsn.data, activationCode: values.get('code') }
 }

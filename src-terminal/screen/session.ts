@@ -2,7 +2,8 @@ import { linkCloseCodes } from '../../src-shared/terminal/messages.ts'
 import { personAtTheWindow } from '../device/cardholder.ts'
 import { createDevice } from '../device/device.ts'
 import { systemClock } from '../device/device-clock.ts'
-import { activate } from '../link/activate.ts'
+import { activate, notGenuine } from '../link/activate.ts'
+import { credentialText, readCredential, type TerminalCredential } from '../link/credential.ts'
 import { keepConnected } from '../link/dialer.ts'
 import { openSocketLink } from '../link/socket-link.ts'
 import type { Address } from './address.ts'
@@ -15,16 +16,18 @@ const retryMs = 1500
 /** Joins the merchant and stays on the line. The credential outlives a reload, not the window. */
 export async function startSession(address: Address, store: TerminalStore): Promise<void> {
   const place = `countertop.terminal ${address.serviceUrl} ${address.hsn}`
-  const kept = sessionStorage.getItem(place)
+  const kept = readCredential(sessionStorage.getItem(place) ?? '')
   const credential = kept ?? (await redeem(address, store))
   if (credential === null) return
-  sessionStorage.setItem(place, credential)
+  const keep = (now: TerminalCredential) => sessionStorage.setItem(place, credentialText(now))
+  keep(credential)
   const device = createDevice({
     hsn: address.hsn,
     credential,
     cardholder: personAtTheWindow,
     pace,
     onChange: store.onChange,
+    onServiceKey: (serviceKey) => keep({ ...credential, serviceKey }),
   })
   store.attach(device)
   keepConnected({
@@ -43,7 +46,7 @@ export async function startSession(address: Address, store: TerminalStore): Prom
 }
 
 /** Redeems the activation code, however long the service takes to be there. */
-async function redeem(address: Address, store: TerminalStore): Promise<string | null> {
+async function redeem(address: Address, store: TerminalStore): Promise<TerminalCredential | null> {
   const { activationCode } = address
   if (activationCode === null) {
     store.explain('This terminal is not activated. Ask for an activation code.')
@@ -53,6 +56,10 @@ async function redeem(address: Address, store: TerminalStore): Promise<string | 
   for (;;) {
     const answer = await activate({ ...address, activationCode })
     if (answer.ok) return answer.value.credential
+    if (answer.error === 'not_genuine') {
+      store.explain(notGenuine)
+      return null
+    }
     if (answer.error.kind === 'refused') {
       store.explain(answer.error.error.message)
       return null

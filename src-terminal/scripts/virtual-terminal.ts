@@ -1,6 +1,8 @@
+import type { ServiceKey } from '../../src-shared/terminal/service-key.ts'
 import { createDevice } from '../device/device.ts'
 import { type DeviceClock, systemClock } from '../device/device-clock.ts'
 import type { Device, DeviceChange, Pace } from '../device/device-types.ts'
+import type { TerminalCredential } from '../link/credential.ts'
 import { keepConnected } from '../link/dialer.ts'
 import type { TerminalLink } from '../link/link.ts'
 import type { Behaviour } from './behaviour.ts'
@@ -21,7 +23,7 @@ export interface VirtualTerminal {
 
 export interface VirtualTerminalOptions {
   readonly hsn: string
-  readonly credential: string
+  readonly credential: TerminalCredential
   readonly behaviour: Behaviour
   /** One try to reach the service: a socket, or one end of a link pair inside it. */
   open(): TerminalLink | Promise<TerminalLink>
@@ -31,6 +33,8 @@ export interface VirtualTerminalOptions {
   /** How long the customer takes for each step, ms. */
   readonly thinkMs?: number
   onChange?(change: DeviceChange): void
+  /** To be kept in the place of the key before. */
+  onServiceKey?(key: ServiceKey): void
   onGivenUp?(reason: string): void
 }
 
@@ -46,6 +50,7 @@ export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualT
     condition: conditionFor(options.behaviour),
     clockError: clockErrorFor(options.behaviour),
     onChange: (change) => options.onChange?.(change),
+    onServiceKey: (key) => options.onServiceKey?.(key),
     ...(options.pace === undefined ? {} : { pace: options.pace }),
   })
   const dialer = keepConnected({

@@ -10,6 +10,7 @@ import type { TerminalLink } from '../../src-terminal/link/link.ts'
 import { openSocketLink } from '../../src-terminal/link/socket-link.ts'
 import { createVirtualTerminal } from '../../src-terminal/scripts/virtual-terminal.ts'
 import { createRandom } from '../chaos/support/random.ts'
+import { joinTerminal } from '../support/join-terminal.ts'
 import { treeMemory } from './support/process-tree.ts'
 import { startProcess } from './support/processes.ts'
 import { percentile, printRows } from './support/report.ts'
@@ -67,8 +68,7 @@ async function must<Value>(
 
 async function plug({ client, url, busy }: Bench, hsn: string, think: number) {
   const { activation_code } = await must(client.call('terminals.activation_code', { body: { hsn } }))
-  const activation = { hsn, activation_code, device_type: 'Bench' }
-  const { credential } = await must(client.call('terminals.activate', { body: activation }))
+  const credential = await joinTerminal(client, hsn, activation_code)
   return new Promise<() => void>((resolve) => {
     const terminal = createVirtualTerminal({
       hsn,

@@ -138,8 +138,11 @@ describe('what a refusal tells', () => {
       expect(JSON.stringify(answer.body)).not.toMatch(/4111/)
     }
     const code = await ask('terminals.activate', {
-      body: { hsn: 'VT', activation_code: '1234567', device_type: 'x' },
+      body: { hsn: 'VT', activation_code: '12345678', device_type: 'x' },
     })
+    // What a terminal of the link's version 1 sends.
+    expect(code.status).toBe(400)
+    expect(JSON.stringify(code.body)).toMatch(/activation_code|share/)
     expect(JSON.stringify(code.body)).not.toMatch(/1234567/)
   })
 

@@ -52,6 +52,7 @@ describe('a page of another origin', () => {
 
   test.each([
     '/payment_intents',
+    '/terminals/activate/begin',
     '/terminals/activate',
     '/terminals/processor/connect',
     '/api_keys',
@@ -67,9 +68,11 @@ describe("the virtual terminal's window", () => {
   const origin = 'app://terminal'
 
   test("the virtual terminal's window may redeem an activation code: the code is the proof, no key is needed", async () => {
-    const asked = await preflight('/terminals/activate', origin)
-    expect(asked.status).toBe(204)
-    expect(asked.headers.get('access-control-allow-origin')).toBe(origin)
+    for (const path of ['/terminals/activate/begin', '/terminals/activate']) {
+      const asked = await preflight(path, origin)
+      expect(asked.status).toBe(204)
+      expect(asked.headers.get('access-control-allow-origin')).toBe(origin)
+    }
     const answer = await ask('terminals.activate', { key: null, headers: { origin } })
     expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
     expect(answer.headers.get('vary')).toBe('origin')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activationBody } from '../support/join-terminal.ts'
 import { type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
@@ -42,7 +43,10 @@ describe('a request to a terminal that is repeated with its idempotency key', ()
     ]
     expect(again.body).toEqual(first.body)
     const { activation_code } = first.body as { activation_code: string }
-    const body = { hsn: 'VT-NEW', activation_code, device_type: 'A test' }
+    const { body } = await activationBody('VT-NEW', activation_code, async (begun) => {
+      const answer = await ask('terminals.begin_activation', { body: begun })
+      return answer.body as { service_share: string }
+    })
     expect((await ask('terminals.activate', { body })).status).toBe(200)
   })
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
+import { joinTerminal } from '../support/join-terminal.ts'
 import { launchApp, type TestApp } from './support/app.ts'
 import {
   charge,
@@ -59,8 +60,8 @@ test.describe('the installer', () => {
     const code = shown.replace(/\D/g, '')
     expect(code).toHaveLength(8)
     // Somebody mistypes it first.
-    const mistyped = { hsn: 'CLI-7', activation_code: code === '00000000' ? '00000001' : '00000000' }
-    await service.client.call('terminals.activate', { body: { ...mistyped, device_type: 'test' } })
+    const mistyped = code === '00000000' ? '00000001' : '00000000'
+    await expect(joinTerminal(service.client, 'CLI-7', mistyped)).rejects.toThrow(/not activated/)
     await expect(app.pos.getByText('A wrong code was typed there. Check the digits.')).toBeVisible()
     const args = [terminalProgram, '--service', service.url, '--hsn', 'CLI-7', '--activation-code', code]
     terminal = spawn(process.execPath, [...args, '--script', 'approve'], { stdio: 'ignore' })

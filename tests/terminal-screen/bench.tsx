@@ -8,6 +8,7 @@ import { createDevice } from '../../src-terminal/device/device.ts'
 import { createLinkPair } from '../../src-terminal/link/link.ts'
 import { Terminal } from '../../src-terminal/screen/terminal.tsx'
 import { createTerminalStore } from '../../src-terminal/screen/terminal-store.ts'
+import { createTestService } from '../support/test-service-key.ts'
 
 /**
  * The terminal's window on a workbench: the real device and page, and a service that says what it is told to.
@@ -20,32 +21,28 @@ export interface Workbench {
   readonly received: FromTerminal[]
 }
 
-const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits'])
-const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
+const service = await createTestService(new Date().toISOString())
+const challenge = service.challenge()
 const links = createLinkPair()
 const received: FromTerminal[] = []
 links.service.onMessage((message) => {
   received.push(message)
   if (message.type !== 'hello') return
-  links.service.send({
-    type: 'welcome',
-    name: 'Counter 1',
-    merchant_name: 'Harbor Coffee',
-    public_key: { key_id: 'key_bench', key: btoa(String.fromCharCode(...raw)) },
-    date_time: new Date().toISOString(),
-  })
+  const { hsn, nonce } = message
+  links.service.send(service.welcome({ hsn, nonce, challenge: challenge.nonce }))
 })
 
 const store = createTerminalStore('VT-0001')
 const device = createDevice({
   hsn: 'VT-0001',
-  credential: 'none',
+  credential: service.credential,
   cardholder: personAtTheWindow,
   pace: { readMs: 300, printLineMs: 5 },
   onChange: store.onChange,
 })
 store.attach(device)
 device.plug(links.terminal)
+links.service.send(challenge)
 
 let count = 0
 const workbench: Workbench = {

@@ -1,30 +1,52 @@
 import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { type Handshake, helloProof, welcomeProof } from '../../../src-shared/terminal/handshake.ts'
+import { sameProof } from '../../../src-shared/terminal/proofs.ts'
 import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
 import { nextRow } from '../../store/row-writes.ts'
 import type { Hello, Welcome } from '../link/links.ts'
 import type { TerminalDocument, TerminalRow } from '../rows.ts'
-import { isHashOf } from '../secrets.ts'
+import { linkKeyPurpose } from '../secrets.ts'
 
-/** Accepts the hello of a terminal with the credential of its activation, and records the hardware it reports. */
+/**
+ * Accepts the hello of a terminal that proves the key of its activation, proves the same to it, and records the hardware
+ * that it reports. A serial number that nobody has is refused with the same words, after the same work.
+ */
 export async function greetTerminal(
   services: Pick<Services, 'store' | 'clock' | 'vault' | 'accounts'>,
   hello: Hello,
+  challenge: string,
 ): Promise<Result<Welcome, string>> {
   const row = await services.store.find<TerminalDocument>('terminal', hello.hsn)
-  const hash = row?.document.credential_hash ?? null
-  if (row === null || hash === null || !isHashOf(hello.credential, hash)) {
+  const { hsn, nonce } = hello
+  const handshake: Handshake = { hsn, nonce, challenge }
+  const linkKey = linkKeyOf(services, row) ?? services.vault.fingerprint(`no link key of ${hsn}`)
+  const proven = sameProof(helloProof(linkKey, handshake), hello.proof)
+  if (row === null || !proven) {
     return err('This credential is not valid for this terminal. Activate it again with a new code.')
   }
   await noteHardware(services, row, hello)
   const account = await services.accounts.account(row.account_id)
-  return ok({
-    type: 'welcome',
+  const { publicKey, succession } = services.vault.terminalKeys()
+  const facts = {
     name: row.document.name,
     merchant_name: account?.document.merchant.dba ?? '',
-    public_key: services.vault.terminalKeys().publicKey,
+    public_key: publicKey,
     date_time: isoTime(services.clock.now()),
-  })
+  }
+  const proof = welcomeProof(linkKey, handshake, facts)
+  return ok({ type: 'welcome', ...facts, succession: [...succession], proof })
+}
+
+/** Null: never activated, or with an earlier version of the link, or by a vault whose keys are gone. */
+function linkKeyOf({ vault }: Pick<Services, 'vault'>, row: TerminalRow | null): string | null {
+  const sealed = row?.document.link_key ?? null
+  if (row === null || sealed === null) return null
+  try {
+    return vault.openText(sealed, linkKeyPurpose(row.document.hsn))
+  } catch {
+    return null
+  }
 }
 
 async function noteHardware(

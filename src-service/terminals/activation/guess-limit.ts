@@ -17,10 +17,10 @@ export interface Guess {
   readonly hsn: string
 }
 
-/** Five at once, for a person who mistypes; then one a minute. Twenty at most while a code is good. */
-const perTerminal = { capacity: 5, perSecond: 1 / 60 }
+/** A guess is two requests. Five at once, for a person who mistypes; then one a minute. Twenty while a code is good. */
+const perTerminal = { capacity: 10, perSecond: 2 / 60 }
 /** Of all terminals behind one address, such as that of a shop's router: a round of them, then one in two seconds. */
-const perAddress = { capacity: 30, perSecond: 1 / 2 }
+const perAddress = { capacity: 60, perSecond: 1 }
 
 /** @param now milliseconds of a steady clock. */
 export function createGuessLimit(now: () => number): GuessLimit {

@@ -1,4 +1,4 @@
-import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import type { ServiceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
@@ -12,15 +12,14 @@ import {
   type TerminalRow,
   unknownCapabilities,
 } from '../rows.ts'
-import { carriedCodeWork, newActivationCode, newSalt, slowHashOf } from '../secrets.ts'
+import { codePurpose, newActivationCode, newSalt } from '../secrets.ts'
 import { reachesAccount } from '../terminal-access.ts'
 import { notOwned } from '../terminal-errors.ts'
 import type { TerminalTimings } from '../timings.ts'
 import { type Account, accountToJoin } from './merchant.ts'
-import type { Turns } from './turns.ts'
 
 export interface IssuedCode {
-  /** Eight digits, answered once; the service keeps a hash. */
+  /** Eight digits, answered once; the service keeps them sealed by the vault. */
   readonly code: string
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
@@ -38,18 +37,14 @@ interface State {
  * key's own, or the tenant's only one. A new code replaces the one before.
  */
 export async function issueActivationCode(
-  services: Pick<Services, 'store' | 'accounts' | 'clock' | 'newId' | 'processor'> & {
+  services: Pick<Services, 'store' | 'accounts' | 'clock' | 'newId' | 'processor' | 'vault'> & {
     readonly timings: TerminalTimings
-    readonly slowWork: Turns
   },
   caller: Caller,
   hsn: string,
-  hashWork = carriedCodeWork,
 ): Promise<Result<IssuedCode, ServiceError>> {
   const code = newActivationCode()
   const salt = newSalt()
-  const codeHash = await services.slowWork.run(() => slowHashOf(code, salt, hashWork))
-  if (codeHash === null) return err(tooBusy())
   return runDecision(services, {
     load: () => load(services, caller, hsn),
     decide({ terminal, code: former, account }: State, { now }) {
@@ -57,8 +52,8 @@ export async function issueActivationCode(
       const document: ActivationCodeDocument = {
         hsn,
         salt,
-        code_hash: codeHash,
-        hash_work: hashWork,
+        code_hash: services.vault.fingerprint(`activation code ${hsn} ${salt} ${code}`),
+        sealed_code: services.vault.sealText(code, codePurpose(hsn)),
         expires_at: now + services.timings.activationCodeMs,
         guesses: 0,
         wrong_guesses: 0,
@@ -104,7 +99,5 @@ const newTerminal = (hsn: string, account: Account, processor: string): Terminal
   firmware: '',
   device_capabilities: unknownCapabilities,
   credential_hash: null,
+  link_key: null,
 })
-
-export const tooBusy = (): ServiceError =>
-  serviceError('rate_limited', 'Too many activations at once. Try again in a moment.', { retryAfter: 1 })

@@ -13,6 +13,8 @@ export type SendFailure = CommandFailure | 'link_lost' | 'not_connected'
 export type CommandNamed<Name extends TerminalCommandName> = Extract<TerminalCommand, { name: Name }>
 
 export interface SendOptions {
+  /** The command's id, where the sender has to know it; a new one without it. */
+  readonly id?: string
   /** The terminal gives the prompt up after this; so does the service, by its own clock. ms */
   readonly timeoutMs: number
   onProgress?(step: Progress): void

@@ -1,10 +1,12 @@
 import { err, type Result } from '../../../src-shared/result.ts'
+import { linkProtocol } from '../../../src-shared/terminal/handshake.ts'
 import {
   type FromTerminal,
   fromTerminalSchema,
   linkCloseCodes,
   type ToTerminal,
 } from '../../../src-shared/terminal/messages.ts'
+import { randomHex } from '../../../src-shared/terminal/proofs.ts'
 import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
 import type { TerminalEvents } from '../terminal-events.ts'
@@ -21,7 +23,7 @@ export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer
   /** Accepts a hello, or returns the reason why not. */
-  greet(hello: Hello): Promise<Result<Welcome, string>>
+  greet(hello: Hello, challenge: string): Promise<Result<Welcome, string>>
 }
 
 /** The links that this process holds, and the gateway to them. */
@@ -34,7 +36,7 @@ export interface Links extends TerminalGateway {
 }
 
 /**
- *   accept ─hello, believed▶ linked ─closed, silent, replaced, not understood▶ ended
+ *   accept ─challenge, hello, believed▶ linked ─closed, silent, replaced, not understood▶ ended
  *      ╰──no hello, not believed, not understood▶ ended
  */
 export function createLinks(parts: LinkParts): Links {
@@ -66,8 +68,8 @@ export function createLinks(parts: LinkParts): Links {
     return terminal
   }
 
-  async function greet(hello: Hello, socket: LinkSocket): Promise<LinkedTerminal | null> {
-    const welcome = await parts.greet(hello)
+  async function greet(hello: Hello, challenge: string, socket: LinkSocket): Promise<LinkedTerminal | null> {
+    const welcome = await parts.greet(hello, challenge)
     if (welcome.ok) {
       socket.allow(welcomeBytes)
       socket.send(welcome.value)
@@ -86,6 +88,7 @@ export function createLinks(parts: LinkParts): Links {
       else socket.close(code, reason)
       state = 'ended'
     }
+    const challenge = randomHex(32)
     const stopWaiting = realTimer(timings.helloMs, () => {
       if (state === 'silent') refuse(closeCodes.notUnderstood, 'no hello')
     })
@@ -98,6 +101,11 @@ export function createLinks(parts: LinkParts): Links {
       if (state === 'ended') return
       const message = fromTerminalSchema.safeParse(raw)
       if (!message.success) {
+        if (isOutdatedHello(raw)) {
+          log.warn({ reason: 'an outdated protocol' }, 'terminal.link_refused')
+          socket.send({ type: 'refused', reason: outdated })
+          return refuse(linkCloseCodes.protocolOutdated, outdated)
+        }
         const where = message.error.issues[0]?.path.join('.') ?? ''
         log.warn({ where }, 'terminal.message_not_understood')
         return refuse(closeCodes.notUnderstood, `message not understood at "${where.slice(0, 60)}"`)
@@ -109,7 +117,7 @@ export function createLinks(parts: LinkParts): Links {
       }
       if (state !== 'silent') return refuse(closeCodes.notUnderstood, 'hello comes once')
       state = 'greeting'
-      greet(message.data, socket).then(
+      greet(message.data, challenge, socket).then(
         (terminal) => {
           if (state === 'ended') terminal?.lost()
           else state = terminal ?? 'ended'
@@ -120,6 +128,7 @@ export function createLinks(parts: LinkParts): Links {
         },
       )
     })
+    socket.send({ type: 'challenge', protocol: linkProtocol, nonce: challenge })
   }
 
   return {
@@ -132,7 +141,7 @@ export function createLinks(parts: LinkParts): Links {
     async send(hsn, command, options) {
       const terminal = linked.get(hsn)
       if (terminal === undefined) return err('not_connected')
-      return terminal.send(parts.newId('command'), command, options)
+      return terminal.send(options.id ?? parts.newId('command'), command, options)
     },
     async ping(hsn) {
       const terminal = linked.get(hsn)
@@ -140,3 +149,15 @@ export function createLinks(parts: LinkParts): Links {
     },
   }
 }
+
+/** At most 123 bytes, a limit of WebSocket. */
+const outdated = 'This terminal speaks an old version of the link. Update its software and activate it again.'
+
+const isOutdatedHello = (raw: unknown): boolean =>
+  typeof raw === 'object' &&
+  raw !== null &&
+  'type' in raw &&
+  raw.type === 'hello' &&
+  'protocol' in raw &&
+  typeof raw.protocol === 'number' &&
+  raw.protocol !== linkProtocol

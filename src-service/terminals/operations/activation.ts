@@ -5,7 +5,7 @@ import { isoTime } from '../../clock.ts'
 import { addressGroup } from '../../http/address-group.ts'
 import type { Handler } from '../../http/handler.ts'
 import { issueActivationCode } from '../activation/issue.ts'
-import { redeemActivationCode } from '../activation/redeem.ts'
+import { answerShare, redeemActivationCode } from '../activation/redeem.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
 export const activationCode =
@@ -17,19 +17,30 @@ export const activationCode =
     return ok({ activation_code: code, expires_at: isoTime(expiresAt) })
   }
 
-/** A terminal that is activated anew gets a new credential; a link with the old one ends. */
+/** The first half of an activation: no key, no code, and nothing that a stranger could learn. It counts as a guess. */
+export const beginActivation =
+  (context: TerminalContext): Handler<'terminals.begin_activation'> =>
+  async ({ body: { hsn, share }, address }) => {
+    const { secondsToWait } = context.guesses.take({ address: addressGroup(address), hsn })
+    if (secondsToWait > 0) return err(tooManyGuesses(secondsToWait))
+    return ok({ service_share: await answerShare(context, hsn, share) })
+  }
+
+/** A terminal that is activated anew gets a new key; a link with the old one ends. */
 export const activate =
   (context: TerminalContext): Handler<'terminals.activate'> =>
-  async ({ body: { hsn, activation_code: code, device_type: deviceType }, address }) => {
+  async ({ body: { hsn, share, proof, device_type: deviceType }, address }) => {
     const started = performance.now()
     const guess = { address: addressGroup(address), hsn }
     const { secondsToWait } = context.guesses.take(guess)
     if (secondsToWait > 0) return err(tooManyGuesses(secondsToWait))
-    const activated = await redeemActivationCode(context, { hsn, code, deviceType })
+    const activated = await redeemActivationCode(context, { hsn, share, proof, deviceType })
     if (!activated.ok) {
       await pause(context, untilNext(context.timings.refusalMs, performance.now() - started))
       return activated
     }
+    // Both requests.
+    context.guesses.giveBack(guess)
     context.guesses.giveBack(guess)
     context.links.drop(hsn, linkCloseCodes.credentialRefused, 'this terminal was activated anew')
     return ok(activated.value)

@@ -4,7 +4,7 @@ import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
 import type { Cents } from '../../../src-shared/money.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import type { CardData, EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
+import type { CardBinding, CardData, EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
 import type { SendFailure } from '../link/gateway.ts'
 import { closeCodes } from '../link/socket.ts'
@@ -16,6 +16,8 @@ import { contactlessSignatureFrom } from './signature.ts'
 export interface ReadCard {
   readonly entryMode: EntryMode
   readonly card: EncryptedCard
+  /** What it was read for. */
+  readonly binding: CardBinding
   readonly chip: ChipData | null
   readonly cardholderName: string | null
 }
@@ -41,7 +43,8 @@ export async function promptForCard(
   { amount, currency }: ShownAmount,
   wants: WantedWay | null = null,
 ): Promise<Result<ReadCard, SendFailure>> {
-  const read = await run.send({
+  const binding = { commandId: run.newCommandId(), hsn: run.operation.hsn, amount, currency }
+  const command = {
     name: 'read_card',
     amount,
     show_amount: options.include_amount_display ?? true,
@@ -53,12 +56,14 @@ export async function promptForCard(
     include_avs: options.include_avs ?? false,
     beep: options.beep ?? false,
     ...(wants === null ? {} : { wants }),
-  })
+  } as const
+  const read = await run.send(command, undefined, binding.commandId)
   if (!read.ok) return read
   const { entry_mode: entryMode, card, chip, cardholder_name: name } = read.value
   return ok({
     entryMode,
     card,
+    binding,
     chip: chip === null ? null : { ...chip, verification: verifiedBy(chip, entryMode, amount) },
     cardholderName: isTap(entryMode) ? null : name,
   })
@@ -85,28 +90,31 @@ export async function promptForTyping(
   options: TypingOptions,
   { amount, currency }: ShownAmount,
 ): Promise<Result<ReadCard, SendFailure>> {
-  const typed = await run.send({
+  const shown = (options.include_amount_display ?? true) ? amount : null
+  const binding = { commandId: run.newCommandId(), hsn: run.operation.hsn, amount: shown, currency }
+  const command = {
     name: 'read_manual',
-    amount: (options.include_amount_display ?? true) ? amount : null,
+    amount: shown,
     currency,
     include_expiry: options.include_expiration_date ?? true,
     include_cvv: options.include_cvv ?? false,
     include_avs: options.include_avs ?? false,
     beep: options.beep ?? false,
-  })
+  } as const
+  const typed = await run.send(command, undefined, binding.commandId)
   if (!typed.ok) return typed
   const { entry_mode: entryMode, card } = typed.value
-  return ok({ entryMode, card, chip: null, cardholderName: null })
+  return ok({ entryMode, card, binding, chip: null, cardholderName: null })
 }
 
 /** The card behind what a terminal sent. It is in the clear from here to the vault and the processor, and nowhere else. */
 export async function decryptCard(
   context: TerminalContext,
   run: TerminalRun,
-  { card, entryMode }: ReadCard,
+  { card, binding, entryMode }: ReadCard,
 ): Promise<Result<CardData, ServiceError>> {
   try {
-    const { name, ...rest } = await context.vault.terminalKeys().decrypt(card)
+    const { name, ...rest } = await context.vault.terminalKeys().decrypt(card, binding)
     return ok(name === undefined || isTap(entryMode) ? rest : { ...rest, name })
   } catch {
     // Why it failed may quote what it worked on. A terminal that kept an old key learns the new one on its return.

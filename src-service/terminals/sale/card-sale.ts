@@ -122,7 +122,7 @@ async function authorize(
   run: TerminalRun,
   body: SaleBody,
   intent: PaymentIntent,
-  { card: _encrypted, ...read }: ReadCard,
+  { card: _encrypted, binding: _binding, ...read }: ReadCard,
   card: CardData,
 ): Promise<Result<AttemptReply, ServiceError>> {
   const account = await context.accounts.account(intent.account_id)

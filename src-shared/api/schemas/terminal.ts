@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { terminalSharePattern } from '../../terminal/activation.ts'
 import { progressSchema } from '../../terminal/progress.ts'
+import { hex32Schema } from '../../terminal/proofs.ts'
+import { serviceKeySchema } from '../../terminal/service-key.ts'
 import { amountSchema, timestampSchema } from './common.ts'
 import {
   receiptDataSchema,
@@ -286,14 +289,32 @@ export const terminalEventSchema = z
   .meta({ id: 'TerminalEvent' })
 export type TerminalEvent = z.infer<typeof terminalEventSchema>
 
-/** What a terminal sends to join its merchant; needs no API key, the code is the proof. */
+/** What a terminal of version 1 of the link sends: refused by its name. */
+const notTheCode = z.never().optional().meta({
+  description:
+    'Not sent any more: version 2 of the link proves the code. A terminal that sends it needs new software.',
+})
+
+const activationShareSchema = z.string().regex(terminalSharePattern)
+
+/** The two requests by which a terminal joins its merchant (docs/terminals.md): no API key, the code is the proof. */
+export const beginActivationBodySchema = z.strictObject({
+  ...withHsn,
+  share: activationShareSchema,
+  activation_code: notTheCode,
+})
+export const beginActivationReplySchema = z.object({ service_share: hex32Schema })
+
 export const activateBodySchema = z.strictObject({
   ...withHsn,
-  activation_code: z.string().regex(/^\d{8}$/),
+  share: activationShareSchema,
+  proof: hex32Schema,
   device_type: z.string().min(1).max(100),
+  activation_code: notTheCode,
 })
 export const activateReplySchema = z.object({
-  /** Shown once; the service keeps a hash. */
-  credential: z.string(),
   name: z.string(),
+  /** The service's own, which the terminal pins. */
+  service_key: serviceKeySchema,
+  proof: hex32Schema,
 })

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../src-shared/api/operation.ts'
 import { type OperationName, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
+import { activationBody } from '../../support/join-terminal.ts'
 import type { RunningService } from './running-service.ts'
 
 export interface Recorded {
@@ -227,9 +228,10 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await at('terminals.cancel')
   await at('terminals.disconnect')
   const { activation_code } = await call('terminals.activation_code', { body: { hsn: 'VT-0002' } })
-  await call('terminals.activate', {
-    body: { hsn: 'VT-0002', activation_code, device_type: 'Virtual terminal' },
-  })
+  const { body: activation } = await activationBody('VT-0002', activation_code, (body) =>
+    call('terminals.begin_activation', { body }),
+  )
+  await call('terminals.activate', { body: activation })
   await call('terminals.list_terminals', { body: { merchant_id } })
   await call('terminals.terminal_details', { body: { merchant_id } })
   await call('sandbox.virtual_terminals.delete', { params: { hsn } })
@@ -287,7 +289,12 @@ async function recordUnresolved(
 const evened: Readonly<Record<string, unknown>> = {
   session_key: 'tml_01h455vb4pex5vsknk084sn000_wQ2n5cXk',
   activation_code: '48151623',
-  credential: 'Zk3s0T2QxW9v',
+  share: '5e'.repeat(48),
+  service_share: '1d'.repeat(32),
+  proof: 'c0'.repeat(32),
+  card_key: 'BM0Xs5v7Zk3s0T2QxW9vBM0Xs5v7Zk3s0T2QxW9vBM0Xs5v7Zk3s0T2QxW9vBM0Xs5v7Zk3s0T2QxW9vBM0=',
+  signing_key: 'e7'.repeat(32),
+  key_id: 'tk_48151623421a',
   order_id: 'QWERTYUIOPASDFGHJKL',
   key: 'sk_3q9vKtXr5uW1tYbA0c2e4g6i8k1m3o5q',
   hint: '3o5q',

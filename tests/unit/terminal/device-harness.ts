@@ -1,4 +1,4 @@
-import { decryptCard, type ServicePublicKey } from '../../../src-shared/terminal/card-encryption.ts'
+import { type CardBinding, decryptCard } from '../../../src-shared/terminal/card-encryption.ts'
 import {
   type CommandFailure,
   type CommandReply,
@@ -13,17 +13,21 @@ import { personAtTheWindow } from '../../../src-terminal/device/cardholder.ts'
 import { createDevice } from '../../../src-terminal/device/device.ts'
 import type { DeviceChange, DeviceOptions } from '../../../src-terminal/device/device-types.ts'
 import { createLinkPair, type ServiceLink } from '../../../src-terminal/link/link.ts'
+import { createTestService } from '../../support/test-service-key.ts'
 import { createManualClock } from './manual-clock.ts'
 
 /** The service's side of the link, played by a test: every message is checked against the contract. */
 
-const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
-const rawKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey))
-export const publicKey: ServicePublicKey = {
-  key_id: 'key_test',
-  key: Buffer.from(rawKey).toString('base64'),
+export const testService = await createTestService()
+export const { credential } = testService
+
+/** What each card that came was read for. */
+const bindings = new Map<string, CardBinding>()
+export function decrypt(card: CommandReply<'read_card'>['card']) {
+  const binding = bindings.get(card.ciphertext)
+  if (binding === undefined) throw new Error('this card answered no command')
+  return decryptCard(card, testService.privateKey, binding)
 }
-export const decrypt = (card: CommandReply<'read_card'>['card']) => decryptCard(card, pair.privateKey)
 
 export interface ServiceEnd {
   readonly link: ServiceLink
@@ -39,23 +43,40 @@ export interface ServiceEnd {
 
 function serviceEnd(link: ServiceLink): ServiceEnd {
   const received: FromTerminal[] = []
+  const commands = new Map<string, TerminalCommand>()
   let count = 0
-  link.onMessage((message) => received.push(fromTerminalSchema.parse(message)))
+  let welcomed = false
   const send = (message: unknown) => link.send(toTerminalSchema.parse(message))
+  const challenge = testService.challenge()
+  const greet = () => {
+    const hello = received.findLast((message) => message.type === 'hello')
+    if (!welcomed || hello?.type !== 'hello') return
+    const { hsn, nonce } = hello
+    send(testService.welcome({ hsn, nonce, challenge: challenge.nonce }))
+  }
+  link.onMessage((given) => {
+    const message = fromTerminalSchema.parse(given)
+    received.push(message)
+    if (message.type === 'hello') greet()
+    const command = message.type === 'result' ? commands.get(message.id) : undefined
+    if (message.type !== 'result' || (command?.name !== 'read_card' && command?.name !== 'read_manual'))
+      return
+    const { amount, currency } = command
+    const { ciphertext } = message.data.card as CommandReply<'read_card'>['card']
+    bindings.set(ciphertext, { commandId: message.id, hsn: 'VT-0001', amount, currency })
+  })
+  send(challenge)
   return {
     link,
     received,
-    welcome: () =>
-      send({
-        type: 'welcome',
-        name: 'Counter 1',
-        merchant_name: 'Harbor Coffee',
-        public_key: publicKey,
-        date_time: '2026-11-21T09:00:00Z',
-      }),
+    welcome() {
+      welcomed = true
+      greet()
+    },
     command(command, promptTimeoutMs = 120_000) {
       count += 1
       const id = `cmd_${count}`
+      commands.set(id, command)
       send({ type: 'command', id, command, prompt_timeout_ms: promptTimeoutMs })
       return id
     },
@@ -79,9 +100,7 @@ function serviceEnd(link: ServiceLink): ServiceEnd {
 /** A service that welcomes whoever says hello. */
 export function welcomingServiceEnd(link: ServiceLink): ServiceEnd {
   const end = serviceEnd(link)
-  link.onMessage((message) => {
-    if (message.type === 'hello') end.welcome()
-  })
+  end.welcome()
   return end
 }
 
@@ -93,7 +112,7 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
   const changes: DeviceChange[] = []
   const device = createDevice({
     hsn: 'VT-0001',
-    credential: 'secret',
+    credential,
     cardholder: personAtTheWindow,
     clock,
     onChange: (change) => changes.push(change),
@@ -101,7 +120,7 @@ export async function terminalAtRest(options: Partial<DeviceOptions> = {}) {
     ...options,
   })
   service.welcome()
-  await clock.pass(0)
+  for (let turn = 0; turn < 20 && !device.connected(); turn += 1) await clock.pass(0)
   /** Acts, and waits until everything that follows at once has happened (encryption takes real time). */
   const act = async (...actions: readonly Action[]) => {
     for (const action of actions) {

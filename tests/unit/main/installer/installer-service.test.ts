@@ -5,6 +5,7 @@ import { createPingHistory } from '../../../../src-main/installer/pings.ts'
 import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
 import { ok } from '../../../../src-shared/result.ts'
+import { joinTerminal } from '../../../support/join-terminal.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type InstallerHarness, openInstallerHarness } from '../support/installer-harness.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
@@ -47,8 +48,11 @@ describe('the list', () => {
 })
 
 describe('pairing', () => {
-  const activate = (hsn: string, activation_code: string) =>
-    service.client.call('terminals.activate', { body: { hsn, activation_code, device_type: 'test' } })
+  const activate = (hsn: string, code: string) =>
+    joinTerminal(service.client, hsn, code).then(
+      () => true,
+      () => false,
+    )
 
   test('a pairing shows a code for 15 minutes and waits for the terminal', async () => {
     const harness = await open()
@@ -85,7 +89,7 @@ describe('pairing', () => {
       (pairing) => pairing?.news === 'wrong_code',
     )
     expect(harness.status().pairing).toMatchObject({ state: 'waiting' })
-    expect(await activate('VT-9', right)).toMatchObject({ ok: true })
+    expect(await activate('VT-9', right)).toBe(true)
   })
 
   test('a pairing shows that the terminal has taken the code before it is connected', async () => {
@@ -105,8 +109,8 @@ describe('pairing', () => {
     const first = harness.status().pairing?.code ?? ''
     await must(harness.pair({ hsn: 'VT-9' }))
     const second = harness.status().pairing?.code ?? ''
-    expect(await activate('VT-9', first)).toMatchObject({ ok: false })
-    expect(await activate('VT-9', second)).toMatchObject({ ok: true })
+    expect(await activate('VT-9', first)).toBe(false)
+    expect(await activate('VT-9', second)).toBe(true)
   })
 
   test('a pairing of a terminal that is connected is refused: there is nothing to wait for', async () => {

@@ -6,6 +6,7 @@ import { createAccountDirectory } from '../../../../src-service/accounts/directo
 import { seedTrainingMerchant, type TrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import type { Caller } from '../../../../src-service/caller.ts'
 import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
+import type { SavedAnswer } from '../../../../src-service/commit.ts'
 import type { Handler, HandlerRequest, Handlers } from '../../../../src-service/http/handler.ts'
 import { createInFlight } from '../../../../src-service/in-flight.ts'
 import { newIntent } from '../../../../src-service/intents/documents.ts'
@@ -23,7 +24,9 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { TerminalEvent } from '../../../../src-shared/api/schemas/terminal.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
-import type { Result } from '../../../../src-shared/result.ts'
+import { err, type Result } from '../../../../src-shared/result.ts'
+import { type Activated, activateBy } from '../../../../src-terminal/link/activate.ts'
+import type { TerminalCredential } from '../../../../src-terminal/link/credential.ts'
 import type { Behaviour } from '../../../../src-terminal/scripts/behaviour.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { createBank, type TestBank } from './bank-harness.ts'
@@ -275,3 +278,32 @@ export async function until(condition: () => boolean | Promise<boolean>, what: s
   }
   throw new Error(`never came true: ${what}`)
 }
+
+/** Redeems a code as a terminal does. @throws when it is refused. */
+export async function joinCounter(counter: Counter, code: string): Promise<TerminalCredential> {
+  const joined = await tryToJoin(counter, code)
+  if (!joined.ok) throw new Error(`not activated: ${JSON.stringify(joined.error)}`)
+  return joined.value.credential
+}
+
+export async function tryToJoin(
+  counter: Counter,
+  code: string,
+  options: CallOptions = {},
+): Promise<Result<Activated, ServiceError>> {
+  const joined = await activateBy<ServiceError>(
+    {
+      begin: async (body) => withoutSaved(await counter.call('terminals.begin_activation', body, options)),
+      finish: async (body) => withoutSaved(await counter.call('terminals.activate', body, options)),
+    },
+    { hsn, activationCode: code, device: 'Test' },
+  )
+  if (joined.ok) return joined
+  if (joined.error === 'not_genuine') throw new Error('the service did not prove itself')
+  return err(joined.error)
+}
+
+/** These operations keep no answers for a key of idempotency. */
+const withoutSaved = <Value extends object>(
+  result: Result<Value | SavedAnswer, ServiceError>,
+): Result<Value, ServiceError> => result as Result<Value, ServiceError>

@@ -1,9 +1,6 @@
 import type { LinkSocket } from '../../../../src-service/terminals/link/socket.ts'
-import {
-  type CardData,
-  encryptCard,
-  type ServicePublicKey,
-} from '../../../../src-shared/terminal/card-encryption.ts'
+import { type CardData, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
+import { helloProof, linkProtocol } from '../../../../src-shared/terminal/handshake.ts'
 import type {
   ChipData,
   CommandFailure,
@@ -11,8 +8,10 @@ import type {
   TerminalCommandName,
   ToTerminal,
 } from '../../../../src-shared/terminal/messages.ts'
+import { randomHex } from '../../../../src-shared/terminal/proofs.ts'
+import type { ServiceKey } from '../../../../src-shared/terminal/service-key.ts'
 import { fullCapabilities } from '../../../../src-terminal/device/capabilities.ts'
-import { type Counter, hsn, until } from './terminals-harness.ts'
+import { type Counter, hsn, joinCounter, until } from './terminals-harness.ts'
 
 type Command<Name extends TerminalCommandName> = Extract<TerminalCommand, { name: Name }>
 type Answer = { readonly data: object } | { readonly failure: CommandFailure }
@@ -66,11 +65,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
   const { activation_code } = (await counter.must('terminals.activation_code', { hsn })) as {
     activation_code: string
   }
-  const { credential } = (await counter.must('terminals.activate', {
-    hsn,
-    activation_code,
-    device_type: 'Wired',
-  })) as { credential: string }
+  const { linkKey } = await joinCounter(counter, activation_code)
 
   const commands: TerminalCommand[] = []
   const answers = new Map<TerminalCommandName, Answer>()
@@ -80,18 +75,19 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     chip: chipOf(),
     name: 'Ana Torres',
   }
-  let key: ServicePublicKey | null = null
+  let key: ServiceKey | null = null
   let reply = (_: unknown) => {}
   let hangUp = () => {}
 
-  const cardReply = async (name: 'read_card' | 'read_manual') => {
+  const cardReply = async (id: string, command: Command<'read_card'> | Command<'read_manual'>) => {
     if (key === null) throw new Error('not welcomed')
-    const card = await encryptCard(presented.card, key)
+    const { name, amount, currency } = command
+    const card = await encryptCard(presented.card, key, { commandId: id, hsn, amount, currency })
     if (name === 'read_manual') return { entry_mode: 'keyed', card }
     const { entryMode: entry_mode, chip, name: cardholder_name } = presented
     return { entry_mode, card, chip, cardholder_name }
   }
-  const goodAnswer = async (command: TerminalCommand): Promise<object> => {
+  const goodAnswer = async (id: string, command: TerminalCommand): Promise<object> => {
     switch (command.name) {
       case 'version':
         return { version: 'Wired 2.1' }
@@ -105,7 +101,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
         return { tip: 0 }
       case 'read_card':
       case 'read_manual':
-        return cardReply(command.name)
+        return cardReply(id, command)
       case 'read_signature':
         return { signature: picture }
       default:
@@ -114,13 +110,29 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
   }
   const act = async ({ id, command }: Extract<ToTerminal, { type: 'command' }>) => {
     commands.push(command)
-    const answer = answers.get(command.name) ?? { data: await goodAnswer(command) }
+    const answer = answers.get(command.name) ?? { data: await goodAnswer(id, command) }
     if ('failure' in answer)
       reply({ type: 'failure', id, reason: answer.failure, message: 'as the test says' })
     else reply({ type: 'result', id, ok: true, data: answer.data })
   }
   const socket: LinkSocket = {
     send(message) {
+      if (message.type === 'challenge') {
+        const handshake = { hsn, challenge: message.nonce, nonce: randomHex(32) }
+        queueMicrotask(() =>
+          reply({
+            type: 'hello',
+            protocol: linkProtocol,
+            hsn,
+            nonce: handshake.nonce,
+            proof: helloProof(linkKey, handshake),
+            device_type: 'Wired',
+            firmware: 'Wired 2.1',
+            capabilities: { ...fullCapabilities, ...capabilities },
+            date_time: '2026-01-01T00:00:00Z',
+          }),
+        )
+      }
       if (message.type === 'welcome') key = message.public_key
       if (message.type === 'ping') queueMicrotask(() => reply({ type: 'pong' }))
       if (message.type === 'command') setImmediate(() => void act(message))
@@ -135,16 +147,6 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
     close: () => queueMicrotask(hangUp),
   }
   counter.module.context.links.accept(socket)
-  reply({
-    type: 'hello',
-    protocol: 1,
-    hsn,
-    credential,
-    device_type: 'Wired',
-    firmware: 'Wired 2.1',
-    capabilities: { ...fullCapabilities, ...capabilities },
-    date_time: '2026-01-01T00:00:00Z',
-  })
   await until(() => counter.module.context.links.isLinked(hsn), 'the wired terminal is linked')
 
   return {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import { type CardData, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
+import { followsFrom } from '../../../../src-shared/terminal/service-key.ts'
 
 const card: CardData = {
   number: '4111111111111111',
@@ -139,16 +140,62 @@ describe("the vault's keys", () => {
 })
 
 describe("the terminals' key", () => {
+  const binding = { commandId: 'cmd_1', hsn: 'VT-1', amount: 1200, currency: 'USD' }
+
+  test("the terminals' key is rotated by a signature of the old one, which a terminal can follow", async () => {
+    const directory = folder()
+    const first = (await openVault({ directory })).terminalKeys()
+    const second = (await openVault({ directory, rotateTerminalKey: true })).terminalKeys()
+    const third = (await openVault({ directory, rotateTerminalKey: true })).terminalKeys()
+    expect(third.publicKey.key_id).not.toBe(first.publicKey.key_id)
+    for (const pinned of [first, second, third]) {
+      expect(followsFrom(pinned.publicKey, third.publicKey, third.succession)).toBe(true)
+    }
+    expect((await openVault({ directory })).terminalKeys().publicKey).toEqual(third.publicKey)
+  })
+
+  test("the terminals' key has no successor that it did not sign", async () => {
+    const directory = folder()
+    const own = (await openVault({ directory })).terminalKeys()
+    const rotated = (await openVault({ directory, rotateTerminalKey: true })).terminalKeys()
+    const stranger = (await openVault({ directory: null })).terminalKeys()
+    const signature = rotated.succession[1]?.signature ?? ''
+    const [before] = own.succession
+    if (before === undefined) throw new Error('no first key')
+    for (const succession of [
+      [],
+      stranger.succession,
+      [before, { key: stranger.publicKey, signature }],
+      [before, { key: stranger.publicKey, signature: '' }],
+      [...rotated.succession, { key: stranger.publicKey, signature }],
+    ]) {
+      expect(followsFrom(own.publicKey, stranger.publicKey, succession)).toBe(false)
+    }
+  })
+
+  test("the terminals' key of before the link's version 2 is kept, and gets what it lacks", async () => {
+    const directory = folder()
+    const { publicKey } = (await openVault({ directory })).terminalKeys()
+    const path = join(directory, 'terminal-key.json')
+    const { public_key, private_key } = JSON.parse(readFileSync(path, 'utf8'))
+    writeFileSync(path, JSON.stringify({ public_key, private_key }))
+    const upgraded = (await openVault({ directory })).terminalKeys().publicKey
+    expect(upgraded.card_key).toBe(publicKey.card_key)
+    expect((await openVault({ directory })).terminalKeys().publicKey).toEqual(upgraded)
+  })
+
   test("the terminals' key opens what a terminal encrypted, and nothing that was changed or meant for another", async () => {
     const keys = (await openVault({ directory: null })).terminalKeys()
-    const message = await encryptCard(card, keys.publicKey)
-    expect(await keys.decrypt(message)).toEqual(card)
+    const message = await encryptCard(card, keys.publicKey, binding)
+    expect(await keys.decrypt(message, binding)).toEqual(card)
     const bytes = Buffer.from(message.ciphertext, 'base64')
     bytes[0] = (bytes[0] ?? 0) ^ 1
-    await expect(keys.decrypt({ ...message, ciphertext: bytes.toString('base64') })).rejects.toThrow()
+    await expect(
+      keys.decrypt({ ...message, ciphertext: bytes.toString('base64') }, binding),
+    ).rejects.toThrow()
     const other = (await openVault({ directory: null })).terminalKeys()
-    await expect(other.decrypt(message)).rejects.toThrow(/encrypted to/)
-    await expect(other.decrypt({ ...message, key_id: other.publicKey.key_id })).rejects.toThrow()
+    await expect(other.decrypt(message, binding)).rejects.toThrow(/encrypted to/)
+    await expect(other.decrypt({ ...message, key_id: other.publicKey.key_id }, binding)).rejects.toThrow()
   })
 
   test("the terminals' key rests wrapped: its file alone opens nothing", async () => {

@@ -61,10 +61,10 @@ describe('the command line of the headless terminal', () => {
   test.each([
     ['--service', ['--hsn', 'A', '--activation-code', '12345678']],
     ['--service', ['--service', 'ftp://x', '--hsn', 'A', '--activation-code', '12345678']],
-    ['--hsn', ['--service', 'http://x', '--activation-code', '12345678']],
-    ['--hsn', ['--service', 'http://x', '--hsn', 'a b', '--activation-code', '12345678']],
-    ['--activation-code', ['--service', 'http://x', '--hsn', 'A']],
-    ['--activation-code', ['--service', 'http://x', '--hsn', 'A', '--activation-code', '1234']],
+    ['--hsn', ['--service', 'https://x', '--activation-code', '12345678']],
+    ['--hsn', ['--service', 'https://x', '--hsn', 'a b', '--activation-code', '12345678']],
+    ['--activation-code', ['--service', 'https://x', '--hsn', 'A']],
+    ['--activation-code', ['--service', 'https://x', '--hsn', 'A', '--activation-code', '1234']],
     ['--script', [...needed, '--script', 'explode']],
     ['--card', [...needed, '--card', '12ab']],
     ['--entry', [...needed, '--entry', 'wave']],
@@ -81,7 +81,7 @@ describe('the command line of the headless terminal', () => {
   })
 
   test('a kept credential makes the activation code unnecessary', () => {
-    const args = ['--service', 'http://x', '--hsn', 'A', '--credential-file', 'f']
+    const args = ['--service', 'https://x', '--hsn', 'A', '--credential-file', 'f']
     expect(readArguments(args)).toMatchObject({ ok: true, value: { activationCode: null } })
   })
 })

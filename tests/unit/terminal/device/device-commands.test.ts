@@ -24,7 +24,7 @@ describe('a terminal that is plugged in', () => {
     const { service, device } = await terminalAtRest({ clockError: { offsetMs: 90_000, driftMsPerHour: 0 } })
     expect(service.received[0]).toMatchObject({
       type: 'hello',
-      protocol: 1,
+      protocol: 2,
       hsn: 'VT-0001',
       date_time: '2026-11-21T09:01:30.000Z',
       capabilities: { emv: true, nfc: true, msr: true, signature: true, printer: true },

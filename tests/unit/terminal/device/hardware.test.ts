@@ -6,7 +6,7 @@ import { soundCondition } from '../../../../src-terminal/device/device-condition
 import { keepConnected } from '../../../../src-terminal/link/dialer.ts'
 import { faultyLink } from '../../../../src-terminal/link/faulty-link.ts'
 import { createLinkPair } from '../../../../src-terminal/link/link.ts'
-import { type ServiceEnd, terminalAtRest, welcomingServiceEnd } from '../device-harness.ts'
+import { credential, type ServiceEnd, terminalAtRest, welcomingServiceEnd } from '../device-harness.ts'
 import { createManualClock } from '../manual-clock.ts'
 import { insertVisa, print, readCard } from '../sample-commands.ts'
 
@@ -14,7 +14,7 @@ import { insertVisa, print, readCard } from '../sample-commands.ts'
 async function dialledTerminal() {
   const clock = createManualClock()
   const ends: ServiceEnd[] = []
-  const device = createDevice({ hsn: 'VT-0001', credential: 'x', cardholder: personAtTheWindow, clock })
+  const device = createDevice({ hsn: 'VT-0001', credential, cardholder: personAtTheWindow, clock })
   keepConnected({
     device,
     clock,

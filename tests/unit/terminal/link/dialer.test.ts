@@ -4,12 +4,12 @@ import { personAtTheWindow } from '../../../../src-terminal/device/cardholder.ts
 import { createDevice } from '../../../../src-terminal/device/device.ts'
 import { keepConnected } from '../../../../src-terminal/link/dialer.ts'
 import { createLinkPair, type ServiceLink, type TerminalLink } from '../../../../src-terminal/link/link.ts'
-import { welcomingServiceEnd } from '../device-harness.ts'
+import { credential, welcomingServiceEnd } from '../device-harness.ts'
 import { createManualClock } from '../manual-clock.ts'
 
 function dialling(answer: (attempt: number) => TerminalLink) {
   const clock = createManualClock()
-  const device = createDevice({ hsn: 'VT-0001', credential: 'x', cardholder: personAtTheWindow, clock })
+  const device = createDevice({ hsn: 'VT-0001', credential, cardholder: personAtTheWindow, clock })
   const attempts: number[] = []
   const givenUp: string[] = []
   const dialer = keepConnected({

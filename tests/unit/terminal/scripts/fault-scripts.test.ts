@@ -78,6 +78,9 @@ describe('scripts of what befalls a terminal', () => {
   test('the script slow_link delays each message by 1.5 s either way', async () => {
     const { service, run, clock, settle, terminal } = await scripted({ script: 'slow_link' })
     expect(service().received).toEqual([])
+    // The challenge, then the hello.
+    await clock.pass(1500)
+    expect(service().received).toEqual([])
     await clock.pass(1500)
     expect(service().received.map(({ type }) => type)).toEqual(['hello'])
     expect(terminal.device.connected()).toBe(false)
@@ -96,7 +99,7 @@ describe('scripts of what befalls a terminal', () => {
 
   test('a link is slow by latency_ms, and another behaviour makes it quick again', async () => {
     const { service, run, clock, settle, terminal } = await scripted({ latency_ms: 400 })
-    await clock.pass(800)
+    await clock.pass(1200)
     expect(terminal.device.connected()).toBe(true)
     terminal.change({})
     const id = await run({ name: 'version' })

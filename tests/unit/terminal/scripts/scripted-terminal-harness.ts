@@ -1,7 +1,7 @@
 import { createLinkPair } from '../../../../src-terminal/link/link.ts'
 import type { Behaviour } from '../../../../src-terminal/scripts/behaviour.ts'
 import { createVirtualTerminal } from '../../../../src-terminal/scripts/virtual-terminal.ts'
-import { type ServiceEnd, welcomingServiceEnd } from '../device-harness.ts'
+import { credential, type ServiceEnd, welcomingServiceEnd } from '../device-harness.ts'
 import { createManualClock } from '../manual-clock.ts'
 
 /** A scripted terminal and a service that welcomes each of its links. */
@@ -10,7 +10,7 @@ export async function scripted(behaviour: Behaviour) {
   const ends: ServiceEnd[] = []
   const terminal = createVirtualTerminal({
     hsn: 'VT-0001',
-    credential: 'secret',
+    credential,
     behaviour,
     clock,
     random: () => 0.5,

@@ -1,11 +1,8 @@
-import crypto from 'node:crypto'
-import { syncBuiltinESMExports } from 'node:module'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Caller } from '../../../../../src-service/caller.ts'
 import type { ActivationCodeDocument } from '../../../../../src-service/terminals/rows.ts'
-import { type Counter, codeOf, hsn, openCounter, refusalOf } from '../terminals-harness.ts'
-
-const device_type = 'Test'
+import { beginActivation } from '../../../../../src-shared/terminal/activation.ts'
+import { type Counter, codeOf, hsn, openCounter, refusalOf, tryToJoin } from '../terminals-harness.ts'
 
 async function codeFor(counter: Counter, caller?: Caller): Promise<string> {
   const issued = await counter.must(
@@ -16,42 +13,18 @@ async function codeFor(counter: Counter, caller?: Caller): Promise<string> {
   return (issued as { activation_code: string }).activation_code
 }
 
-const redeem = (counter: Counter, activation_code: string, address = '192.0.2.1') =>
-  counter.call('terminals.activate', { hsn, activation_code, device_type }, { address })
+const redeem = (counter: Counter, code: string, address = '192.0.2.1') =>
+  tryToJoin(counter, code, { address })
 
 async function storedCode(counter: Counter): Promise<ActivationCodeDocument | undefined> {
   const [row] = await counter.services.store.list<ActivationCodeDocument>('activation_code', { limit: 1 })
   return row?.document
 }
 
-const slowHashes = { begun: 0, running: 0, atOnce: 0 }
-const { scrypt } = crypto
-const countedScrypt = (...args: readonly unknown[]) => {
-  const done = args.at(-1) as (error: Error | null, key: Buffer) => void
-  slowHashes.begun += 1
-  slowHashes.running += 1
-  slowHashes.atOnce = Math.max(slowHashes.atOnce, slowHashes.running)
-  const counted: typeof done = (error, key) => {
-    slowHashes.running -= 1
-    done(error, key)
-  }
-  Reflect.apply(scrypt, crypto, [...args.slice(0, -1), counted])
-}
-beforeAll(() => {
-  Object.assign(crypto, { scrypt: countedScrypt })
-  syncBuiltinESMExports()
-})
-afterAll(() => {
-  Object.assign(crypto, { scrypt })
-  syncBuiltinESMExports()
-})
-/** How many hashes are begun from now on, and how many run at once at most. */
-const countHashes = () => Object.assign(slowHashes, { begun: 0, atOnce: 0 })
-
 const wrongOf = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0')
 
 describe('activation', () => {
-  test('a code is eight digits, good for 15 minutes, and kept as a hash', async () => {
+  test('a code is eight digits, good for 15 minutes, and kept sealed', async () => {
     const counter = await openCounter()
     const issued = (await counter.must('terminals.activation_code', { hsn })) as {
       activation_code: string
@@ -64,21 +37,6 @@ describe('activation', () => {
     const rows = await counter.services.store.list('activation_code', { limit: 10 })
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain(issued.activation_code)
-    // Slow to try through: eight digits are few.
-    expect(rows[0]?.document).toMatchObject({ hash_work: 2 ** 14 })
-  })
-
-  test('a code that was issued before its work was written down is redeemed', async () => {
-    const counter = await openCounter()
-    const code = await codeFor(counter)
-    const { store } = counter.services
-    const [row] = await store.list<ActivationCodeDocument>('activation_code', { limit: 1 })
-    if (row === undefined) throw new Error('no code was kept')
-    const { hash_work: _, ...document } = row.document
-    await store.commit({
-      writes: [{ op: 'update', kind: 'activation_code', row: { ...row, version: 2, document } }],
-    })
-    expect((await redeem(counter, code)).ok).toBe(true)
   })
 
   test('redeeming a code gives a credential, once', async () => {
@@ -125,29 +83,23 @@ describe('activation', () => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'activation_code_invalid'), 'rate_limited'])
   })
 
-  test('guesses that come all at once are hashed one after the other, each once', async () => {
+  test('guesses that come all at once are each counted', async () => {
     const counter = await openCounter()
     const code = await codeFor(counter)
-    const hashes = countHashes()
     const guesses = Array.from({ length: 4 }, (_, at) => redeem(counter, wrongOf(code), `203.0.113.${at}`))
     await Promise.all(guesses)
-    expect(hashes).toMatchObject({ begun: 4, atOnce: 1 })
     expect(await storedCode(counter)).toMatchObject({ guesses: 4, wrong_guesses: 4 })
   })
 
-  test('a code that is expired, used, or was never made is not hashed', async () => {
+  test('a serial number that nobody has is answered with a share that is the same each time', async () => {
     const counter = await openCounter()
-    const hashes = countHashes()
-    await redeem(counter, '12345678')
-    expect(hashes.begun).toBe(0)
-    const used = await codeFor(counter)
-    await redeem(counter, used)
-    await redeem(counter, used)
-    const expired = await codeFor(counter)
-    await counter.advance(900)
-    await redeem(counter, expired)
-    // Both codes were hashed when they were made, and one when it was redeemed.
-    expect(hashes.begun).toBe(3)
+    const body = { hsn: 'NOBODYS', share: beginActivation('NOBODYS', '12345678').share }
+    const answers = [
+      await counter.must('terminals.begin_activation', body),
+      await counter.must('terminals.begin_activation', body),
+    ]
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({ service_share: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
   test('a code is void after a thousand guesses from everywhere', async () => {

@@ -2,8 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
+import { helloProof } from '../../../../../src-shared/terminal/handshake.ts'
 import { fullCapabilities } from '../../../../../src-terminal/device/capabilities.ts'
-import { type Counter, codeOf, hsn, openCounter, until } from '../terminals-harness.ts'
+import type { TerminalCredential } from '../../../../../src-terminal/link/credential.ts'
+import { type Counter, codeOf, hsn, joinCounter, openCounter, until } from '../terminals-harness.ts'
 
 /** The service's upgrade handler behind a real socket. */
 async function listen(counter: Counter): Promise<string> {
@@ -17,7 +19,9 @@ async function listen(counter: Counter): Promise<string> {
 }
 
 interface Dialled {
+  /** Without the challenge. */
   readonly received: Record<string, unknown>[]
+  challenge(): unknown
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
   send(message: unknown): void
   sendText(text: string | Buffer): void
@@ -27,7 +31,12 @@ async function dial(url: string): Promise<Dialled> {
   const socket = new WebSocket(url)
   onTestFinished(() => socket.terminate())
   const received: Record<string, unknown>[] = []
-  socket.on('message', (data) => received.push(JSON.parse(String(data))))
+  let challenge: unknown
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data))
+    if (message.type === 'challenge') challenge = message.nonce
+    else received.push(message)
+  })
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() })),
   )
@@ -35,7 +44,9 @@ async function dial(url: string): Promise<Dialled> {
     socket.on('open', resolve)
     socket.on('error', reject)
   })
+  await until(() => challenge !== undefined, 'the challenge')
   return {
+    challenge: () => challenge,
     received,
     closed,
     send: (message) => socket.send(JSON.stringify(message)),
@@ -43,28 +54,35 @@ async function dial(url: string): Promise<Dialled> {
   }
 }
 
-const hello = (credential: string) => ({
-  type: 'hello',
-  protocol: 1,
-  hsn,
-  credential,
-  device_type: 'Test device',
-  firmware: '1',
-  capabilities: fullCapabilities,
-  date_time: '2026-01-01T00:00:00Z',
-})
+type Credential = Pick<TerminalCredential, 'linkKey'>
 
-async function activated(counter: Counter): Promise<string> {
+const hello = (link: Dialled, { linkKey }: Credential, of = hsn) => {
+  const handshake = { hsn: of, challenge: String(link.challenge()), nonce: '07'.repeat(32) }
+  return {
+    type: 'hello',
+    protocol: 2,
+    hsn: of,
+    nonce: handshake.nonce,
+    proof: helloProof(linkKey, handshake),
+    device_type: 'Test device',
+    firmware: '1',
+    capabilities: fullCapabilities,
+    date_time: '2026-01-01T00:00:00Z',
+  }
+}
+
+async function activated(counter: Counter): Promise<TerminalCredential> {
   const { activation_code } = (await counter.must('terminals.activation_code', { hsn })) as {
     activation_code: string
   }
-  const body = { hsn, activation_code, device_type: 'Test device' }
-  return ((await counter.must('terminals.activate', body)) as { credential: string }).credential
+  return joinCounter(counter, activation_code)
 }
 
-async function welcomed(url: string, credential: string): Promise<Dialled> {
+const stranger: Credential = { linkKey: '00'.repeat(32) }
+
+async function welcomed(url: string, credential: Credential): Promise<Dialled> {
   const link = await dial(url)
-  link.send(hello(credential))
+  link.send(hello(link, credential))
   await until(() => link.received.length > 0, 'an answer to hello')
   expect(link.received[0]).toMatchObject({ type: 'welcome', merchant_name: 'Training Store' })
   return link
@@ -82,7 +100,7 @@ describe('the link of a terminal', () => {
     const counter = await openCounter()
     await activated(counter)
     const link = await dial(await listen(counter))
-    link.send(hello('wrong'))
+    link.send(hello(link, stranger))
     expect(await link.closed).toMatchObject({ code: 4401 })
     expect(link.received).toMatchObject([{ type: 'refused' }])
     expect(counter.module.context.links.isLinked(hsn)).toBe(false)
@@ -92,7 +110,7 @@ describe('the link of a terminal', () => {
     const counter = await openCounter()
     await counter.must('terminals.activation_code', { hsn })
     const link = await dial(await listen(counter))
-    link.send(hello(''))
+    link.send(hello(link, stranger))
     expect(await link.closed).toMatchObject({ code: 4401 })
   })
 
@@ -101,7 +119,7 @@ describe('the link of a terminal', () => {
     ['binary frames', Buffer.from([1, 2, 3]), 1007],
     ['JSON that is no message', '[1,2,3]', 1008],
     ['a message before hello', '{"type":"result","id":"x","ok":true,"data":{}}', 1008],
-    ['a hello of another protocol', JSON.stringify({ ...hello('x'), protocol: 2 }), 1008],
+    ['a hello without its proof', '{"type":"hello","protocol":2,"hsn":"VT-1"}', 1008],
   ])('the link of a terminal closes on %s, with a reason', async (_, garbage, code) => {
     const counter = await openCounter()
     const link = await dial(await listen(counter))
@@ -109,6 +127,45 @@ describe('the link of a terminal', () => {
     const end = await link.closed
     expect(end.code).toBe(code)
     expect(end.reason).not.toBe('')
+  })
+
+  test.each([
+    ['an older version', { type: 'hello', protocol: 1, hsn, credential: 'x' }],
+    ['a newer version', { type: 'hello', protocol: 3, hsn }],
+  ])('the link of a terminal that speaks %s is refused in clear words', async (_, outdated) => {
+    const counter = await openCounter()
+    const link = await dial(await listen(counter))
+    link.send(outdated)
+    expect(await link.closed).toMatchObject({ code: 4426 })
+    expect(link.received).toMatchObject([
+      { type: 'refused', reason: expect.stringContaining('Update its software and activate it again') },
+    ])
+  })
+
+  test('the link of a terminal does not take a hello of before again', async () => {
+    const counter = await openCounter()
+    const url = await listen(counter)
+    const credential = await activated(counter)
+    const first = await dial(url)
+    const overheard = hello(first, credential)
+    first.send(overheard)
+    await until(() => first.received.length > 0, 'the welcome')
+    const second = await dial(url)
+    second.send(overheard)
+    expect(await second.closed).toMatchObject({ code: 4401 })
+  })
+
+  test('the link of a terminal refuses a serial number that nobody has with the same words', async () => {
+    const counter = await openCounter()
+    const url = await listen(counter)
+    await activated(counter)
+    const answers: unknown[] = []
+    for (const of of [hsn, 'NOBODYS']) {
+      const link = await dial(url)
+      link.send(hello(link, stranger, of))
+      answers.push([await link.closed, link.received])
+    }
+    expect(answers[0]).toEqual(answers[1])
   })
 
   test('the service closes the link of a terminal that sends garbage, and goes on serving', async () => {

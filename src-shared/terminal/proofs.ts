@@ -1,0 +1,25 @@
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/curves/utils.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { z } from 'zod'
+
+/** What both sides of the link compute alike. All bytes travel as hex. */
+
+/** A key, a nonce or a proof: 32 bytes. */
+export const hex32Schema = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const randomHex = (bytes: number): string => bytesToHex(crypto.getRandomValues(new Uint8Array(bytes)))
+
+/** HMAC-SHA-256 of a list of texts, each of which keeps its borders. @param key hex. */
+export const proofOf = (key: string, facts: readonly (string | number | null)[]): string =>
+  bytesToHex(hmac(sha256, hexToBytes(key), utf8ToBytes(JSON.stringify(facts))))
+
+/** In a time that does not depend on where they differ. */
+export function sameProof(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let index = 0; index < one.length; index += 1) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  }
+  return difference === 0
+}
