@@ -26,7 +26,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ do: fc.constant('update' as const), amount: fc.integer({ min: 0, max: 2000 }) }),
   fc.record({
     do: fc.constant('capture' as const),
-    amount: fc.option(fc.integer({ min: 0, max: 2000 })),
+    amount: fc.option(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2000 }))),
   }),
   fc.record({ do: fc.constant('cancel' as const) }),
   fc.record({ do: fc.constant('repair' as const), afterSeconds: fc.constantFrom(0, 31, 8 * 86_400) }),
@@ -80,7 +80,9 @@ function expected(model: Model, what: Command): Answer {
     case 'capture': {
       if (model.status !== 'uncaptured') return refused
       const captured = what.amount ?? model.authorized
-      if (captured === 0 || captured > model.authorized) return ['parameter_invalid', model]
+      // Decision 9: nothing is taken, hence all is given back.
+      if (captured === 0) return ['ok', cancelled(model)]
+      if (captured > model.authorized) return ['parameter_invalid', model]
       return ['ok', { ...model, status: 'captured', captured, voided: model.authorized - captured }]
     }
     case 'cancel':
