@@ -3,7 +3,7 @@ import { books, paidOnce } from './support/books.ts'
 import { charge, expect, hsn } from './support/counter.ts'
 import { reaches, showsText } from './support/screen.ts'
 import type { TestService } from './support/service.ts'
-import { choosePin, goTo, intentOf, openPayment, refundsOf } from './support/staff-areas.ts'
+import { choosePin, enterPin, goTo, intentOf, openPayment, refundsOf } from './support/staff-areas.ts'
 import { test } from './support/trouble.ts'
 
 // A bank that behaves as gateways do at their worst (docs/sandbox.md). These amounts choose what befalls the
@@ -77,6 +77,9 @@ test.describe('a sale on a bank at its worst', () => {
     await openPayment(app.pos, id)
     await button(app, /^Void/).click()
     await app.pos.getByRole('dialog').getByRole('button', { name: 'Void $3,002.00' }).click()
+    // For so much money it is typed once more.
+    await reaches(app.pos, 'The manager’s PIN, to send back $3,002.00')
+    await enterPin(app.pos)
     await learns(service, async () => service.bankHolds()).toBe(0)
     await learns(service, async () => (await intentOf(service, id)).status).toBe('cancelled')
     expect(service.bankHolds()).toBe(0)
