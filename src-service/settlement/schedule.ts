@@ -60,22 +60,32 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
   }
 }
 
-/** Sums that are older were looked at by a start or a day's end since, ms. */
+/** Sums that were written before were looked at by a start or a day's end since, ms. */
 const recentMs = 2 * dayMs
 
 /**
- * Counts again what the settlements that were closed lately have stamped. A node that was late may have stamped one
- * payment more after another had closed the run, and have died before it could put the sums right.
+ * Counts again what the settlements that were closed lately have stamped, however long they were open. A node that was
+ * late may have stamped one payment more after another had closed the run, and have died before it could put the sums
+ * right.
  */
 export async function correctSums(services: SettlementServices): Promise<void> {
   const { store, clock, log, isStopped = () => false } = services
-  const where = [{ column: 'status', is: '=', value: 'closed' }] as const
+  const where = [
+    { column: 'status', is: '=', value: 'closed' },
+    // Closing it was its last change.
+    { column: 'updated_at', is: '>=', value: clock.now() - recentMs },
+  ] as const
   for await (const run of rowsOf<Settlement>(store, 'settlement', { where })) {
-    if (isStopped() || run.created_at < clock.now() - recentMs) return
+    if (isStopped()) return
     // What a gateway closed has the one sum of its record.
     if (run.document.source !== 'processor') continue
-    const closed = await closeRun(services, run, () => sumsOf(store, run))
-    if (!closed.ok) log.warn({ id: run.id, code: closed.error.code }, 'settlement.sums_unchecked')
+    try {
+      const closed = await closeRun(services, run, () => sumsOf(store, run))
+      if (!closed.ok) log.warn({ id: run.id, code: closed.error.code }, 'settlement.sums_unchecked')
+    } catch (error) {
+      // The others are not kept from it.
+      log.error({ err: error, id: run.id }, 'settlement.sums_unchecked')
+    }
   }
 }
 

@@ -133,7 +133,10 @@ describe('two nodes', () => {
     )
   }, 60_000)
 
-  test('two nodes, one of which stamps after the other has closed and dies, end with sums that hold all', async () => {
+  test.each([
+    ['a moment', 0],
+    ['five days', 5 * 24 * 60 * 60_000],
+  ])('two nodes, one of which stamps after the other has closed a run that was open for %s and dies, end with sums that hold all', async (_, openFor) => {
     const [one, two] = nodes
     await Promise.all([paid(one, 700), paid(one, 800)])
     let closed = () => {}
@@ -168,6 +171,7 @@ describe('two nodes', () => {
     const run = mustOf(
       await openRun(one, { accountId: account, currency: 'USD', day: null, cutoff: clock.now() + 1 }),
     )
+    clock.advance(openFor)
     const dying = finishRun(late, run).catch(() => undefined)
     const settled = mustOf(await finishRun(skipping, run))
     expect(settled).toMatchObject({ status: 'closed', payment_count: 0 })
