@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClock } from '../../../src-service/clock.ts'
 import { isSavedAnswer, runClaimed, runDecision } from '../../../src-service/commit.ts'
 import type { IdempotencyClaim, Row, Store } from '../../../src-service/store/store.ts'
-import { serviceError } from '../../../src-shared/api/errors.ts'
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { createIdSource } from '../../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { openSqliteStore } from '../../support/sqlite-store.ts'
@@ -167,5 +167,52 @@ describe('work that reaches outside before it commits', () => {
       return ok('charged')
     }
     expect(await runClaimed(services(), claim(), full)).toEqual(ok('charged'))
+  })
+
+  describe.each([
+    ['a refusal', async () => err(serviceError('lock_timeout', 'It lost every race.'))],
+    [
+      'a fault',
+      async () => {
+        throw new Error('a fault')
+      },
+    ],
+    ['a success that is not final', async () => ok({ name: 'not final' })],
+  ] as const)('that has bound its key and ends in %s', (end, after) => {
+    const binding = async () => {
+      await open()
+      let begun = 0
+      const work = async (): Promise<Result<{ readonly name: string }, ServiceError>> => {
+        begun += 1
+        const binds = { claim: claim(), id: 'ten_one' }
+        const bound = await runDecision(services(), { ...append('a'), binds })
+        if (!bound.ok) throw new Error('not bound')
+        return after()
+      }
+      const resumed: string[] = []
+      const ask = (asked = claim()) =>
+        runClaimed<{ readonly name: string }>(services(), asked, work, async (id) => {
+          resumed.push(id)
+          return ok({ name: 'as it is by now' })
+        }).catch((error: Error) => err(serviceError('internal', error.message)))
+      return { ask, resumed, begun: () => begun }
+    }
+
+    test(`work that has bound its key and ends in ${end} keeps it: a repeat asks what became of it and begins nothing`, async () => {
+      const { ask, resumed, begun } = await binding()
+      await ask()
+      expect(await ask()).toEqual(ok({ name: 'as it is by now' }))
+      expect(await ask()).toEqual(ok({ name: 'as it is by now' }))
+      expect(resumed).toEqual(['ten_one', 'ten_one'])
+      expect(begun()).toBe(1)
+      expect((await read()).document.name).toBe('a')
+    })
+
+    test(`work that has bound its key and ends in ${end} refuses its key to another body`, async () => {
+      const { ask, resumed } = await binding()
+      await ask()
+      expect(codeOf(await ask(claim({ fingerprint: 'another' })))).toBe('idempotency_key_reused')
+      expect(resumed).toEqual([])
+    })
   })
 })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson, idempotencyClaim } from '../../../../src-service/http/idempotency.ts'
+import { openVault } from '../../../../src-service/vault/vault.ts'
 
 const asked = {
   key: 'a-good-key-1',
@@ -63,5 +65,27 @@ describe('the scope of a key', () => {
 
   test('the scope of a key is the same for every key of the caller, as for every body', () => {
     expect(scopeOf({ caller: { ...asked.caller, keyId: 'key_2' }, body: { amount: 2 } })).toBe(scopeOf({}))
+  })
+})
+
+describe('what an idempotency key keeps', () => {
+  const keptBy = async (body: object) => {
+    const { fingerprint } = await openVault({ directory: null })
+    const claim = idempotencyClaim({ ...asked, body, fingerprint })
+    if (!claim.ok || claim.value === null) throw new Error('there is no claim')
+    return claim.value
+  }
+
+  test('what an idempotency key keeps cannot be guessed: each installation keeps another fingerprint of the same body', async () => {
+    const body = { card: { number: '4242424242424242', cvv: '123' } }
+    const [one, other] = [await keptBy(body), await keptBy(body)]
+    expect(one.fingerprint).not.toBe(other.fingerprint)
+    expect(JSON.stringify(one)).not.toContain('4242424242424242')
+    const guesses = (['sha256', 'sha1', 'sha512', 'md5'] as const).flatMap((algorithm) =>
+      (['hex', 'base64', 'base64url'] as const).map((form) =>
+        createHash(algorithm).update(canonicalJson(body)).digest(form),
+      ),
+    )
+    expect(guesses).not.toContain(one.fingerprint)
   })
 })
