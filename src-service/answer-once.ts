@@ -10,33 +10,37 @@ type OnceServices = Pick<Services, 'store' | 'clock' | 'newId' | 'log'>
 const maximumMarks = 60
 const markEveryMs = 5_000
 
+interface OnceOptions<Reply, Kept> {
+  /** What is saved of a reply; without it the reply itself. */
+  readonly kept?: (reply: Reply) => Kept
+  /** Where `work` binds its key to what it begins (commit.ts): what has become of that, for a repeat. */
+  readonly resume?: (id: string) => Promise<Result<Reply, ServiceError>>
+}
+
 /**
  * Section 8, for work that does not save its answer in a commit of its own (a prompt, a mail, a session): the key is
- * taken before the work and completed with the answer of its success. An error gives the key back. When the answer
- * cannot be saved, the work is answered all the same, for it is done; the key stays taken, and a repeat is told to
- * look (idempotency_answer_lost): it would charge, print or mail a second time.
- * @param kept what is saved of a reply, by default the reply itself
+ * taken before the work and completed with the answer of its success. An error gives the key back, unless the work has
+ * bound it. When the answer cannot be saved, the work is answered all the same, for it is done; the key stays taken,
+ * and a repeat is told to look (idempotency_answer_lost): it would charge, print or mail a second time.
  */
 export function answerOnce<Reply extends object, Kept extends object = Reply>(
   services: OnceServices,
   claim: IdempotencyClaim | null,
   work: () => Promise<Result<Reply, ServiceError>>,
-  kept: (reply: Reply) => Reply | Kept = (reply) => reply,
+  { kept, resume }: OnceOptions<Reply, Kept> = {},
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> {
-  return runClaimed<Reply>(services, claim, async (keepKey) => {
-    const done = await work()
+  const save = async (done: Result<Reply, ServiceError>, onLost: () => Promise<void>) => {
     if (!done.ok || claim === null) return done
+    const reply = done.value
     const lost = async (why: object) => {
-      const reply = done.value
       services.log.error({ ...why, id: 'id' in reply ? reply.id : null }, 'idempotency.answer_lost')
-      keepKey()
-      await markLost(services, claim, 1)
+      await onLost()
       return done
     }
     try {
-      const saved = await runDecision(services, {
-        load: async () => ok(kept(done.value)),
-        decide: (reply) => ok({ writes: [], events: [], reply }),
+      const saved = await runDecision<Reply | Kept, Reply | Kept>(services, {
+        load: async () => ok(kept === undefined ? reply : kept(reply)),
+        decide: (words) => ok({ writes: [], events: [], reply: words }),
         idempotency: claim,
       })
       if (saved.ok && isSavedAnswer(saved.value)) return ok(saved.value)
@@ -44,7 +48,17 @@ export function answerOnce<Reply extends object, Kept extends object = Reply>(
     } catch (error) {
       return lost({ err: error })
     }
-  })
+  }
+  const begin = async (keepKey: () => void) =>
+    save(await work(), async () => {
+      keepKey()
+      // A key that is bound finds what it began.
+      if (claim !== null && resume === undefined) await markLost(services, claim, 1)
+    })
+  if (resume === undefined) return runClaimed<Reply>(services, claim, begin)
+  return runClaimed<Reply>(services, claim, begin, async (id) =>
+    save(await resume(id), async () => undefined),
+  )
 }
 
 /**

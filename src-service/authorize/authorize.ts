@@ -5,6 +5,7 @@ import { runDecision } from '../commit.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
 import { loadIntent } from '../intents/load.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
 import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
@@ -19,6 +20,8 @@ export interface CardPresentAuthorization extends PresentedCard {
   readonly agreedAmount: Cents
   /** A voice authorization that the merchant got by telephone. */
   readonly authCode?: string
+  /** Bound to the payment in the commit that begins it. */
+  readonly idempotency?: IdempotencyClaim | null
 }
 
 /**
@@ -91,5 +94,6 @@ function beginPayment(
         },
         context,
       ),
+    binds: { claim: request.idempotency ?? null, id: paymentId },
   })
 }

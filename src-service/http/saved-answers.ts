@@ -33,9 +33,9 @@ export function createSavedAnswers(
 ): SavedAnswers {
   const { vault } = services
   return async (claim, work) => {
-    const result = await answerOnce<Repeatable, Sealed>(services, claim, work, (reply) =>
-      vault.sealText(JSON.stringify(reply), claim.scope),
-    )
+    const result = await answerOnce<Repeatable, Sealed>(services, claim, work, {
+      kept: (reply) => vault.sealText(JSON.stringify(reply), claim.scope),
+    })
     if (!result.ok) return result
     if (!isSavedAnswer(result.value)) return ok({ ...result.value, replayed: false })
     const { body, replayed } = result.value

@@ -65,14 +65,21 @@ export async function openTerminal(
 /**
  * Runs an operation on a terminal: once for an x-idempotency-key, session checked, link up, nothing else running on
  * it, and over after 2 min 30 s of the service's clock (section 8).
+ * @param resume where `work` binds the key: what has become of what it began
  */
 export const runOperation = <Reply extends object>(
   context: TerminalContext,
   name: OperationName,
   request: TerminalRequest & { readonly idempotency: IdempotencyClaim | null },
   work: (run: TerminalRun) => Promise<Result<Reply, ServiceError>>,
+  resume?: (id: string) => Promise<Result<Reply, ServiceError>>,
 ): Promise<Result<Reply | SavedAnswer, ServiceError>> =>
-  answerOnce(context, request.idempotency, () => runAlone(context, name, request, work))
+  answerOnce(
+    context,
+    request.idempotency,
+    () => runAlone(context, name, request, work),
+    resume === undefined ? {} : { resume },
+  )
 
 async function runAlone<Reply>(
   context: TerminalContext,

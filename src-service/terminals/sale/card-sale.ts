@@ -7,8 +7,10 @@ import { isApproved } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
 import { authorizeCardPresent } from '../../authorize/authorize.ts'
+import { inProgress } from '../../commit.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
-import { loadIntent } from '../../intents/load.ts'
+import { loadAttempt, loadIntent } from '../../intents/load.ts'
+import type { IdempotencyClaim } from '../../store/store.ts'
 import type { SendFailure } from '../link/gateway.ts'
 import type { TerminalRow } from '../rows.ts'
 import type { TerminalRun } from '../run-operation.ts'
@@ -18,6 +20,18 @@ import { afterOutcome } from './after-outcome.ts'
 import { decryptCard, type ReadCard, type WantedWay } from './card-prompts.ts'
 import { receiptDataOf } from './receipt-data.ts'
 import { refuseBeforePrompt, type SaleBody } from './sale-rules.ts'
+
+export interface SaleRequest {
+  readonly body: SaleBody
+  /** Bound to each payment when that is begun: a repeat finds the last one (saleAgain). */
+  readonly idempotency: IdempotencyClaim | null
+}
+
+interface Presented {
+  readonly intent: PaymentIntent
+  readonly read: ReadCard
+  readonly card: CardData
+}
 
 /** Prompts for the card. @param wants how the bank wants it, once it has declined */
 export type CardPrompt = (
@@ -45,7 +59,7 @@ interface Attempt {
 export async function runCardSale(
   context: TerminalContext,
   run: TerminalRun,
-  body: SaleBody,
+  { body, idempotency }: SaleRequest,
   prompt: CardPrompt,
 ): Promise<Result<Payment, ServiceError>> {
   const accountId = run.terminal.account_id
@@ -54,7 +68,7 @@ export async function runCardSale(
   const refusal = refuseBeforePrompt(run.terminal, intent.value.document, body)
   if (refusal !== null) return err(refusal)
 
-  const sale = { intent: intent.value.document, body, prompt }
+  const sale = { intent: intent.value.document, body, idempotency, prompt }
   let attempt = await readAndCharge(context, run, sale, null)
   for (;;) {
     if (!attempt.ok) return attempt
@@ -71,16 +85,15 @@ export async function runCardSale(
   return ok(await afterOutcome(context, run, reply, { body, chip, pin }))
 }
 
-interface Sale {
+interface Sale extends SaleRequest {
   readonly intent: PaymentIntent
-  readonly body: SaleBody
   readonly prompt: CardPrompt
 }
 
 async function readAndCharge(
   context: TerminalContext,
   run: TerminalRun,
-  { intent, body, prompt }: Sale,
+  { intent, body, idempotency, prompt }: Sale,
   wants: WantedWay | null,
 ): Promise<Result<Attempt, ServiceError>> {
   const read = await prompt(intent, wants)
@@ -97,7 +110,7 @@ async function readAndCharge(
   }
 
   run.publishStep('authorizing')
-  const authorized = await authorize(context, run, body, intent, read.value, card)
+  const authorized = await authorize(context, run, { body, idempotency }, { intent, read: read.value, card })
   run.operation.enter('settled')
   if (!authorized.ok) {
     await run.inform(authorized.error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
@@ -120,10 +133,8 @@ function wantedWay(
 async function authorize(
   context: TerminalContext,
   run: TerminalRun,
-  body: SaleBody,
-  intent: PaymentIntent,
-  { card: _encrypted, binding: _binding, ...read }: ReadCard,
-  card: CardData,
+  { body, idempotency }: SaleRequest,
+  { intent, read: { card: _encrypted, binding: _binding, ...read }, card }: Presented,
 ): Promise<Result<AttemptReply, ServiceError>> {
   const account = await context.accounts.account(intent.account_id)
   if (account === null)
@@ -142,6 +153,7 @@ async function authorize(
     intentId: intent.id,
     // The customer agreed to this amount on the screen: another one is refused, and nothing is charged.
     agreedAmount: intent.amount,
+    idempotency,
     ...(body.auth_code === undefined ? {} : { authCode: body.auth_code }),
   })
   const first = await Promise.race([settled(context, authorization), run.timeIsUp])
@@ -154,6 +166,13 @@ async function authorize(
 
 const withoutPin = ({ pin: _, ...card }: CardData): CardData => card
 
+/** Only what the processor has decided is an answer with the payment. */
+function outcomeOf(reply: AttemptReply): Result<AttemptReply, ServiceError> {
+  if (reply.payment.status === 'processing') return err(outcomeUnknown(reply.intent))
+  if (reply.payment.failure_code === 'outcome_unknown_voided') return err(voided(reply.intent))
+  return ok(reply)
+}
+
 /** A refusal comes before the processor is asked; any other failure may have come after, and is not an outcome. */
 async function settled(
   context: TerminalContext,
@@ -161,16 +180,30 @@ async function settled(
 ): Promise<Result<AttemptReply, ServiceError> | 'not known'> {
   try {
     const result = await authorization
-    if (result.ok && result.value.payment.status === 'processing')
-      return err(outcomeUnknown(result.value.intent))
-    if (result.ok && result.value.payment.failure_code === 'outcome_unknown_voided')
-      return err(voided(result.value.intent))
-    return !result.ok && result.error.code === 'lock_timeout' ? 'not known' : result
+    if (result.ok) return outcomeOf(result.value)
+    return result.error.code === 'lock_timeout' ? 'not known' : result
   } catch (error) {
     context.log.error({ err: error }, 'sale.authorization_failed')
     return 'not known'
   }
 }
+
+/**
+ * A repeat whose key is bound to a payment: what became of it by now. Nobody is asked for a card, and nothing is
+ * charged anew.
+ */
+export const saleAgain =
+  (context: TerminalContext, { hsn, payment_intent_id }: SaleBody & { readonly hsn: string }) =>
+  async (paymentId: string): Promise<Result<Payment, ServiceError>> => {
+    if (context.running.on(hsn)?.paymentIntentId === payment_intent_id) return err(inProgress())
+    const row = await context.store.find<Payment>('payment', paymentId)
+    if (row === null) throw new Error(`payment ${paymentId} of an idempotency key is gone`)
+    const attempt = await loadAttempt(context.store, row.account_id, paymentId)
+    if (!attempt.ok) return attempt
+    const reply = { intent: attempt.value.intent.document, payment: attempt.value.payment.document }
+    const outcome = outcomeOf(reply)
+    return outcome.ok ? ok(reply.payment) : outcome
+  }
 
 const noAnswerYet = {
   name: 'display',

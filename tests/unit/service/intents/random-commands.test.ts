@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { brokenInvariant } from '../../../../src-service/intents/states.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
+import { bothBanks } from '../../../support/banks.ts'
 import { paymentRef } from '../../../support/processor-references.ts'
 import { doNotHonor, silentCard, visa } from '../authorize/cards.ts'
 import { codeOf, openPaymentsHarness, type PaymentsHarness } from './payments-harness.ts'
@@ -175,30 +176,33 @@ describe('random commands', () => {
     )
   })
 
-  test('random commands all at the same moment never charge twice and never break a sum', async () => {
-    const harness = await openPaymentsHarness()
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.tuple(fc.array(command, { minLength: 2, maxLength: 6 }), line), { maxLength: 4 }),
-        fc.boolean(),
-        async (volleys, capture) => {
-          const { id } = await harness.intent({ amount: 1000, capture })
-          for (const [volley, lineIs] of volleys) {
-            wire(harness, lineIs)
-            const codes = await Promise.all(volley.map((what) => run(harness, id, what)))
-            expect(codes.filter((code) => !answers.includes(code))).toEqual([])
-            await assertSound(harness, id)
-          }
-          wire(harness, 'good')
-          // Nothing stays open for ever.
-          harness.clock.advance(60_000)
-          await harness.repair()
-          expect((await assertSound(harness, id)).status).not.toBe('processing')
-        },
-      ),
-      { numRuns: 60 },
-    )
-  })
+  test.each(bothBanks)(
+    'random commands all at the same moment, with the bank %s, never charge twice and never break a sum',
+    async (_, openBank) => {
+      const harness = await openPaymentsHarness(undefined, openBank())
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.array(command, { minLength: 2, maxLength: 6 }), line), { maxLength: 4 }),
+          fc.boolean(),
+          async (volleys, capture) => {
+            const { id } = await harness.intent({ amount: 1000, capture })
+            for (const [volley, lineIs] of volleys) {
+              wire(harness, lineIs)
+              const codes = await Promise.all(volley.map((what) => run(harness, id, what)))
+              expect(codes.filter((code) => !answers.includes(code))).toEqual([])
+              await assertSound(harness, id)
+            }
+            wire(harness, 'good')
+            // Nothing stays open for ever.
+            harness.clock.advance(60_000)
+            await harness.repair()
+            expect((await assertSound(harness, id)).status).not.toBe('processing')
+          },
+        ),
+        { numRuns: 60 },
+      )
+    },
+  )
 })
 
 /** How the line to the processor is: good, or requests or answers are lost on it. */

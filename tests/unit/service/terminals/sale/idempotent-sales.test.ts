@@ -1,7 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
+import {
+  type AuthorizationOutcome,
+  decideFinishPayment,
+} from '../../../../../src-service/authorize/decide-finish-payment.ts'
 import { isSavedAnswer } from '../../../../../src-service/commit.ts'
+import { writeOutcome } from '../../../../../src-service/intents/write-outcome.ts'
+import { noDetails } from '../../../../../src-service/processor/processor.ts'
 import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
-import { type Counter, codeOf, hsn, openCounter, until } from '../terminals-harness.ts'
+import { type Counter, codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 
 const idempotency = { scope: 'a sale with key 1', fingerprint: 'its body', created_at: 0 }
 
@@ -69,14 +75,89 @@ describe('a sale with an idempotency key', () => {
     const { store } = counter.services
     const { commit } = store
     const full = vi.spyOn(store, 'commit').mockImplementation(async (set) => {
-      if (set.idempotency?.op === 'save') throw new Error('the disk is full')
+      if (set.idempotency?.op === 'save' && set.idempotency.status === 200) throw new Error('the disk is full')
       return commit(set)
     })
     expect(await authorize()).toMatchObject({ ok: true, value: { status: 'captured' } })
     full.mockRestore()
-    expect(codeOf(await authorize())).toBe('idempotency_in_progress')
-    counter.clock.advance(10_000)
-    await expect.poll(async () => codeOf(await authorize())).toBe('idempotency_answer_lost')
+    // Its key is bound to the payment: a repeat is answered with that.
+    expect(savedOf(await authorize())).toMatchObject({ payment: { status: 'captured' }, replayed: false })
+    expect(savedOf(await authorize())).toMatchObject({ payment: { status: 'captured' }, replayed: true })
+    expect(counter.bank.asked).toHaveLength(1)
+  })
+})
+
+/** What the repair job does once the processor tells. */
+const learn = async (counter: Counter, paymentId: string, outcome: AuthorizationOutcome) => {
+  const target = { account_id: counter.merchant.account_id, id: paymentId }
+  const written = await writeOutcome(counter.services, target, (attempt, context) =>
+    decideFinishPayment(attempt, outcome, context),
+  )
+  expect(written.ok).toBe(true)
+}
+const answered = { ...noDetails, retrieval_reference: '100000000001', avs: null, cvv: null }
+const approved = {
+  outcome: 'approved',
+  amount_authorized: 1000,
+  auth_code: 'OK1234',
+  response_code: '00',
+  response_text: 'Approval',
+  ...answered,
+} as const
+const declined = {
+  outcome: 'declined',
+  response_code: '05',
+  response_text: 'Do not honor',
+  category: 'do_not_honor',
+  retryable: 'later',
+  ...answered,
+} as const
+
+describe('a sale whose outcome was not known, repeated with its key', () => {
+  async function unknown() {
+    const { counter, intent, authorize } = await sale({ card: '4000000000050015' })
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    counter.clock.advance(31_000)
+    expect(refusalOf(await running).code).toBe('terminal_timeout')
+    const [payment] = await counter.payments(intent)
+    if (payment === undefined) throw new Error('no payment was begun')
+    return { counter, intent, authorize, payment }
+  }
+
+  test('a sale whose outcome is not known yet is answered by its key as such, with its intent, and asks for no card', async () => {
+    const { counter, authorize, payment } = await unknown()
+    const again = refusalOf(await authorize())
+    expect(again.code).toBe('terminal_timeout')
+    expect(again.paymentIntent).toMatchObject({ status: 'processing', latest_payment: { id: payment.id } })
+    expect(counter.bank.asked).toHaveLength(1)
+  })
+
+  test.each([
+    ['approved', approved, 'captured'],
+    ['declined', declined, 'failed'],
+  ] as const)(
+    'a sale whose outcome turned out %s is answered by its key with that, word for word from then on, and charges nothing anew',
+    async (_, outcome, status) => {
+      const { counter, intent, authorize, payment } = await unknown()
+      await learn(counter, payment.id, outcome)
+      const again = savedOf(await authorize())
+      expect(again).toMatchObject({ payment: { id: payment.id, status }, replayed: false })
+      expect(savedOf(await authorize())).toEqual({ ...again, replayed: true })
+      expect(counter.bank.asked).toHaveLength(1)
+      expect(await counter.payments(intent)).toHaveLength(1)
+    },
+  )
+
+  test('a sale whose outcome nobody told was voided: its key says so, and charges nothing anew', async () => {
+    const { counter, authorize, payment } = await unknown()
+    await learn(counter, payment.id, {
+      outcome: 'failed',
+      reason: 'outcome_unknown_voided',
+      mayArrive: false,
+    })
+    expect(codeOf(await authorize())).toBe('authorization_voided')
+    expect(codeOf(await authorize())).toBe('authorization_voided')
     expect(counter.bank.asked).toHaveLength(1)
   })
 })
