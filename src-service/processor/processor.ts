@@ -257,4 +257,9 @@ export interface Processor {
   reports(since: number): AsyncIterable<ReportEntry>
   /** Banks of the sandbox only: what they will report. */
   readonly addReport?: (entry: ReportEntry) => Promise<void>
+  /**
+   * Only a bank of the sandbox: the customer's bank sends back what was paid out, which it then no longer counts as
+   * refunded. Asked again it changes nothing.
+   */
+  readonly returnRefund?: (payment: PaymentReference, refund: RefundReference) => Promise<void>
 }

@@ -81,7 +81,7 @@ const pay = async (
   operation: 'refund',
 })
 
-function refundReferenceOf(refund: RefundDocument): RefundReference {
+export function refundReferenceOf(refund: RefundDocument): RefundReference {
   const { id, amount, gateway_response } = refund
   const { order_id } = gateway_response
   return {

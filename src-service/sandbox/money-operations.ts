@@ -7,12 +7,15 @@ import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
 import { loadPayment } from '../intents/load.ts'
+import { referenceOf } from '../processor/order-id.ts'
 import type { ReportEntry, ReportedEvent } from '../processor/report-entry.ts'
 import { decideEntry, loadReported } from '../reconciliation/decide-entry.ts'
 import { reconcile, refusalOf } from '../reconciliation/reconcile.ts'
 import { publicRefund } from '../refunds/documents.ts'
-import { loadRefund } from '../refunds/load.ts'
+import { loadRefund, loadRefundState } from '../refunds/load.ts'
+import { refundReferenceOf } from '../refunds/request-refund.ts'
 import type { Services } from '../services.ts'
+import { refuseReturn } from '../settlement/decide-return-refund.ts'
 import { newSettlementRecord } from '../settlement/documents.ts'
 import { matchRecord } from '../settlement/match.ts'
 import { currenciesDue, settleEach } from '../settlement/schedule.ts'
@@ -88,6 +91,15 @@ export function createMoneyOperations(services: Services): HandlersOf<Names> {
       }),
 
     'sandbox.refunds.return': async ({ caller: { accountId }, params }) => {
+      const found = await loadRefundState(store, accountId, params.id)
+      if (!found.ok) return found
+      const refusal = refuseReturn(found.value.refund.document)
+      if (refusal !== null) return err(refusal)
+      // The bank first, for it is its doing: asked again, after a crash in between, it changes nothing.
+      await services.processor.returnRefund?.(
+        referenceOf(found.value.attempt.payment.document),
+        refundReferenceOf(found.value.refund.document),
+      )
       const reported = await report(services, accountId, { type: 'refund_returned', refund_id: params.id })
       if (!reported.ok) return reported
       const refund = await loadRefund(store, accountId, params.id)

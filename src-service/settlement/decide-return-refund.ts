@@ -1,4 +1,4 @@
-import { serviceError } from '../../src-shared/api/errors.ts'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { changeAttempt } from '../intents/attempt.ts'
@@ -11,23 +11,17 @@ import type { Payer } from './plans.ts'
 /**
  * A refund that was settled comes back: the customer's account is closed, say. The refund has failed, and what a
  * settlement took of the account for it is given back by the next one. It keeps the id of that settlement, whose sums
- * count it still. The customer is paid in another way: the processor has refunded this amount once.
+ * count it still. The customer is refunded anew, or paid in another way.
  */
 export function decideReturnRefund(
   { refund, attempt }: RefundState,
   payer: Payer,
   context: DecisionContext,
 ): DecisionResult<Refund> {
-  const { id, status, amount, settlement_status } = refund.document
+  const refusal = refuseReturn(refund.document)
+  if (refusal !== null) return err(refusal)
+  const { id, amount } = refund.document
   const payment = attempt.payment.document
-  if (status !== 'succeeded' || settlement_status !== 'settled') {
-    return err(
-      conflict(`Refund ${id} is ${status} and ${settlement_status}; only a settled one can come back.`),
-    )
-  }
-  if (operationOf(refund.document) === 'void') {
-    return err(conflict(`Refund ${id} was a void: nothing was paid that could come back.`))
-  }
   const { decided } = changeAttempt(
     attempt,
     {
@@ -62,6 +56,17 @@ export function decideReturnRefund(
     events: [...decided.events, ...failed.events, ...credit.events],
     reply: failed.reply,
   })
+}
+
+/** @returns why a refund cannot come back; null when it can */
+export function refuseReturn(refund: Refund): ServiceError | null {
+  const { id, status, settlement_status } = refund
+  if (status !== 'succeeded' || settlement_status !== 'settled') {
+    return conflict(`Refund ${id} is ${status} and ${settlement_status}; only a settled one can come back.`)
+  }
+  return operationOf(refund) === 'void'
+    ? conflict(`Refund ${id} was a void: nothing was paid that could come back.`)
+    : null
 }
 
 const conflict = (message: string) => serviceError('state_conflict', message, { param: 'id' })

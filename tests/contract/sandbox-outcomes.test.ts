@@ -251,6 +251,10 @@ describe('a refund', () => {
     ])
     expect((await close()).amount_fees).toBe(-700)
     expectRefusal(await ask('sandbox.refunds.return', { path }), 'state_conflict')
+    // The bank has the money again: it pays it out anew when it is asked to.
+    const anew = await refund(payment, { amount: 2000 })
+    expect(anew).toMatchObject({ status: 'processing', awaits: 'settlement' })
+    expect(await close()).toMatchObject({ refund_count: 1, amount_refunded: 2000 })
   })
 })
 

@@ -30,7 +30,9 @@ export function harshBank(trouble?: ChooseTrouble): { readonly openBank: OpenBan
 export const chargesOf = (books: HarshBooks, order?: string): readonly Transaction[] => {
   const all = books.all()
   const paidBack = (reference: string) =>
-    all.filter(({ parent }) => parent === reference).reduce((sum, { amount }) => sum + amount, 0)
+    all
+      .filter(({ parent, returned }) => parent === reference && returned !== true)
+      .reduce((sum, { amount }) => sum + amount, 0)
   return all.filter(
     (one) =>
       one.type === 'authorization' &&

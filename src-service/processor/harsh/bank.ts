@@ -98,9 +98,9 @@ export const rejectionsOf = (books: HarshBooks, since: number, now: number): rea
     ]
   })
 
-/** Everything that was paid back of a transaction, or will be once it arrives. */
+/** Everything that was paid back of a transaction and not sent back, or will be once it arrives. */
 export const refundsOf = (books: HarshBooks, { reference }: Transaction): readonly Transaction[] =>
-  books.all().filter((one) => one.type === 'refund' && one.parent === reference)
+  books.all().filter((one) => one.type === 'refund' && one.parent === reference && one.returned !== true)
 
 /** All of it was refunded. */
 export const isPaidBack = (books: HarshBooks, paid: Transaction): boolean =>

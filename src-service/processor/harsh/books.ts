@@ -36,6 +36,8 @@ export interface Transaction {
   readonly captured_at: number | null
   /** Its settlement will reject what was captured. */
   readonly rejected: boolean
+  /** Of a refund: the customer's bank has sent it back. */
+  readonly returned?: boolean
   /** What a bank will send an accepted debit back with. */
   readonly return_code: string | null
 }

@@ -129,6 +129,9 @@ export function createHarshProcessor(options: HarshOptions): Processor {
       yield* entries.sort((one, other) => one.reported_at - other.reported_at)
     },
     addReport: async (entry) => books.addReport(entry),
+    async returnRefund(_, { order_id }) {
+      for (const found of knownOf(books, order_id, clock.verified())) books.save({ ...found, returned: true })
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Cents } from '../../../src-shared/money.ts'
 import type { Clearing, FollowUp, RefundInquiry } from '../processor.ts'
 import { returnMessageOf } from '../return-codes.ts'
-import type { LedgerEntry, SandboxLedger } from './ledger.ts'
+import { type LedgerEntry, paidBackOf, type SandboxLedger } from './ledger.ts'
 import { retrievalReferenceOf } from './references.ts'
 import { approvedCode } from './response-codes.ts'
 import { unknownForEver, unknownForMs } from './test-cards.ts'
@@ -71,11 +71,18 @@ export function refund(
   if (known !== undefined && known !== amount) return refuse(`refund ${refundId} was over ${known} cents`)
   if (known !== undefined) return answer(entry, refundId, now)
   if (amount === refusedAmount) return refuse("the customer's account is closed")
-  const before = Object.values(entry.refunds).reduce((total, one) => total + one, 0)
+  const before = paidBackOf(entry)
   if (before + amount > entry.captured)
     return refuse(`only ${entry.captured - before} cents are left to refund`)
   const next = { ...entry, refunds: { ...entry.refunds, [refundId]: amount } }
   return keep(ledger, next, { name: refundId, amount, now })
+}
+
+export function returnRefund(ledger: SandboxLedger, paymentId: string, refundId: string): void {
+  const entry = ledger.find(paymentId)
+  const { refunds_returned = [] } = entry ?? {}
+  if (entry?.refunds[refundId] === undefined || refunds_returned.includes(refundId)) return
+  ledger.save({ ...entry, refunds_returned: [...refunds_returned, refundId] })
 }
 
 interface FollowUpRequest {

@@ -37,9 +37,18 @@ export interface LedgerEntry {
   readonly returned?: boolean
   /** Amounts by refund id. */
   readonly refunds: Readonly<Record<string, Cents>>
+  /** The ids of those that the customer's bank sent back: nothing was paid back by them. */
+  readonly refunds_returned?: readonly string[]
   /** Until when the outcome of a follow-up is unknown, ms: by `capture`, `void`, or the refund's id. */
   readonly unknown_until?: Readonly<Record<string, number>>
 }
+
+/** What the customer has got back, cents. */
+export const paidBackOf = ({ refunds, refunds_returned = [] }: LedgerEntry): Cents =>
+  Object.entries(refunds).reduce(
+    (total, [id, amount]) => (refunds_returned.includes(id) ? total : total + amount),
+    0,
+  )
 
 /**
  * The processor's books: another company's system, hence a database of its own. What it decided is on the disk

@@ -7,7 +7,7 @@ import {
   type Processor,
 } from '../processor.ts'
 import { decisionOf } from './decision.ts'
-import { capture, clear, inquireRefund, refund, voidPayment } from './follow-ups.ts'
+import { capture, clear, inquireRefund, refund, returnRefund, voidPayment } from './follow-ups.ts'
 import { keepSource } from './kept-sources.ts'
 import type { LedgerEntry, SandboxLedger } from './ledger.ts'
 import { outcomeOf } from './outcome.ts'
@@ -71,6 +71,8 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
       yield* await answer(() => ledger.reportsSince(since))
     },
     addReport: (entry) => answer(() => ledger.addReport(entry)),
+    returnRefund: ({ payment_id }, { refund_id }) =>
+      answer(() => returnRefund(ledger, payment_id, refund_id)),
   }
 }
 

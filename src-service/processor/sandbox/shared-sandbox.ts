@@ -72,6 +72,8 @@ export function createSharedSandbox({
       const written = await store.commit({ writes: [insertOf('sandbox_report', row)] })
       if (!written.ok) throw new Error(`report ${entry.id} is in the books already`)
     },
+    returnRefund: (payment, refund) =>
+      ask(payment.payment_id, async (bank) => bank.returnRefund?.(payment, refund)),
   }
 }
 

@@ -29,7 +29,7 @@ export function compareHarshBooks(money: Money, dataFolder: string): readonly st
       }
       const paidBack = books
         .all()
-        .filter(({ parent }) => parent === kept?.reference)
+        .filter(({ parent, returned }) => parent === kept?.reference && returned !== true)
         .reduce((sum, refund) => sum + refund.amount, 0)
       if (paidBack !== payment.amount_refunded) {
         report(`the bank paid back ${paidBack}, we believe ${payment.amount_refunded}`)

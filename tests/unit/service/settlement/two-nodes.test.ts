@@ -136,53 +136,56 @@ describe('two nodes', () => {
   test.each([
     ['a moment', 0],
     ['five days', 5 * 24 * 60 * 60_000],
-  ])('two nodes, one of which stamps after the other has closed a run that was open for %s and dies, end with sums that hold all', async (_, openFor) => {
-    const [one, two] = nodes
-    await Promise.all([paid(one, 700), paid(one, 800)])
-    let closed = () => {}
-    const isClosed = new Promise<void>((resolve) => {
-      closed = resolve
-    })
-    // Its first stamp waits for the other node's end; then it dies.
-    const late: Services = {
-      ...two,
-      store: {
-        ...two.store,
-        commit: async (set) => {
-          const stamps = set.writes.some(({ kind }) => kind === 'payment')
-          if (!stamps) throw new Error('killed')
-          await isClosed
-          return two.store.commit(set)
+  ])(
+    'two nodes, one of which stamps after the other has closed a run that was open for %s and dies, end with sums that hold all',
+    async (_, openFor) => {
+      const [one, two] = nodes
+      await Promise.all([paid(one, 700), paid(one, 800)])
+      let closed = () => {}
+      const isClosed = new Promise<void>((resolve) => {
+        closed = resolve
+      })
+      // Its first stamp waits for the other node's end; then it dies.
+      const late: Services = {
+        ...two,
+        store: {
+          ...two.store,
+          commit: async (set) => {
+            const stamps = set.writes.some(({ kind }) => kind === 'payment')
+            if (!stamps) throw new Error('killed')
+            await isClosed
+            return two.store.commit(set)
+          },
         },
-      },
-    }
-    const skipping: Services = {
-      ...one,
-      store: {
-        ...one.store,
-        // The payments are not listed: as if the late node had held them when this one came by.
-        list: async (kind, query) =>
-          kind === 'payment' && query.where?.some(({ column }) => column === 'settlement_status')
-            ? []
-            : one.store.list(kind, query),
-      },
-    }
-    const { accountId: account } = wanted()
-    const run = mustOf(
-      await openRun(one, { accountId: account, currency: 'USD', day: null, cutoff: clock.now() + 1 }),
-    )
-    clock.advance(openFor)
-    const dying = finishRun(late, run).catch(() => undefined)
-    const settled = mustOf(await finishRun(skipping, run))
-    expect(settled).toMatchObject({ status: 'closed', payment_count: 0 })
-    closed()
-    await dying
-    const stamped = (await all<Payment>('payment')).filter(({ settlement_id }) => settlement_id === run.id)
-    expect(stamped).toHaveLength(2)
-    await correctSums(one)
-    const [corrected] = (await all<Settlement>('settlement')).filter(({ id }) => id === run.id)
-    expect(corrected).toMatchObject({ payment_count: 2, amount_captured: 1500 })
-  })
+      }
+      const skipping: Services = {
+        ...one,
+        store: {
+          ...one.store,
+          // The payments are not listed: as if the late node had held them when this one came by.
+          list: async (kind, query) =>
+            kind === 'payment' && query.where?.some(({ column }) => column === 'settlement_status')
+              ? []
+              : one.store.list(kind, query),
+        },
+      }
+      const { accountId: account } = wanted()
+      const run = mustOf(
+        await openRun(one, { accountId: account, currency: 'USD', day: null, cutoff: clock.now() + 1 }),
+      )
+      clock.advance(openFor)
+      const dying = finishRun(late, run).catch(() => undefined)
+      const settled = mustOf(await finishRun(skipping, run))
+      expect(settled).toMatchObject({ status: 'closed', payment_count: 0 })
+      closed()
+      await dying
+      const stamped = (await all<Payment>('payment')).filter(({ settlement_id }) => settlement_id === run.id)
+      expect(stamped).toHaveLength(2)
+      await correctSums(one)
+      const [corrected] = (await all<Settlement>('settlement')).filter(({ id }) => id === run.id)
+      expect(corrected).toMatchObject({ payment_count: 2, amount_captured: 1500 })
+    },
+  )
 
   test('two nodes close a day only once', async () => {
     const [one, two] = nodes

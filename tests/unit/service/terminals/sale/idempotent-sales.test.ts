@@ -75,7 +75,8 @@ describe('a sale with an idempotency key', () => {
     const { store } = counter.services
     const { commit } = store
     const full = vi.spyOn(store, 'commit').mockImplementation(async (set) => {
-      if (set.idempotency?.op === 'save' && set.idempotency.status === 200) throw new Error('the disk is full')
+      if (set.idempotency?.op === 'save' && set.idempotency.status === 200)
+        throw new Error('the disk is full')
       return commit(set)
     })
     expect(await authorize()).toMatchObject({ ok: true, value: { status: 'captured' } })
