@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { WebSocket } from 'ws'
+import { beginActivation } from '../../../src-shared/terminal/activation.ts'
 import type { Target } from './target.ts'
 
 /** In place of a status. */
@@ -14,6 +15,15 @@ const countOf = (statuses: readonly number[]): Statuses => {
   return counts
 }
 
+async function post(url: string, body: object) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: answer.status, body: (await answer.json()) as unknown }
+}
+
 /** A stranger without a key guesses the code of a terminal, all at once. */
 export async function guessCodes(
   { url }: Target,
@@ -21,13 +31,13 @@ export async function guessCodes(
 ): Promise<Statuses> {
   const guess = async (at: number) => {
     const code = String((Number(right) + 1 + at) % 100_000_000).padStart(8, '0')
-    const answer = await fetch(`${url}/terminals/activate`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ hsn, activation_code: code, device_type: 'attack' }),
-    })
-    await answer.arrayBuffer()
-    return answer.status
+    const attempt = beginActivation(hsn, code)
+    const begun = await post(`${url}/terminals/activate/begin`, { hsn, share: attempt.share })
+    if (begun.status !== 200) return begun.status
+    const { service_share } = begun.body as { readonly service_share: string }
+    const proof = attempt.finish(service_share)?.terminalProof
+    const body = { hsn, share: attempt.share, proof, device_type: 'attack' }
+    return (await post(`${url}/terminals/activate`, body)).status
   }
   return countOf(
     await Promise.all(Array.from({ length: count }, (_, at) => guess(at).catch(() => unanswered))),
