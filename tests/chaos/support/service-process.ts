@@ -58,7 +58,8 @@ export async function startServiceProcess(
   let isReady = false
   let isEnding = false
   child.once('exit', (code, signal) => {
-    if (isReady && !isEnding) throw new Error(`the service ended by itself with ${code ?? signal}: ${problems}`)
+    if (isReady && !isEnding)
+      throw new Error(`the service ended by itself with ${code ?? signal}: ${problems}`)
   })
   child.stderr.on('data', (chunk: Buffer) => {
     problems = (problems + chunk.toString()).slice(-4000)
