@@ -3,7 +3,8 @@ import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { readJournal, startLineFile } from '../journal/line-file.ts'
 import type { Log } from '../log.ts'
-import { lastState, type UnclosedIntent } from './read-journal.ts'
+import { lastState } from './read-journal.ts'
+import type { UnclosedIntent } from './unclosed-intent.ts'
 
 /**
  * The sale's state, one JSON line each time it changes, on the disk (fsync) before the request that follows from it

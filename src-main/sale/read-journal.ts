@@ -5,9 +5,7 @@ import { saleStateSchema } from '../../src-shared/pos/sale.ts'
 import { firstLook } from '../../src-shared/pos/transition/step.ts'
 import { type FoundLine, newestFirst } from '../journal/line-file.ts'
 import { memberOf, saleFactsIn, salvageLine } from './salvage-line.ts'
-
-export const unclosedIntentSchema = z.object({ sale_id: z.string(), intent_id: z.string().nullable() })
-export type UnclosedIntent = z.infer<typeof unclosedIntentSchema>
+import { type UnclosedIntent, unclosedIntentSchema } from './unclosed-intent.ts'
 
 /** What a journal's text leaves to the next run. */
 export interface LeftBehind {

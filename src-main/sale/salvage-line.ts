@@ -1,6 +1,6 @@
 import { type SaleFacts, saleFactsSchema } from '../../src-shared/pos/sale.ts'
 import type { FoundLine } from '../journal/line-file.ts'
-import type { UnclosedIntent } from './read-journal.ts'
+import type { UnclosedIntent } from './unclosed-intent.ts'
 
 /** What a line that cannot be read still names. */
 export interface SalvagedLine {
