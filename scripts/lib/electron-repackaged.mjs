@@ -117,6 +117,7 @@ const packDefaultApp = async (target) => {
   const { createPackage } = await import('@electron/asar')
   // Renamed into its place: an app that runs meanwhile keeps the file it has open.
   await createPackage(fromRoot('scripts', 'default-app'), join(target, 'default-app.asar'))
+  await mkdir(join(target, 'resources'), { recursive: true })
   await rename(join(target, 'default-app.asar'), join(target, 'resources', 'default_app.asar'))
   await writeFile(mark, current)
 }
