@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
-  workers: 2,
+  // They wait for windows, terminals and time limits as much as they compute.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

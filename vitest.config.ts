@@ -38,8 +38,8 @@ const project = (name: string, testTimeout: number) => ({
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/run-setup.ts',
-    // Tests wait for processes and disks as much as they compute: every core is used, where Vitest leaves one free.
-    maxWorkers: availableParallelism(),
+    // Tests wait for processes and disks as much as they compute: one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [project('unit', 30_000), project('contract', 30_000)],
   },
 })
