@@ -23,6 +23,10 @@ const alwaysChangeable: ReadonlySet<string> = new Set([
   'customer_id',
 ])
 
+/** The customer it belongs to, or will belong to should the payment succeed that is under way. */
+const payerOf = ({ customer_id, status, latest_payment }: PaymentIntent): string | null =>
+  customer_id ?? (status === 'processing' ? (latest_payment?.customer_id ?? null) : null)
+
 /** Section 4.2, patch intent: what the payer agreed to only while it is created, notes of the merchant at any time. */
 export function decideUpdateIntent(
   { intent: row, customer }: UpdateIntentState,
@@ -40,7 +44,7 @@ export function decideUpdateIntent(
       ),
     )
   }
-  const stranger = refuseCustomer(intent.customer_id, body.customer_id, customer)
+  const stranger = refuseCustomer(payerOf(intent), body.customer_id, customer)
   if (stranger !== null) return err(stranger)
   const given = givenFields(body)
   if (Object.keys(given).length === 0) return ok({ writes: [], events: [], reply: intent })

@@ -113,6 +113,20 @@ describe("an intent's customer (section 2.2)", () => {
     )
   })
 
+  test('an intent that a customer is paying at this moment gets no other customer', async () => {
+    const harness = await openPaymentsHarness()
+    const [ana, ben] = [await harness.customer(), await harness.customer()]
+    const { id: payment_method_id } = await harness.kept(ana.id, silentCard)
+    const intent = await harness.intent()
+    expect(mustOf(await harness.payBy(intent.id, { payment_method_id })).status).toBe('processing')
+    const change = (customer_id: string) =>
+      harness.call('payment_intents.update', { params: { id: intent.id }, body: { customer_id } })
+    expect(codeOf(await change(ben.id))).toBe('customer_immutable')
+    harness.clock.advance(30_000)
+    await harness.repair()
+    expect((await harness.read(intent.id)).customer_id).toBe(ana.id)
+  })
+
   test('an intent with a customer may be paid by somebody else with a card of their own', async () => {
     const harness = await openPaymentsHarness()
     const { id: customer_id } = await harness.customer()

@@ -144,9 +144,10 @@ function detached(model: Model, methodAt: number): Answer {
 }
 
 function customerSet(model: Model, intentAt: number, customerAt: number): Answer {
-  const { customer } = pick(model.intents, intentAt)
+  const { customer, silent } = pick(model.intents, intentAt)
   if (customer === customerAt) return ['ok', model]
-  if (customer !== null) return ['customer_immutable', model]
-  if (!pick(model.customers, customerAt).linked) return ['customer_not_linked', model]
+  const payer = customer ?? silent ?? null
+  if (payer !== null && payer !== customerAt) return ['customer_immutable', model]
+  if (payer === null && !pick(model.customers, customerAt).linked) return ['customer_not_linked', model]
   return ['ok', { ...model, intents: put(model.intents, intentAt, { customer: customerAt }) }]
 }
