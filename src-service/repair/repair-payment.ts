@@ -26,8 +26,14 @@ const unknownLimitMs = 10 * 60_000
 /**
  * Learns what became of one payment that is `processing`, and writes it down. Does nothing when this process is
  * talking about it right now, or when somebody else has finished it.
+ * @param askedForMs how long this process has been asking about it: before the ten minutes are over by that too, nothing
+ *   is voided for want of an answer
  */
-export async function repairPayment(services: PaymentServices, found: Row<Payment>): Promise<void> {
+export async function repairPayment(
+  services: PaymentServices,
+  found: Row<Payment>,
+  askedForMs: number,
+): Promise<void> {
   if (!services.inFlight.take(found.id)) return
   try {
     // The row of the list may be out of date.
@@ -35,7 +41,7 @@ export async function repairPayment(services: PaymentServices, found: Row<Paymen
     if (current === null || current.document.status !== 'processing') return
     const pending = pendingOperationOf(current.document)
     if (pending === null) throw new Error(`payment ${found.id} is processing and waits for nothing`)
-    if (pending.operation === 'authorize') await repairAuthorization(services, current, pending)
+    if (pending.operation === 'authorize') await repairAuthorization(services, current, pending, askedForMs)
     else await repairFollowUp(services, current, pending)
   } finally {
     services.inFlight.release(found.id)
@@ -48,6 +54,7 @@ async function repairAuthorization(
   services: PaymentServices,
   payment: Row<Payment>,
   pending: PendingAuthorization,
+  askedForMs: number,
 ): Promise<void> {
   const { voidClosesUnknown } = services.processor.capabilities
   const found = await askInquiry(services, payment.document)
@@ -74,7 +81,8 @@ async function repairAuthorization(
     case 'wrong_amount':
     case 'unknown': {
       const age = services.clock.verified() - Date.parse(pending.since)
-      const isEarly = found.outcome === 'unknown' && age < unknownLimitMs
+      // After a night without power the first question without an answer proves nothing yet.
+      const isEarly = found.outcome === 'unknown' && Math.min(age, askedForMs) < unknownLimitMs
       if (isEarly || pending.void_attempts >= maximumVoids) return
       if (!(await journal(services, payment, { void_attempts: pending.void_attempts + 1 }))) return
       const voided = await askVoid(services, payment.document)

@@ -98,7 +98,7 @@ export async function repairPass(services: PaymentServices, options: PassOptions
     found.add(row.id)
     await guarded(services, row, async () => {
       const { age, seenFor } = agesOf(row.id, waitingSince(row))
-      if (age >= minimumAge) await askAbout(row.id, seenFor, () => repairPayment(services, row))
+      if (age >= minimumAge) await askAbout(row.id, seenFor, () => repairPayment(services, row, seenFor))
     })
   }
   for await (const row of unansweredRefunds(services.store)) {

@@ -237,7 +237,12 @@ async function start(
         Result<PaymentIntent, ServiceError>
       >,
     repair: (minimumAge = 0) =>
-      repairPass(services, { minimumAge, lastAsked: new Map(), firstSeen: new Map() }),
+      repairPass(services, {
+        minimumAge,
+        lastAsked: new Map(),
+        // By the age of the payments alone, where that is asked about.
+        firstSeen: minimumAge === 0 ? knownSinceEver() : new Map(),
+      }),
     async restart(another = clock) {
       await stop()
       return start(directory, another, openStore, openBank)
@@ -248,6 +253,9 @@ async function start(
 
 /** A call whose process is gone before it ends: nobody waits for it, and the store it would write to is closed. */
 export const abandon = (call: Promise<unknown>): void => void call.catch(() => undefined)
+
+/** A process that has asked about every payment for as long as that is old. */
+const knownSinceEver = (): Map<string, number> => Object.assign(new Map<string, number>(), { get: () => 0 })
 
 /** The value of a success. @throws with the refusal's words. */
 export function mustOf<Value>(result: Result<Value, ServiceError>): Value {
