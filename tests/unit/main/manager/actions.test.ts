@@ -245,15 +245,17 @@ describe('when no answer comes', () => {
     expect(await harness.act(asked)).toMatchObject({ ok: false })
     away = false
     const cut = losing(/POST .*\/refunds$/, 'never_arrives', 1)
+    let lookUps = 0
     const other = await open({
       fate: (request) => {
         const fate = cut(request)
+        if (away) lookUps += 1
         if (fate !== 'answered') away = true
         return away ? 'never_arrives' : fate
       },
     })
     const second = await begin(other, asked)
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await expect.poll(() => lookUps, { timeout: 10_000 }).toBeGreaterThan(2)
     expect(other.action(second)).toMatchObject({ state: 'checking' })
     away = false
     expect(await other.end(second)).toMatchObject({ state: 'done' })
