@@ -1,9 +1,10 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { ResolveRefundBody } from '../../src-shared/api/schemas/resolve.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import type { Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runDecision, type SavedAnswer } from '../commit.ts'
+import { resolveAlone } from '../repair/resolve-alone.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { decideResolveRefund } from './decide-resolve-refund.ts'
 import { loadRefundState } from './load.ts'
@@ -21,12 +22,8 @@ export async function resolveRefund(
   services: PaymentServices,
   { accountId, refundId, keyId, body, idempotency }: ResolveRefundRequest,
 ): Promise<Result<Refund | SavedAnswer, ServiceError>> {
-  const { inFlight, log, store } = services
-  if (!inFlight.take(refundId)) {
-    const message = `The processor is being asked about refund ${refundId} right now. Try again.`
-    return err(serviceError('state_conflict', message, { param: 'id' }))
-  }
-  try {
+  const { log, store } = services
+  return resolveAlone(services, 'refund', refundId, async () => {
     const resolved = await runDecision(services, {
       load: () => loadRefundState(store, accountId, refundId),
       decide: (state, context) => decideResolveRefund(state, { body, keyId }, context),
@@ -35,7 +32,5 @@ export async function resolveRefund(
     if (resolved.ok)
       log.warn({ refund_id: refundId, key_id: keyId, outcome: body.outcome }, 'refund.resolved')
     return resolved
-  } finally {
-    inFlight.release(refundId)
-  }
+  })
 }

@@ -1,12 +1,13 @@
-import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import type { Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import type { SavedAnswer } from '../commit.ts'
 import { answerOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { decideResolve } from './decide-resolve.ts'
+import { resolveAlone } from './resolve-alone.ts'
 
 export interface ResolveRequest {
   readonly accountId: string
@@ -21,19 +22,8 @@ export async function resolvePayment(
   services: PaymentServices,
   { accountId, paymentId, keyId, body, idempotency }: ResolveRequest,
 ): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
-  const { inFlight, processor, log } = services
-  if (!inFlight.take(paymentId)) {
-    return err(
-      serviceError(
-        'state_conflict',
-        `The processor is being asked about payment ${paymentId} right now. Try again.`,
-        {
-          param: 'id',
-        },
-      ),
-    )
-  }
-  try {
+  const { processor, log } = services
+  return resolveAlone(services, 'payment', paymentId, async () => {
     const mayArrive = !processor.capabilities.voidClosesUnknown
     const resolved = await answerOutcome(
       services,
@@ -47,7 +37,5 @@ export async function resolvePayment(
     if (resolved.ok)
       log.warn({ payment_id: paymentId, key_id: keyId, outcome: body.outcome }, 'repair.resolved')
     return resolved
-  } finally {
-    inFlight.release(paymentId)
-  }
+  })
 }

@@ -1,0 +1,21 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+
+/** A person's evidence is written down only while the processor is not being asked about the same payment or refund. */
+export async function resolveAlone<Reply>(
+  { inFlight }: Pick<PaymentServices, 'inFlight'>,
+  what: 'payment' | 'refund',
+  id: string,
+  write: () => Promise<Result<Reply, ServiceError>>,
+): Promise<Result<Reply, ServiceError>> {
+  if (!inFlight.take(id)) {
+    const message = `The processor is being asked about ${what} ${id} right now. Try again.`
+    return err(serviceError('state_conflict', message, { param: 'id' }))
+  }
+  try {
+    return await write()
+  } finally {
+    inFlight.release(id)
+  }
+}
