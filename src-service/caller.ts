@@ -19,7 +19,7 @@ export interface Caller {
   /** The account the request works on: x-account-id, or the key's own; checked to be within its reach. */
   readonly accountId: string | null
   /** That account, for the request that has one. */
-  readonly account?: { readonly business_id: string; readonly partner_id: string | null }
+  readonly account?: { readonly business_id: string; readonly partner_id: string | null } | undefined
   /** x-business-id, on the rows that take it; checked to be within the key's reach. */
   readonly businessId?: string
 }

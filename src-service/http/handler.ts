@@ -37,8 +37,8 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly requestId: string
   /** The network address that the request came from. */
   readonly address: string
-  /** Aborted when the client hangs up before the answer. A payment must not stop for it. */
-  readonly signal: AbortSignal
+  /** Aborted when the client hangs up before the answer. A payment must not stop for it. Made when first asked for. */
+  readonly signal: () => AbortSignal
   /** Adds a header to the answer, such as connect's x-session-key. */
   readonly setHeader: (name: string, value: string) => void
 }

@@ -49,7 +49,7 @@ interface LooseRequest {
   readonly lastEventId: string | null
   readonly requestId: string
   readonly address: string
-  readonly signal: AbortSignal
+  readonly signal: () => AbortSignal
   readonly setHeader: (name: string, value: string) => void
 }
 
@@ -157,8 +157,8 @@ function checkRequest(
     lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,
     address: request.ip,
-    // Made on demand: few handlers use it, and an AbortController per request costs time.
-    get signal() {
+    // Few handlers use it, and an AbortController for each request costs time. So does a getter in a literal.
+    signal: () => {
       abort ??= abortOnHangUp(reply)
       return abort.signal
     },

@@ -170,8 +170,7 @@ export function cardDataPath(
   value: unknown,
   { except = [] }: { readonly except?: readonly string[] } = {},
 ): string | null {
-  const search = (inner: unknown, path: readonly string[], open: boolean): string | null => {
-    const at = path.join('.')
+  const search = (inner: unknown, at: string, open: boolean): string | null => {
     if (except.includes(at)) return null
     if (typeof inner === 'string') return holdsCardData(inner) ? at : null
     if (typeof inner === 'number') return open && isCardNumber(String(Math.abs(inner))) ? at : null
@@ -179,10 +178,10 @@ export function cardDataPath(
     for (const [name, field] of Object.entries(inner)) {
       // The name itself is not quoted: it is the card.
       if (open && holdsCardData(name)) return at
-      const found = search(field, [...path, name], open || openObjects.has(name))
+      const found = search(field, at === '' ? name : `${at}.${name}`, open || openObjects.has(name))
       if (found !== null) return found
     }
     return null
   }
-  return search(value, [], false)
+  return search(value, '', false)
 }

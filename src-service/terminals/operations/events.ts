@@ -17,7 +17,7 @@ export const events =
   async ({ caller, query: { hsn }, sessionKey, lastEventId, signal }) => {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
-    return ok(follow(context, opened.value.session.document, lastEventId, signal))
+    return ok(follow(context, opened.value.session.document, lastEventId, signal()))
   }
 
 /** More than a follower can lag behind and still be of use; the oldest go first. */

@@ -179,7 +179,7 @@ async function start(
         sessionKey: null,
         requestId: 'req_test',
         address: '127.0.0.1',
-        signal: new AbortController().signal,
+        signal: () => new AbortController().signal,
         setHeader() {},
         ...parts,
       } as unknown as HandlerRequest<'payment_intents.create'>)

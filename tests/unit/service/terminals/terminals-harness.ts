@@ -155,7 +155,7 @@ async function start(
       lastEventId: null,
       requestId: 'req_test',
       address: options.address ?? '127.0.0.1',
-      signal: options.signal ?? new AbortController().signal,
+      signal: () => options.signal ?? new AbortController().signal,
       setHeader() {},
       ...parts,
     } as unknown as HandlerRequest<Name>)
