@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { trainingMerchantId } from './accounts/training.ts'
+import { readSecretFile, writeSecretFile } from './secret-file.ts'
 import type { Store } from './store/store.ts'
 
 /**
@@ -30,17 +30,12 @@ export async function claimEnvironment(
         : `the data in ${directory} is not of a sandbox. Start it without --sandbox, or give another --data (and DATABASE_URL)`,
     )
   }
-  if (marks[0] === null) writeFileSync(file, `${environment}\n`, { mode: 0o600 })
+  if (marks[0] === null) writeSecretFile(file, `${environment}\n`)
 }
 
 function readMark(file: string): Environment | null {
-  try {
-    const text = readFileSync(file, 'utf8').trim()
-    if (isEnvironment(text)) return text
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  const text = readSecretFile(file)?.trim() ?? null
+  if (text === null || isEnvironment(text)) return text
   throw new Error(`${file} must say sandbox or production`)
 }
 

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readSecretFile, replaceSecretFile, writeSecretFile } from '../secret-file.ts'
 import { makeKey } from './keys.ts'
 
 const keysSchema = z.strictObject({ private_key: z.string().min(1), public_key: z.string().min(1) })
@@ -19,7 +19,7 @@ export async function loadSandboxKeys(
     public_key: (await isRevoked(kept.public_key)) ? makeKey('public') : kept.public_key,
   }
   const changed = keys.private_key !== kept.private_key || keys.public_key !== kept.public_key
-  if (changed) writeFileSync(file, textOf(keys), { mode: 0o600 })
+  if (changed) replaceSecretFile(file, textOf(keys))
   return keys
 }
 
@@ -27,12 +27,12 @@ const textOf = (keys: SandboxKeys): string => `${JSON.stringify(keys, null, 2)}\
 
 function readOrMakeKeys(file: string): SandboxKeys {
   try {
-    return keysSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const text = readSecretFile(file)
+    if (text !== null) return keysSchema.parse(JSON.parse(text))
   } catch (error) {
-    const absent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    if (!absent) throw new Error(`${file} cannot be read; remove it and new keys are made`, { cause: error })
+    throw new Error(`${file} cannot be read; remove it and new keys are made`, { cause: error })
   }
   const keys: SandboxKeys = { private_key: makeKey('tenant_admin'), public_key: makeKey('public') }
-  writeFileSync(file, textOf(keys), { mode: 0o600, flag: 'wx' })
+  writeSecretFile(file, textOf(keys))
   return keys
 }

@@ -1,16 +1,7 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { readSecretFile, writeSecretFile } from '../secret-file.ts'
 
 /**
  * The keys that open the vault. They live outside the database: in the environment, or in a file that only the
@@ -65,44 +56,16 @@ function vaultKey(base64: string): VaultKey {
   return { id: `vk_${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}`, bytes }
 }
 
-/** Reads the key file, or makes it (mode 0600, on the disk before the first card is sealed with it). */
-export function loadKeyFile(path: string): KeyRing {
-  try {
-    return parseKeyRing(readFileSync(path, 'utf8'))
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
+/** @returns null when there is no file. @throws when it holds no whole ring. */
+export function readKeyFile(path: string): KeyRing | null {
+  const text = readSecretFile(path)
+  return text === null ? null : parseKeyRing(text)
+}
+
+/** Makes the key file, on the disk before the first card is sealed with it. */
+export function makeKeyFile(path: string): KeyRing {
   mkdirSync(dirname(path), { recursive: true })
-  writeSecretFile(path, `${randomBytes(32).toString('base64')}\n`)
-  return parseKeyRing(readFileSync(path, 'utf8'))
-}
-
-/**
- * Writes a file that only its owner may read: whole and on the disk, or not at all.
- * @throws when it exists: a key is never overwritten.
- */
-export function writeSecretFile(path: string, text: string): void {
-  const draft = writeDraft(path, text)
-  try {
-    linkSync(draft, path)
-  } finally {
-    unlinkSync(draft)
-  }
-}
-
-/** The same in the place of a file that is there: at every moment it is the old one or the new one, whole. */
-export function replaceSecretFile(path: string, text: string): void {
-  renameSync(writeDraft(path, text), path)
-}
-
-function writeDraft(path: string, text: string): string {
-  const draft = `${path}.${process.pid}.draft`
-  const file = openSync(draft, 'wx', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  return draft
+  const text = `${randomBytes(32).toString('base64')}\n`
+  writeSecretFile(path, text)
+  return parseKeyRing(text)
 }

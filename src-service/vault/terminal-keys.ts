@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { bytesToHex, hexToBytes } from '@noble/curves/utils.js'
 import { z } from 'zod'
@@ -16,7 +15,8 @@ import {
   signSuccessor,
   successionSchema,
 } from '../../src-shared/terminal/service-key.ts'
-import { type KeyRing, replaceSecretFile, writeSecretFile } from './key-ring.ts'
+import { readSecretFile, replaceSecretFile, writeSecretFile } from '../secret-file.ts'
+import type { KeyRing } from './key-ring.ts'
 import { type Sealed, seal, unseal } from './sealed.ts'
 
 /** The pairs that terminals know the service by. The private halves exist only here, wrapped when they rest. */
@@ -99,12 +99,8 @@ const serviceKeyOf = ({
 })
 
 function readKeyFile(path: string): StoredKeyFile | null {
-  try {
-    return keyFileSchema.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
+  const text = readSecretFile(path)
+  return text === null ? null : keyFileSchema.parse(JSON.parse(text))
 }
 
 async function newKeyFile(ring: KeyRing, former: Succession): Promise<KeyFile> {

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { KeptAt } from '../processor/kept-at.ts'
 import type { HeldSource } from '../processor/processor.ts'
-import { type KeyRing, loadKeyFile, parseKeyRing, rotated } from './key-ring.ts'
+import { type KeyRing, makeKeyFile, parseKeyRing, readKeyFile, rotated } from './key-ring.ts'
 import { type Sealed, seal, unseal } from './sealed.ts'
 import { identityOf, type StoredSource, storedSourceOf, storedText } from './stored-source.ts'
 import { loadTerminalKeys, type TerminalKeys } from './terminal-keys.ts'
@@ -56,7 +56,7 @@ export interface VaultOptions {
 
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { directory } = options
-  let ring = keyRingOf(options)
+  let ring = keyRingOf(options) ?? newKeyRing(options)
   const terminalKeys = await loadTerminalKeys(
     ring,
     directory === null ? null : join(directory, 'terminal-key.json'),
@@ -83,14 +83,21 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     fingerprint,
     terminalKeys: () => terminalKeys,
     reloadKeys() {
-      ring = rotated(ring, keyRingOf(options))
+      const next = keyRingOf(options)
+      if (next === null) throw new Error('vault.key is gone: put it back, with the new key in front')
+      ring = rotated(ring, next)
       return ring.active.id
     },
   }
 }
 
-function keyRingOf({ directory, keys }: VaultOptions): KeyRing {
+/** Null: no keys were given, and there is no file. */
+function keyRingOf({ directory, keys }: VaultOptions): KeyRing | null {
   if (keys !== undefined && keys.trim() !== '') return parseKeyRing(keys)
-  if (directory !== null) return loadKeyFile(join(directory, 'vault.key'))
-  return parseKeyRing(Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64'))
+  return directory === null ? null : readKeyFile(join(directory, 'vault.key'))
+}
+
+function newKeyRing({ directory }: VaultOptions): KeyRing {
+  if (directory !== null) return makeKeyFile(join(directory, 'vault.key'))
+  return parseKeyRing(randomBytes(32).toString('base64'))
 }

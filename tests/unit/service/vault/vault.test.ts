@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -127,6 +127,25 @@ describe("the vault's keys", () => {
     expect(vault.seal('pm_1', card).key_id).toBe(active)
     expect(vault.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
     expect(vault.seal('pm_1', card).fingerprint).toBe(entry.fingerprint)
+  })
+
+  test("the vault's keys are not made anew at a rotation whose file is gone: nothing sealed would open", async () => {
+    const directory = folder()
+    const vault = await openVault({ directory })
+    const active = vault.seal('pm_1', card).key_id
+    rmSync(join(directory, 'vault.key'))
+    expect(() => vault.reloadKeys()).toThrow(/vault\.key/)
+    expect(existsSync(join(directory, 'vault.key'))).toBe(false)
+    expect(vault.seal('pm_1', card).key_id).toBe(active)
+  })
+
+  test("the vault's keys are made in spite of what a start that was cut off has left, and it is removed", async () => {
+    const directory = folder()
+    // A container's process has the same number every time.
+    const drafts = ['vault.key', 'terminal-key.json'].map((name) => `${name}.${process.pid}.draft`)
+    for (const draft of drafts) writeFileSync(join(directory, draft), newKey())
+    await openVault({ directory })
+    expect(readdirSync(directory).filter((name) => name.endsWith('.draft'))).toEqual([])
   })
 
   test.each(['', 'short', Buffer.alloc(31).toString('base64')])(
