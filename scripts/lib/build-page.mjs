@@ -4,9 +4,9 @@ import { fromRoot } from './paths.mjs'
  * A page of React, bundled with relative addresses: the app serves it under its own scheme. Nothing is inlined
  * as data: addresses, which the content security policy refuses.
  *
- * @param {{ folder: string, outdir: string, production: boolean }} part
+ * @param {{ folder: string, outdir: string, production: boolean, late: readonly string[] }} part
  */
-export const buildPage = async ({ folder, outdir, production }) => {
+export const buildPage = async ({ folder, outdir, production, late }) => {
   const { build } = await import('vite')
   const { default: react } = await import('@vitejs/plugin-react')
   await build({
@@ -14,7 +14,7 @@ export const buildPage = async ({ folder, outdir, production }) => {
     root: fromRoot(folder),
     base: './',
     logLevel: 'error',
-    plugins: [react()],
+    plugins: [react(), lateOnly(late)],
     cacheDir: fromRoot('.cache', 'vite'),
     build: {
       outDir: fromRoot(outdir),
@@ -30,3 +30,32 @@ export const buildPage = async ({ folder, outdir, production }) => {
     },
   })
 }
+
+/**
+ * Fails the build when a page loads one of these libraries before it can be used: one import of a value beside a schema
+ * brings a whole library into every start.
+ *
+ * @param {readonly string[]} libraries
+ * @returns {import('vite').Plugin}
+ */
+const lateOnly = (libraries) => ({
+  name: 'late-only',
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+    const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+    const atStart = chunks.filter(({ isEntry }) => isEntry)
+    for (const chunk of atStart) {
+      for (const name of chunk.imports) {
+        const imported = byName.get(name)
+        if (imported !== undefined && !atStart.includes(imported)) atStart.push(imported)
+      }
+      for (const library of libraries) {
+        const found = chunk.moduleIds.find((id) => id.includes(`/node_modules/${library}/`))
+        if (found !== undefined)
+          this.error(
+            `${library} is loaded at the page's start (${chunk.fileName}): import types only from files with schemas`,
+          )
+      }
+    }
+  },
+})

@@ -23,11 +23,13 @@ const nodeProgram = (entry, outfile) => async (/** @type {boolean} */ production
   await buildNodeProgram({ entry, outfile, production })
 }
 
-/** @param {string} folder @param {string} outdir */
-const page = (folder, outdir) => async (/** @type {boolean} */ production) => {
-  const { buildPage } = await import('./build-page.mjs')
-  await buildPage({ folder, outdir, production })
-}
+/** @param {string} folder @param {string} outdir @param {readonly string[]} late libraries not to be loaded at its start */
+const page =
+  (folder, outdir, late = []) =>
+  async (/** @type {boolean} */ production) => {
+    const { buildPage } = await import('./build-page.mjs')
+    await buildPage({ folder, outdir, production, late })
+  }
 
 /** @type {Record<PartName, Part>} */
 const parts = {
@@ -57,7 +59,7 @@ const parts = {
   renderer: {
     inputs: ['src-renderer', 'src-shared'],
     output: 'dist/renderer/index.html',
-    build: page('src-renderer', 'dist/renderer'),
+    build: page('src-renderer', 'dist/renderer', ['zod']),
   },
   'terminal-screen': {
     inputs: ['src-terminal', 'src-shared'],

@@ -1,9 +1,5 @@
-import {
-  isBeyondFinding,
-  isSettled,
-  type ParkedSale,
-  parkedTransition,
-} from '../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { isBeyondFinding, isSettled, parkedTransition } from '../../src-shared/pos/parked-transition.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import { transition } from '../../src-shared/pos/transition.ts'

@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isBeyondFinding, type ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import { isBeyondFinding } from '../../src-shared/pos/parked-transition.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { dateIn } from '../i18n/format.ts'

@@ -1,4 +1,5 @@
-import { isSettled, type ParkedSale, parkedTransition } from '../../../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
+import { isSettled, parkedTransition } from '../../../../src-shared/pos/parked-transition.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type {
   AuthorizationEnd,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isSettled, type ParkedSale, parkedTransition } from '../../../../src-shared/pos/parked-sale.ts'
+import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
+import { isSettled, parkedTransition } from '../../../../src-shared/pos/parked-transition.ts'
 import type { PaymentFound } from '../../../../src-shared/pos/sale-events.ts'
 import { answer, at, checking, decline, facts, kinds, payment } from './sale-fixtures.ts'
 

@@ -1,0 +1,44 @@
+import type { ParkedSale } from './parked-sale.ts'
+import type { SaleEvent } from './sale-events.ts'
+import { closeUnpaid } from './transition/after-card.ts'
+import { approve } from './transition/at-card.ts'
+import { go, manyRefusals, type Step } from './transition/step.ts'
+import { transition } from './transition.ts'
+
+/** Whether its outcome is known and nothing is to be decided: it stays in the list until it is acknowledged. */
+export const isSettled = ({ state }: ParkedSale): boolean =>
+  state.kind === 'approved' || state.kind === 'declined' || state.kind === 'stopped'
+
+const dayMs = 86_400_000
+
+/**
+ * Whether a person may put it away although its outcome is not known: the service has shown no intent of it for a day,
+ * however often it was asked. As long as no intent is known, this counter asks for no card.
+ */
+export const isBeyondFinding = ({ state, parked_at }: ParkedSale, now: number): boolean =>
+  state.kind === 'checking' &&
+  state.sale.intent_id === null &&
+  state.refusals >= manyRefusals &&
+  now - Date.parse(parked_at) >= dayMs
+
+/** What comes next for a parked sale: as at the counter, but whether a payment is kept is always a person's choice. */
+export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step {
+  // The customer has left: nobody signs any more.
+  if (event.kind === 'decide' && event.choice === 'keep' && state.kind === 'deciding') {
+    return approve(state.sale, state.payment, null)
+  }
+  const step = transition(state, event)
+  const { state: next } = step
+  if (next === state) return step
+  switch (next.kind) {
+    case 'approved':
+    case 'signing':
+      if (state.kind === 'approved') return step
+      return go({ kind: 'deciding', sale: next.sale, payment: next.payment, because: 'parked', sign: false })
+    case 'declined':
+    case 'stopped':
+      return go(next, ...step.effects, ...closeUnpaid(next))
+    default:
+      return step
+  }
+}
