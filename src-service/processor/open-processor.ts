@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Store } from '../store/store.ts'
 import { openHarshBooks } from './harsh/books.ts'
 import { createHarshProcessor } from './harsh/harsh-processor.ts'
+import { createSharedHarsh } from './harsh/shared-harsh.ts'
 import type { Processor } from './processor.ts'
 import { openLedger } from './sandbox/ledger.ts'
 import { createSandboxProcessor } from './sandbox/sandbox-processor.ts'
@@ -22,7 +23,7 @@ export interface OpenProcessor {
   close(): void
 }
 
-/** @param directory where a bank of the sandbox keeps its books: another company's, never in our database. */
+/** @param directory where a bank of the sandbox keeps its books, unless several nodes share a database. */
 export function openProcessor(
   name: ProcessorName,
   { clock, directory, store }: { readonly clock: Clock; readonly directory: string; readonly store: Store },
@@ -35,6 +36,7 @@ export function openProcessor(
       return { processor: createSandboxProcessor({ clock, ledger }), close: () => ledger.close() }
     }
     case 'harsh': {
+      if (store.shared) return { processor: createSharedHarsh({ clock, store }), close: () => undefined }
       const books = openHarshBooks(join(directory, 'harsh-processor.db'))
       return { processor: createHarshProcessor({ clock, books }), close: () => books.close() }
     }

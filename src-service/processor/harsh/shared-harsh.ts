@@ -1,0 +1,72 @@
+import { rowsOf } from '../../store/rows-of.ts'
+import type { Processor } from '../processor.ts'
+import type { ReportEntry } from '../report-entry.ts'
+import { createSharedBank, type SharedBankOptions, sequenceOf } from '../shared-bank.ts'
+import { rejectionsOf } from './bank.ts'
+import type { HarshBooks, Transaction } from './books.ts'
+import { createHarshProcessor } from './harsh-processor.ts'
+import { type ChooseTrouble, hashedTrouble } from './trouble.ts'
+
+/** What the harsh bank's shared books hold of one payment: its authorizations and refunds. */
+export interface HarshPage {
+  readonly transactions: readonly Transaction[]
+  /** How often each order was sent for authorization. */
+  readonly sent: Readonly<Record<string, number>>
+}
+
+const emptyPage: HarshPage = { transactions: [], sent: {} }
+
+/** The harsh bank with its books in the database that several nodes share (shared-bank.ts). */
+export function createSharedHarsh(
+  options: SharedBankOptions & { readonly trouble?: ChooseTrouble },
+): Processor {
+  const { clock, store, trouble = hashedTrouble } = options
+  // The bank is opened anew for each question: how often one was asked is counted here.
+  const asked = new Map<string, number>()
+  const counted: ChooseTrouble = (question, orderId) => {
+    const key = `${question} ${orderId}`
+    const nth = asked.get(key) ?? 0
+    asked.set(key, nth + 1)
+    return trouble(question, orderId, nth)
+  }
+  const bank = createSharedBank<HarshPage>(options, 'harsh', (paymentId, page) => {
+    const { books, changed } = createPage(paymentId, page ?? emptyPage)
+    return { bank: createHarshProcessor({ clock, books, latencyMs: 0, trouble: counted }), changed }
+  })
+  return {
+    ...bank,
+    async *reports(since) {
+      const found: ReportEntry[] = []
+      for await (const entry of bank.reports(since)) found.push(entry)
+      // What the settlement of a batch rejects stands on the page of its payment.
+      const now = clock.now()
+      for await (const { id, document } of rowsOf<HarshPage>(store, 'sandbox_entry', { account_id: 'harsh' }))
+        found.push(...rejectionsOf(createPage(id, document).books, since, now))
+      yield* found.sort((one, other) => one.reported_at - other.reported_at)
+    },
+  }
+}
+
+function createPage(paymentId: string, before: HarshPage) {
+  let page = before
+  const ofOrder = (orderId: string) => page.transactions.filter(({ order_id }) => order_id === orderId)
+  const books: HarshBooks = {
+    ofOrder,
+    all: () => page.transactions,
+    nextSequence: () => sequenceOf(`${paymentId}/${page.transactions.length}`),
+    save(next) {
+      const at = page.transactions.findIndex(({ reference }) => reference === next.reference)
+      const transactions = at === -1 ? [...page.transactions, next] : page.transactions.with(at, next)
+      page = { ...page, transactions }
+    },
+    timesSent: (orderId) => page.sent[orderId] ?? 0,
+    countSent(orderId) {
+      page = { ...page, sent: { ...page.sent, [orderId]: (page.sent[orderId] ?? 0) + 1 } }
+    },
+    // Of all payments, hence not on this page.
+    addReport: () => undefined,
+    reportsSince: () => [],
+    close: () => undefined,
+  }
+  return { books, changed: () => (page === before ? null : page) }
+}

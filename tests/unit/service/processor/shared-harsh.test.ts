@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { createSharedHarsh } from '../../../../src-service/processor/harsh/shared-harsh.ts'
+import { type ChooseTrouble, rejectedBySettlement } from '../../../../src-service/processor/harsh/trouble.ts'
+import { openProcessor } from '../../../../src-service/processor/open-processor.ts'
+import type { Processor } from '../../../../src-service/processor/processor.ts'
+import { createSharedSandbox } from '../../../../src-service/processor/sandbox/shared-sandbox.ts'
+import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
+import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { paymentRef, refundRef } from '../../../support/processor-references.ts'
+import { visa } from '../authorize/cards.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+/** Two nodes with a store each on one database, by one clock. */
+async function twoStores() {
+  const connectionString = await server.createDatabase()
+  const stores = [
+    await openPostgresStore({ connectionString }),
+    await openPostgresStore({ connectionString }),
+  ] as const
+  onTestFinished(async () => {
+    for (const store of stores) await store.close()
+    await server.dropDatabase(connectionString)
+  })
+  return stores
+}
+async function twoBanks(trouble: ChooseTrouble) {
+  const clock = createClock()
+  const bankOf = (store: Store) => createSharedHarsh({ clock, store, latencyMs: 0, trouble })
+  const [one, two] = await twoStores()
+  return { clock, one: bankOf(one), two: bankOf(two), store: one }
+}
+const none: ChooseTrouble = () => ({ kind: 'none' })
+
+const payment = paymentRef('pmt_shared')
+const request = {
+  ...payment,
+  source: { kind: 'card', card: visa },
+  card_present: true,
+  entry_mode: null,
+  capture: true,
+  auth_code: null,
+} as const
+
+test('two nodes see one harsh bank: what one authorized the other finds, and neither pays back more than was captured', async () => {
+  const { one, two, clock } = await twoBanks(none)
+  const approved = await one.authorize(request)
+  expect(approved).toMatchObject({ outcome: 'approved', amount_authorized: 1000 })
+  expect(await two.inquire(payment)).toEqual(approved)
+  clock.advance(11 * 60_000)
+  expect(await two.void(payment)).toEqual({ outcome: 'already_settled' })
+  expect(await two.refund(payment, refundRef('re_1', 700))).toMatchObject({ outcome: 'done' })
+  expect(await one.inquireRefund(payment, refundRef('re_1', 700))).toMatchObject({ outcome: 'done' })
+  expect(await one.refund(payment, refundRef('re_2', 700))).toMatchObject({ outcome: 'refused' })
+})
+
+test('two nodes that refund at the same moment at a harsh bank pay back one of them', async () => {
+  const { one, two, clock } = await twoBanks(none)
+  await one.authorize(request)
+  clock.advance(11 * 60_000)
+  const outcomes = await Promise.all([
+    one.refund(payment, refundRef('re_1', 700)),
+    two.refund(payment, refundRef('re_2', 700)),
+  ])
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['done', 'refused'])
+})
+
+test('two nodes meet other trouble each time that they ask a harsh bank the same', async () => {
+  const { one } = await twoBanks((question, _, nth) =>
+    question === 'inquire' && nth < 2 ? { kind: 'answer_lost' } : { kind: 'none' },
+  )
+  await one.authorize(request)
+  const outcomes: string[] = []
+  for (let times = 0; times < 3; times += 1) outcomes.push((await one.inquire(payment)).outcome)
+  expect(outcomes).toEqual(['unknown', 'unknown', 'approved'])
+})
+
+test('two nodes read the same reports of a harsh bank: what was added, and what a closed batch rejected', async () => {
+  const { one, two, clock } = await twoBanks(none)
+  await one.authorize({ ...request, amount: rejectedBySettlement })
+  await one.addReport?.({
+    id: 'retrieval',
+    reported_at: clock.now() - 1,
+    account_id: payment.account_id,
+    type: 'fee',
+    payment_id: payment.payment_id,
+    fee_type: 'RETRIEVAL',
+    amount: 1,
+  })
+  const typesOf = async (bank: Processor) => {
+    const types: string[] = []
+    for await (const { type } of bank.reports(0)) types.push(type)
+    return types
+  }
+  expect(await typesOf(two)).toEqual(['fee'])
+  clock.advance(11 * 60_000)
+  expect(await typesOf(two)).toEqual(['fee', 'rejected', 'fee'])
+  expect(await typesOf(one)).toEqual(await typesOf(two))
+})
+
+test('a harsh bank knows nothing of what the sandbox bank on the same database took', async () => {
+  const { one, store, clock } = await twoBanks(none)
+  const sandbox = createSharedSandbox({ clock, store, latencyMs: 0 })
+  await sandbox.authorize(request)
+  clock.advance(2 * 60_000)
+  expect(await one.inquire(payment)).toEqual({ outcome: 'not_found' })
+  await one.authorize(request)
+  expect(await one.void(payment)).toMatchObject({ outcome: 'done' })
+  expect(await sandbox.inquire(payment)).toMatchObject({ outcome: 'approved' })
+})
+
+test('the harsh bank of a service on a shared database keeps its books there', async () => {
+  const [store] = await twoStores()
+  const { processor, close } = openProcessor('harsh', { clock: createClock(), directory: '/nowhere', store })
+  onTestFinished(close)
+  await processor.authorize(request)
+  const row = await store.get<{ readonly sent: object }>('sandbox_entry', 'harsh', `harsh:${payment.payment_id}`)
+  expect(row?.document.sent).toEqual({ [payment.order_id]: 1 })
+  expect(JSON.stringify(row)).not.toContain(visa.number)
+})
