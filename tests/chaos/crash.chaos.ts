@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
-import { processorNames } from '../../src-service/processor/open-processor.ts'
 import { crash } from './crash.ts'
-import { chosenEngines, onEngine } from './support/engines.ts'
+import { chosenEngines, chosenProcessors, onEngine } from './support/engines.ts'
 
 /** `npm run chaos -- crash --kills=20 --seed=7 --engine=postgres --processor=harsh` */
 const { values } = parseArgs({
@@ -16,10 +15,8 @@ const kills = Number(values.kills)
 const seed = Number(values.seed)
 const report = (line: string) => console.log(`  ${line}`)
 
-const banks = processorNames.filter((name) => values.processor === 'both' || values.processor === name)
-
 for (const engine of chosenEngines(values.engine)) {
-  for (const processor of banks) {
+  for (const processor of chosenProcessors(values.processor)) {
     console.log(`${kills} kills on ${engine} with the bank ${processor}, seed ${seed}`)
     const run = (databaseUrl: string | null) => crash({ databaseUrl, kills, seed, processor, report })
     console.log(await onEngine(engine, run))

@@ -5,10 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ProcessorName } from '../../src-service/processor/open-processor.ts'
 import type { Client } from '../../src-shared/api/client.ts'
-import { bankEntries } from './support/bank-entries.ts'
+import { bankEntries, harshEntries } from './support/bank-entries.ts'
 import { finishSales, runCashiers, type SaleBooks } from './support/cashiers.ts'
 import { type Content, readContent, withDatabase } from './support/database.ts'
-import { compareHarshBooks } from './support/harsh-check.ts'
+import { compareHarshBooks, untilNothingArrives } from './support/harsh-check.ts'
 import { type Books, runLoad, settle, type Tracked } from './support/load.ts'
 import { compareLedger, compareSales, type Money, readMoney } from './support/money-check.ts'
 import { createRandom } from './support/random.ts'
@@ -97,12 +97,12 @@ export async function crash({
       const { refunds } = await lookAtMoney()
       return [...refunds.values()].filter(({ awaits }) => awaits === 'processor').length
     })
-    if (processor === 'harsh') await untilNothingArrives(service)
+    if (processor === 'harsh') await untilNothingArrives(service.client)
     const money = await lookAtMoney()
     const wrong =
       processor === 'harsh'
-        ? compareHarshBooks(money, folder)
-        : compareLedger(money, await bankEntries(folder, databaseUrl))
+        ? compareHarshBooks(money, await harshEntries({ dataFolder: folder, databaseUrl }))
+        : compareLedger(money, await bankEntries({ dataFolder: folder, databaseUrl }))
     refuse([...compareSales(money, shop.sales, true), ...wrong])
     const content = await look()
     compare(content, books)
@@ -196,8 +196,10 @@ async function untilFinished(
   shop: SaleBooks,
   openRefunds: () => Promise<number>,
 ): Promise<void> {
-  for (let tries = 0; (await finishSales(client, shop)).length > 0; tries += 1) {
-    if (tries === patience) throw new Error('some sales are never finished')
+  for (let tries = 0; ; tries += 1) {
+    const open = await finishSales(client, shop)
+    if (open.length === 0) break
+    if (tries === patience) throw new Error(`some sales are never finished: ${JSON.stringify(open)}`)
     await client.call('sandbox.clock.advance', { body: { seconds: stepSeconds } })
     await closeDay(client, shop)
     // The repair job runs on the clock, and asks a processor that takes its time.
@@ -211,14 +213,6 @@ async function untilFinished(
   }
   // The first may find the run that a kill left open.
   for (const _ of [1, 2]) await closeDay(client, shop)
-}
-
-/** What a harsh bank has held up arrives, is found by the looks after 5 and 30 minutes, and taken back. */
-async function untilNothingArrives({ client }: ServiceProcess): Promise<void> {
-  for (let step = 0; step < 30; step += 1) {
-    await client.call('sandbox.clock.advance', { body: { seconds: stepSeconds } })
-    await delay(250)
-  }
 }
 
 async function closeDay(client: Client, { accountId }: SaleBooks): Promise<void> {

@@ -27,7 +27,7 @@ export function harshBank(trouble?: ChooseTrouble): { readonly openBank: OpenBan
 }
 
 /** Approvals that hold or have taken the customer's money, and were not paid back. @param order only of this one */
-export const chargesOf = (books: HarshBooks, order?: string): readonly Transaction[] => {
+export const chargesOf = (books: Pick<HarshBooks, 'all'>, order?: string): readonly Transaction[] => {
   const all = books.all()
   const paidBack = (reference: string) =>
     all

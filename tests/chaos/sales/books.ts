@@ -1,22 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { LedgerEntry } from '../../../src-service/processor/sandbox/ledger.ts'
+import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
+import { orderIdOf } from '../../../src-service/processor/order-id.ts'
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
-import { bankEntries } from '../support/bank-entries.ts'
+import { type BankPlace, heldByOrder } from '../support/bank-entries.ts'
 import type { Verdict } from './cashier.ts'
 
 /** The three books that must agree: what the counters showed, what the service wrote, what the bank holds. */
 interface Books {
   readonly intents: readonly PaymentIntent[]
   readonly payments: readonly Payment[]
-  readonly bank: readonly LedgerEntry[]
+  /** What the bank holds, cents by order. */
+  readonly bank: ReadonlyMap<string, number>
 }
 
-export async function readBooks(
-  client: Client,
-  { dataFolder, databaseUrl }: { readonly dataFolder: string; readonly databaseUrl: string | null },
-): Promise<Books> {
+export async function readBooks(client: Client, processor: ProcessorName, place: BankPlace): Promise<Books> {
   const intents: PaymentIntent[] = []
   for (let after: string | undefined; ; ) {
     const page = await client.call('payment_intents.list', {
@@ -33,7 +32,7 @@ export async function readBooks(
     if (!page.ok) throw new Error(`the payments of ${id} cannot be listed`)
     payments.push(...page.value.data)
   }
-  return { intents, payments, bank: await bankEntries(dataFolder, databaseUrl) }
+  return { intents, payments, bank: await heldByOrder(processor, place) }
 }
 
 /** Sales that were not paid leave no open intent behind; the counters close them for as long as it takes. */
@@ -94,17 +93,16 @@ const isUnborn = ({ detail }: Verdict, status: PaymentIntent['status']): boolean
 /** What the bank took and holds is what the service calls captured, payment by payment. */
 function againstTheBank({ payments, bank }: Books): readonly string[] {
   const wrong: string[] = []
-  const held = new Map(
-    bank.map(({ payment_id, captured, voided }) => [payment_id, voided ? 0 : (captured ?? 0)] as const),
-  )
+  const held = new Map(bank)
   for (const { id, amount_captured, status } of payments) {
-    const taken = held.get(id) ?? 0
+    const order = orderIdOf(id)
+    const taken = held.get(order) ?? 0
     if (taken !== amount_captured)
       wrong.push(`${id}: ${status} ${amount_captured}, and the bank holds ${taken}`)
-    held.delete(id)
+    held.delete(order)
   }
-  for (const [id, taken] of held)
-    if (taken > 0) wrong.push(`${id}: the bank holds ${taken}, and nobody knows it`)
+  for (const [order, taken] of held)
+    if (taken > 0) wrong.push(`order ${order}: the bank holds ${taken}, and nobody knows it`)
   return wrong
 }
 

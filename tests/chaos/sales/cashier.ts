@@ -143,7 +143,7 @@ async function runSale(
       pos.send({ kind: 'dispatch', event: step })
       // Not tapped again before it had time to do something: the second tap would meet the next screen.
       movedAt = Date.now() + tapMs
-    } else if (stillMs > patienceMs && prompting.includes(state.kind)) {
+    } else if (stillMs > patienceMs && slow.includes(state.kind)) {
       movedAt = Date.now()
       await harness.service().client.call('sandbox.clock.advance', { body: { seconds: skipSeconds } })
     }
@@ -154,8 +154,8 @@ async function runSale(
 /** States that a sale does not leave for the next one within a moment. */
 const underWay: readonly SaleState['kind'][] = ['creating', 'choosing_tip', 'authorizing', 'checking']
 
-/** States in which somebody at the terminal is waited for. */
-const prompting: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing']
+/** States in which somebody at the terminal is waited for, or a bank that has not answered. */
+const slow: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing', 'checking']
 
 /** What the cashier does at each screen; null: nothing, it moves by itself. */
 function act(state: SaleState, plan: SalePlan, retried: boolean) {

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
 import { type CounterProcess, createTerminal, startCounterProcess, type TerminalProcess } from './programs.ts'
@@ -32,11 +33,12 @@ export async function openSalesHarness(options: {
   readonly counterProgram: string
   readonly counters: number
   readonly databaseUrl: string | null
+  readonly processor: ProcessorName
   readonly random: () => number
 }): Promise<SalesHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-sales-'))
   const dataFolder = join(folder, 'service')
-  let service = await startServiceProcess(dataFolder, options.databaseUrl)
+  let service = await startServiceProcess(dataFolder, options.databaseUrl, 0, options.processor)
   const port = Number(new URL(service.url).port)
   let restarting: Promise<void> | null = null
   const counters: CounterHarness[] = []
@@ -46,7 +48,7 @@ export async function openSalesHarness(options: {
   const restart = async () => {
     await service.kill()
     await delay(100 + options.random() * 800)
-    service = await startServiceProcess(dataFolder, options.databaseUrl, port)
+    service = await startServiceProcess(dataFolder, options.databaseUrl, port, options.processor)
   }
   return {
     counters,

@@ -1,5 +1,7 @@
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import { bundleTypescript } from '../../../scripts/lib/run-typescript.mjs'
+import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
+import { untilNothingArrives } from '../support/harsh-check.ts'
 import { createRandom } from '../support/random.ts'
 import { readBooks, untilClosed } from './books.ts'
 import { takeSale, type Verdict } from './cashier.ts'
@@ -14,6 +16,8 @@ export interface SalesOptions {
   readonly seed: number
   /** An empty database; null: SQLite in a folder of its own. */
   readonly databaseUrl: string | null
+  /** The bank that payments are sent to. */
+  readonly processor?: ProcessorName
   readonly report?: (line: string) => void
 }
 
@@ -38,6 +42,7 @@ export async function chaosSales({
   counters,
   seed,
   databaseUrl,
+  processor = 'sandbox',
   report,
 }: SalesOptions): Promise<SalesReport> {
   const plans = planSales(seed, sales)
@@ -46,6 +51,7 @@ export async function chaosSales({
     counterProgram,
     counters,
     databaseUrl,
+    processor,
     random: createRandom(seed + 1),
   })
   const verdicts: Verdict[] = []
@@ -62,8 +68,10 @@ export async function chaosSales({
       }),
     )
     harness.heal()
+    const { client } = harness.service()
+    if (processor === 'harsh') await untilNothingArrives(client)
     const wrong = await untilClosed(verdicts, () =>
-      readBooks(harness.service().client, { dataFolder: harness.dataFolder, databaseUrl }),
+      readBooks(client, processor, { dataFolder: harness.dataFolder, databaseUrl }),
     )
     if (wrong.length > 0) {
       throw new Error(`seed ${seed}: ${wrong.length} disagreements\n${wrong.slice(0, 40).join('\n')}`)

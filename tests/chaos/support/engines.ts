@@ -1,3 +1,4 @@
+import { type ProcessorName, processorNames } from '../../../src-service/processor/open-processor.ts'
 import { startTestServer } from '../../support/embedded-postgres.ts'
 
 /** Where the service under chaos keeps its rows. */
@@ -9,6 +10,14 @@ const engines: readonly Engine[] = ['sqlite', 'postgres']
 export function chosenEngines(named: string): readonly Engine[] {
   const chosen = engines.filter((engine) => named === engine || named === 'both')
   if (chosen.length === 0) throw new Error(`--engine is ${engines.join(', ')} or both, not ${named}`)
+  return chosen
+}
+
+/** @param named what --processor was given: a bank, or `both`. @throws when there is none of that name */
+export function chosenProcessors(named: string): readonly ProcessorName[] {
+  const chosen = processorNames.filter((name) => named === name || named === 'both')
+  if (chosen.length === 0)
+    throw new Error(`--processor is ${processorNames.join(', ')} or both, not ${named}`)
   return chosen
 }
 
