@@ -120,7 +120,11 @@ test('the harsh bank of a service on a shared database keeps its books there', a
   const { processor, close } = openProcessor('harsh', { clock: createClock(), directory: '/nowhere', store })
   onTestFinished(close)
   await processor.authorize(request)
-  const row = await store.get<{ readonly sent: object }>('sandbox_entry', 'harsh', `harsh:${payment.payment_id}`)
+  const row = await store.get<{ readonly sent: object }>(
+    'sandbox_entry',
+    'harsh',
+    `harsh:${payment.payment_id}`,
+  )
   expect(row?.document.sent).toEqual({ [payment.order_id]: 1 })
   expect(JSON.stringify(row)).not.toContain(visa.number)
 })
