@@ -3,9 +3,11 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { ReportEntry } from '../processor/report-entry.ts'
 import type { Services } from '../services.ts'
-import { firstRow, insertOf } from '../store/row-writes.ts'
-import type { Row, Store, Write } from '../store/store.ts'
-import { decideEntry, loadReported } from './decide-entry.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { decideEntry, loadReported, type Reported } from './decide-entry.ts'
+import { findJournaled, type JournaledEntry, journalWrite, waitingEntries } from './journal.ts'
+import { isPosition, movePosition, readPosition } from './position.ts'
 
 export type ReconciliationServices = Pick<
   Services,
@@ -13,108 +15,130 @@ export type ReconciliationServices = Pick<
 >
 
 /**
- * The journal of what was reported: a row for each entry that was worked on, written in the same commit as what it
- * changes, so that an entry that is reported twice is applied once. The newest row says from when on to ask.
+ * What became of an entry in this pass:
+ *
+ *   new ─┬─▶ applied | refused ─▶ known, for good
+ *        ├─▶ waiting ─▶ every later pass tries it again
+ *        └─▶ missed: not even journaled, so the position stays before it
  */
-interface ReconciledDocument {
-  readonly processor: string
-  readonly entry: ReportEntry
-  /** Why it changed nothing; null for one that was applied. */
-  readonly refusal: string | null
-}
+type Outcome = 'known' | 'applied' | 'refused' | 'waiting' | 'missed'
 
-/**
- * How far back every pass asks again, ms: a processor may add to what it has reported, and what was reported of a
- * payment whose own answer is still to come is tried again so long.
- */
-const overlapMs = 24 * 60 * 60_000
-
-/** One pass: everything that was reported since the last one, each entry once. */
+/** One pass: what waits, then everything that was reported since the last pass, each entry once. */
 export async function reconcile(
   services: ReconciliationServices,
   isStopped: () => boolean = () => false,
 ): Promise<void> {
-  const { processor, log } = services
-  for await (const entry of processor.reports(await positionOf(services))) {
+  const { store, processor, clock } = services
+  /** Payments and refunds with an entry that waits: their later ones wait behind it. */
+  const held = new Set<string>()
+  const takeIn = async (entry: ReportEntry): Promise<Outcome> => {
+    const outcome = await workOn(services, entry, held.has(subjectOf(entry)))
+    if (outcome === 'waiting' || outcome === 'missed') held.add(subjectOf(entry))
+    return outcome
+  }
+  for (const entry of await waitingEntries(store, processor.name)) {
     if (isStopped()) return
-    try {
-      await applyEntry(services, entry)
-    } catch (error) {
-      log.error({ err: error, entry_id: entry.id, type: entry.type }, 'reconciliation.failed')
-    }
+    await takeIn(entry)
+  }
+  const position = await readPosition(store, processor.name)
+  let read_to = 0
+  let isComplete = true
+  for await (const entry of processor.reports(position.since)) {
+    if (isStopped()) return
+    if ((await takeIn(entry)) === 'missed') isComplete = false
+    if (isPosition(entry.reported_at, clock.verified())) read_to = Math.max(read_to, entry.reported_at)
+  }
+  if (isComplete) await movePosition(store, processor.name, position, { read_to, now: clock.now() })
+}
+
+const subjectOf = (entry: ReportEntry): string =>
+  `${entry.account_id} ${entry.type === 'refund_returned' ? entry.refund_id : entry.payment_id}`
+
+async function workOn(
+  services: ReconciliationServices,
+  entry: ReportEntry,
+  isHeld: boolean,
+): Promise<Outcome> {
+  const { log } = services
+  const { id: entry_id, type, account_id } = entry
+  try {
+    return await applyEntry(services, entry, isHeld)
+  } catch (error) {
+    log.error({ err: error, entry_id, type }, 'reconciliation.failed')
+  }
+  try {
+    return await applyEntry(services, entry, true)
+  } catch (error) {
+    log.error({ err: error, entry_id, type, account_id }, 'reconciliation.not_journaled')
+    return 'missed'
   }
 }
 
-/** ms; 0 where nothing was reported so far. */
-async function positionOf({ store, processor, clock }: ReconciliationServices): Promise<number> {
-  const where = [{ column: 'processor', is: '=', value: processor.name }] as const
-  const [newest] = await store.list<ReconciledDocument>('reconciled_entry', { where, limit: 1 })
-  // A clock may have been set back since: what is reported now must not lie before the position.
-  return newest === undefined ? 0 : Math.max(0, Math.min(newest.created_at, clock.now()) - overlapMs)
-}
-
-/** Names the row, whatever the processor's ids look like. */
-const rowIdOf = (processor: string, entryId: string): string => `${processor}:${entryId}`
-
-export const findReconciled = (
-  store: Pick<Store, 'get'>,
-  processor: string,
-  { account_id, id }: Pick<ReportEntry, 'account_id' | 'id'>,
-): Promise<Row<ReconciledDocument> | null> =>
-  store.get<ReconciledDocument>('reconciled_entry', account_id, rowIdOf(processor, id))
-
-async function applyEntry(services: ReconciliationServices, entry: ReportEntry): Promise<void> {
-  const { store, processor, clock, log } = services
+/** @param isHeld it is journaled as waiting, unless it is done already */
+async function applyEntry(
+  services: ReconciliationServices,
+  entry: ReportEntry,
+  isHeld: boolean,
+): Promise<Outcome> {
+  const { store, processor, log } = services
   const { id: entry_id, account_id, type } = entry
-  if ((await findReconciled(store, processor.name, entry)) !== null) return
-  const journal = (refusal: string | null): Write => {
-    const document: ReconciledDocument = { processor: processor.name, entry, refusal }
-    const row = firstRow(account_id, rowIdOf(processor.name, entry_id), document, entry.reported_at)
-    return insertOf('reconciled_entry', row)
-  }
-  /** Another node may be faster. */
-  const once = (write: Write) => async () =>
-    (await findReconciled(store, processor.name, entry)) === null ? ok([write]) : ok([])
-  const applied = await runDecision(services, {
-    load: async (): Promise<Result<Awaited<ReturnType<typeof loadState>>, ServiceError>> =>
-      ok(await loadState(services, entry)),
-    decide: (state, context) => {
-      if (state === 'done') return ok({ writes: [], events: [], reply: state })
-      if (!state.ok) return state
-      const decided = decideEntry(state.value, entry, context)
-      if (!decided.ok) return decided
-      const { writes, events } = decided.value
-      return ok({ writes: [...writes, journal(null)], events, reply: 'applied' as const })
+  const done = await runDecision<State, Done>(services, {
+    load: async () => {
+      const known = await findJournaled(store, processor.name, entry)
+      const reported = isHeld || isDone(known) ? null : await loadReported(services, account_id, entry)
+      return ok({ known, reported })
     },
+    decide: (state, context) => decideDone(state, { processor: processor.name, entry }, context),
   })
-  if (applied.ok) {
-    if (applied.value === 'applied') log.info({ entry_id, type, account_id }, 'reconciliation.applied')
-    return
-  }
-  const refusal = applied.error.message
-  // Its payment may only be waiting for its own answer.
-  const isEarly = clock.now() - entry.reported_at < overlapMs
-  if (applied.error.code === 'lock_timeout' || (isEarly && (await waits(services, entry)))) return
-  log.error({ entry_id, type, account_id, refusal }, 'reconciliation.not_applied')
-  await runDecision(services, {
-    load: once(journal(refusal)),
-    decide: (writes) => ok({ writes, events: [], reply: null }),
-  })
+  // Others kept changing the same rows.
+  if (!done.ok) return 'missed'
+  const { outcome, refusal } = done.value
+  if (outcome === 'applied') log.info({ entry_id, type, account_id }, 'reconciliation.applied')
+  if (outcome === 'refused') log.error({ entry_id, type, account_id, refusal }, 'reconciliation.not_applied')
+  return outcome
 }
 
-async function loadState(services: ReconciliationServices, entry: ReportEntry) {
-  const known = await findReconciled(services.store, services.processor.name, entry)
-  return known === null ? loadReported(services, entry.account_id, entry) : 'done'
+interface State {
+  readonly known: Row<JournaledEntry> | null
+  /** Null: there is nothing to decide, or it must not be decided now. */
+  readonly reported: Result<Reported, ServiceError> | null
 }
 
-/** Whether what it is about is under way still. */
-async function waits(services: ReconciliationServices, entry: ReportEntry): Promise<boolean> {
-  const reported = await loadReported(services, entry.account_id, entry)
-  if (!reported.ok) return false
+interface Done {
+  readonly outcome: Exclude<Outcome, 'missed'>
+  readonly refusal: string | null
+}
+
+const isDone = (known: Row<JournaledEntry> | null): boolean =>
+  known !== null && known.document.waiting === undefined
+
+/** The books' change, and the entry's row with it. */
+function decideDone(
+  { known, reported }: State,
+  named: Pick<JournaledEntry, 'processor' | 'entry'>,
+  context: DecisionContext,
+): DecisionResult<Done> {
+  const journal = (more: Pick<JournaledEntry, 'refusal' | 'waiting'>) =>
+    journalWrite(known, { ...named, ...more }, context.now)
+  const done = (outcome: Done['outcome'], writes: readonly Write[], refusal: string | null = null) =>
+    ok({ writes, events: [], reply: { outcome, refusal } })
+  const wait = () => done('waiting', known === null ? [journal({ refusal: null, waiting: true })] : [])
+  const refuse = ({ message }: ServiceError) => done('refused', [journal({ refusal: message })], message)
+
+  if (isDone(known)) return done('known', [])
+  if (reported === null) return wait()
+  if (!reported.ok) return refuse(reported.error)
+  const decided = decideEntry(reported.value, named.entry, context)
+  // By the same read that the refusal goes by: the outcome may be written at this moment.
+  if (!decided.ok) return isUnderWay(reported.value) ? wait() : refuse(decided.error)
+  const { writes, events } = decided.value
+  const reply = { outcome: 'applied', refusal: null } as const
+  return ok({ writes: [...writes, journal({ refusal: null })], events, reply })
+}
+
+function isUnderWay(reported: Reported): boolean {
   const { status } =
-    reported.value.type === 'payment'
-      ? reported.value.attempt.payment.document
-      : reported.value.refund.refund.document
+    reported.type === 'payment' ? reported.attempt.payment.document : reported.refund.refund.document
   return status === 'processing' || status === 'pending'
 }
 
@@ -123,7 +147,7 @@ export async function refusalOf(
   { store, processor }: ReconciliationServices,
   entry: ReportEntry,
 ): Promise<Result<null, ServiceError>> {
-  const known = await findReconciled(store, processor.name, entry)
+  const known = await findJournaled(store, processor.name, entry)
   const refusal = known?.document.refusal ?? null
   return refusal === null ? ok(null) : err(serviceError('state_conflict', refusal, { param: 'id' }))
 }

@@ -10,6 +10,7 @@ import settlementCurrency from './migrations/0011-settlement-currency.sql'
 import sandboxEntries from './migrations/0012-sandbox-entries.sql'
 import refundsUnresolved from './migrations/0013-refunds-unresolved.sql'
 import reconciliation from './migrations/0014-reconciliation.sql'
+import reportsThatWait from './migrations/0015-reports-that-wait.sql'
 
 export interface Migration {
   readonly number: number
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { number: 12, name: 'sandbox entries', sql: sandboxEntries },
   { number: 13, name: 'refunds unresolved', sql: refundsUnresolved },
   { number: 14, name: 'reconciliation', sql: reconciliation },
+  { number: 15, name: 'reports that wait', sql: reportsThatWait },
 ]

@@ -32,6 +32,7 @@ export type Kind =
   | 'processing_plan'
   | 'time_mark'
   | 'reconciled_entry'
+  | 'reconciliation_position'
   | 'sandbox_entry'
   | 'sandbox_report'
 

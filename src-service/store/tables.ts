@@ -107,7 +107,8 @@ export const tables: { readonly [K in Kind]: Table } = {
   settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },
   processing_plan: { name: 'processing_plans', columns: ['tenant_id'] },
   time_mark: { name: 'time_marks', columns: [] },
-  reconciled_entry: { name: 'reconciled_entries', columns: ['processor'] },
+  reconciled_entry: { name: 'reconciled_entries', columns: ['processor', 'waiting'] },
+  reconciliation_position: { name: 'reconciliation_positions', columns: [] },
   sandbox_entry: { name: 'sandbox_entries', columns: [] },
   sandbox_report: { name: 'sandbox_reports', columns: [] },
 }

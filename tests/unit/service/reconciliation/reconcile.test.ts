@@ -12,23 +12,30 @@ const hourMs = 60 * 60_000
 const paid = async (harness: PaymentsHarness, amount = 1000): Promise<Payment> =>
   mustOf(await harness.pay((await harness.intent({ amount })).id)).payment
 
+const paidWithoutAnswer = async (harness: PaymentsHarness): Promise<Payment> => {
+  harness.processor.authorize = async () => ({ outcome: 'unknown' })
+  const payment = await paid(harness, 1234)
+  delete harness.processor.authorize
+  return payment
+}
+
 const reload = async (harness: PaymentsHarness, { id, payment_intent_id }: Payment): Promise<Payment> => {
   const found = (await harness.payments(payment_intent_id)).find((payment) => payment.id === id)
   if (found === undefined) throw new Error(`payment ${id} is gone`)
   return found
 }
 
-/** The bank's reports: everything, each time it is asked. */
+/** The bank's reports, by the contract of the port: what was reported since then, each time it is asked. */
 function reporting(harness: PaymentsHarness) {
   const entries: ReportEntry[] = []
   const asked: number[] = []
   harness.processor.reports = async function* (since) {
     asked.push(since)
-    yield* entries
+    yield* entries.filter(({ reported_at }) => reported_at >= since)
   }
   return {
     asked,
-    report(event: ReportedEvent, more: Partial<Pick<ReportEntry, 'id' | 'reported_at'>> = {}) {
+    report(event: ReportedEvent, more: Partial<Pick<ReportEntry, 'id' | 'reported_at' | 'account_id'>> = {}) {
       const { accountId: account_id } = harness.caller
       const entry = { id: `entry ${entries.length}`, account_id, reported_at: harness.clock.now(), ...more }
       entries.push({ ...event, ...entry })
@@ -107,6 +114,89 @@ describe('an entry that the processor reports', () => {
     await harness.repair()
     await reconcile(harness.services)
     expect(await reload(harness, payment)).toMatchObject({ status: 'captured', amount_disputed: 100 })
+  })
+
+  test.each([
+    ['as its payment has none', (harness: PaymentsHarness) => harness.clock.advance(72 * hourMs)],
+    [
+      'also when the computer is set to another day',
+      ({ clock }: PaymentsHarness) => {
+        const now = clock.now()
+        vi.spyOn(clock, 'now').mockReturnValue(now + 72 * hourMs)
+      },
+    ],
+  ])('an entry waits for an outcome as long %s', async (_, passes) => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const unknown = await paidWithoutAnswer(harness)
+    report({ type: 'dispute', payment_id: unknown.id, amount: 100, inquiry: false })
+    await reconcile(harness.services)
+    passes(harness)
+    // What is newer moves the position on, past the entry that waits.
+    report({ type: 'fee', payment_id: (await paid(harness)).id, fee_type: 'RETRIEVAL', amount: 1 })
+    await reconcile(harness.services)
+    await reconcile(harness.services)
+    harness.processor.inquire = async () => approved
+    await harness.repair()
+    await reconcile(harness.services)
+    expect(await reload(harness, unknown)).toMatchObject({ status: 'captured', amount_disputed: 100 })
+  })
+
+  test('an entry of a payment waits behind an earlier one of it', async () => {
+    const harness = await openPaymentsHarness()
+    const payment = await paidWithoutAnswer(harness)
+    harness.processor.inquire = async () => approved
+    const of = { account_id: harness.caller.accountId, payment_id: payment.id }
+    harness.processor.reports = async function* () {
+      yield { ...of, type: 'dispute', amount: 100, inquiry: false, id: 'earlier', reported_at: 1 }
+      await harness.repair()
+      yield { ...of, type: 'dispute_closed', outcome: 'lost', id: 'later', reported_at: 2 }
+    }
+    await reconcile(harness.services)
+    await reconcile(harness.services)
+    expect((await reload(harness, payment)).gateway_response).toMatchObject({ dispute_status: 'lost' })
+  })
+
+  test('an entry is read after a stop of three days, although one that is newer bears a time that has not come', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const payment = await paid(harness)
+    const fee = (amount: number) =>
+      ({ type: 'fee', payment_id: payment.id, fee_type: 'RETRIEVAL', amount }) as const
+    const now = harness.clock.now()
+    report(fee(1), { reported_at: now })
+    report(fee(2), { reported_at: now + 240 * hourMs })
+    await reconcile(harness.services)
+    harness.clock.advance(72 * hourMs)
+    report(fee(3), { reported_at: now + 12 * hourMs })
+    await reconcile(harness.services)
+    const fees = await openSettlementHarness(harness).fees(payment.id)
+    expect(fees.map(({ amount }) => amount).sort()).toEqual([1, 2, 3])
+  })
+
+  test('an entry is applied where an entry of another account bears the same id', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const payment = await paid(harness)
+    const fee = (payment_id: string) =>
+      ({ type: 'fee', payment_id, fee_type: 'RETRIEVAL', amount: 7 }) as const
+    report(fee('pmt_of_the_other'), { id: '1', account_id: 'acct_of_another_merchant' })
+    report(fee(payment.id), { id: '1' })
+    await reconcile(harness.services)
+    expect(await openSettlementHarness(harness).fees(payment.id)).toHaveLength(1)
+  })
+
+  test('an entry that met a fault of ours is tried again, also when the processor reports it no more', async () => {
+    const harness = await openPaymentsHarness()
+    const { report } = reporting(harness)
+    const payment = await paid(harness)
+    report({ type: 'fee', payment_id: payment.id, fee_type: 'RETRIEVAL', amount: 7 })
+    const fault = vi.spyOn(harness.services.accounts, 'account').mockRejectedValueOnce(new Error('a fault'))
+    await reconcile(harness.services)
+    fault.mockRestore()
+    harness.processor.reports = async function* () {}
+    await reconcile(harness.services)
+    expect(await openSettlementHarness(harness).fees(payment.id)).toHaveLength(1)
   })
 
   test('an entry that contradicts the books changes nothing, is logged once, and keeps no other from it', async () => {

@@ -1,0 +1,55 @@
+import type { ReportEntry } from '../processor/report-entry.ts'
+import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import { rowsOf } from '../store/rows-of.ts'
+import type { Row, Store, Write } from '../store/store.ts'
+
+/**
+ * The journal of what was reported: a row for each entry, written in the same commit as what the entry changes, so
+ * that one that is reported twice is applied once.
+ */
+export interface JournaledEntry {
+  readonly processor: string
+  readonly entry: ReportEntry
+  /** Why it changed nothing; null for one that was applied, or that waits. */
+  readonly refusal: string | null
+  /** It cannot be applied so far: every pass tries again, whether the processor reports it once more or not. */
+  readonly waiting?: true
+}
+
+/** Names the row within its account, whatever the processor's ids look like. */
+const rowIdOf = (processor: string, entryId: string): string => `${processor}:${entryId}`
+
+export const findJournaled = (
+  store: Pick<Store, 'get'>,
+  processor: string,
+  { account_id, id }: Pick<ReportEntry, 'account_id' | 'id'>,
+): Promise<Row<JournaledEntry> | null> =>
+  store.get<JournaledEntry>('reconciled_entry', account_id, rowIdOf(processor, id))
+
+/** @param known the row that it has, as it waits */
+export function journalWrite(
+  known: Row<JournaledEntry> | null,
+  document: JournaledEntry,
+  now: number,
+): Write {
+  if (known !== null) return updateOf('reconciled_entry', nextRow(known, document, now))
+  const { processor, entry } = document
+  const row = firstRow(entry.account_id, rowIdOf(processor, entry.id), document, entry.reported_at)
+  return insertOf('reconciled_entry', row)
+}
+
+/** What waits, oldest first. */
+export async function waitingEntries(
+  store: Pick<Store, 'list'>,
+  processor: string,
+): Promise<readonly ReportEntry[]> {
+  const where = [
+    { column: 'processor', is: '=', value: processor },
+    { column: 'waiting', is: 'not null' },
+  ] as const
+  const entries: ReportEntry[] = []
+  for await (const { document } of rowsOf<JournaledEntry>(store, 'reconciled_entry', { where })) {
+    entries.push(document.entry)
+  }
+  return entries.reverse()
+}
