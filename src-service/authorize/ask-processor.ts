@@ -1,8 +1,10 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { isKnown } from '../intents/decide-follow-up.ts'
 import type { PendingFollowUp } from '../intents/pending-operation.ts'
 import { referenceOf } from '../processor/order-id.ts'
-import type { AuthorizeRequest, Decision, FollowUp, Inquiry } from '../processor/processor.ts'
+import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Standing } from '../processor/processor.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /**
@@ -39,7 +41,9 @@ export interface WrongAmount {
   readonly amount_authorized: Cents
 }
 
-export async function askInquiry(services: Asking, payment: Payment): Promise<Inquiry | WrongAmount> {
+export type Finding = Inquiry | WrongAmount
+
+export async function askInquiry(services: Asking, payment: Payment): Promise<Finding> {
   try {
     const answer = await services.processor.inquire(referenceOf(payment))
     const approval = answer.outcome === 'duplicated' ? answer.kept : answer
@@ -53,8 +57,53 @@ export async function askInquiry(services: Asking, payment: Payment): Promise<In
   }
 }
 
-/** @param only the retrieval reference of one of several that stand under the order */
+/** What holds or has taken the customer's money. */
+export function standingIn(found: Finding, { amount }: Payment): readonly Standing[] {
+  switch (found.outcome) {
+    case 'approved':
+    case 'wrong_amount':
+      return [{ retrieval_reference: found.retrieval_reference, amount: found.amount_authorized }]
+    case 'pending':
+      return [{ retrieval_reference: found.retrieval_reference, amount }]
+    case 'duplicated': {
+      const { kept, others } = found
+      const keptAmount = kept.outcome === 'approved' ? kept.amount_authorized : amount
+      return [{ retrieval_reference: kept.retrieval_reference, amount: keptAmount }, ...others]
+    }
+    case 'not_found':
+    case 'not_yet':
+    case 'voided':
+    case 'declined':
+    case 'unknown':
+      return []
+    default:
+      return assertNever(found)
+  }
+}
+
+/**
+ * A void that is refused may have been carried out before, by one whose answer was lost: most gateways refuse the second.
+ * The refusal counts once an inquiry has found that the money is still held.
+ * @param only the retrieval reference of one of several that stand under the order
+ */
 export async function askVoid(services: Asking, payment: Payment, only?: string): Promise<FollowUp> {
+  const answer = await sendVoid(services, payment, only)
+  if (answer.outcome === 'done' || !isKnown(answer)) return answer
+  const found = await askInquiry(services, payment)
+  if (found.outcome === 'unknown' || found.outcome === 'not_yet') return unknown
+  return isReleased(found, payment, only)
+    ? { outcome: 'done', retrieval_reference: only ?? ownOf(payment) }
+    : answer
+}
+
+const ownOf = (payment: Payment): string => referenceOf(payment).retrieval_reference ?? ''
+
+function isReleased(found: Finding, payment: Payment, only: string | undefined): boolean {
+  if (only === undefined || found.outcome === 'not_found') return found.outcome === 'voided'
+  return !standingIn(found, payment).some(({ retrieval_reference }) => retrieval_reference === only)
+}
+
+async function sendVoid(services: Asking, payment: Payment, only?: string): Promise<FollowUp> {
   try {
     return await services.processor.void(referenceOf(payment), only)
   } catch (error) {

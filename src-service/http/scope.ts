@@ -58,8 +58,7 @@ function admitAccount(
 }
 
 function admitFound(key: KnownKey, asked: string, account: AccountRow | null): Scope {
-  if (account !== null && reaches(key.document, account))
-    return ok(callerOf(key, asked, account.document))
+  if (account !== null && reaches(key.document, account)) return ok(callerOf(key, asked, account.document))
   const message = `There is no account ${asked} within the reach of this key. Check x-account-id.`
   return err(serviceError('resource_missing', message, { param: 'x-account-id' }))
 }

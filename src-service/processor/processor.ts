@@ -241,7 +241,8 @@ export interface Processor {
   capture(payment: PaymentReference, amount: Cents): Promise<FollowUp>
   /**
    * Releases what is authorized or captured: everything that stands under the order, or, where there are duplicates,
-   * just the one that `only` names by its retrieval reference. Asked again it answers the same.
+   * just the one that `only` names by its retrieval reference. Asked again it changes nothing, and may be refused because
+   * it was carried out already (askVoid).
    */
   void(payment: PaymentReference, only?: string): Promise<FollowUp>
   /** Pays back a part of what is captured, or all. */

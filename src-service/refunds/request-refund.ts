@@ -1,5 +1,6 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok } from '../../src-shared/result.ts'
+import { askVoid } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -16,7 +17,7 @@ import { loadRefundState } from './load.ts'
  * refund:
  *
  *   void ──done, unknown, not now──▶ answered
- *     └──refused──▶ journaled as a refund ──▶ asked for as a refund; never voided again
+ *     └──refused, and the payment stands──▶ journaled as a refund ──▶ asked for as a refund; never voided again
  */
 export async function requestRefund(
   services: PaymentServices,
@@ -62,7 +63,7 @@ async function requestVoid(
   { refund, payment }: Asked,
 ): Promise<RefundAnswer | RefundDocument> {
   if (operationOf(refund) !== 'void') return refund
-  const voided = await answerOf(services, refund, () => services.processor.void(referenceOf(payment)))
+  const voided = await askVoid(services, payment)
   const stays = voided.outcome === 'done' || voided.outcome === 'unknown' || voided.outcome === 'later'
   if (stays) return { ...voided, operation: 'void' }
   // A processor that refuses a void may accept it later: one asked for again after the refund would pay back twice.

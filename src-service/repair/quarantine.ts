@@ -1,12 +1,12 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { assertNever, ok } from '../../src-shared/result.ts'
-import { askInquiry, askVoid } from '../authorize/ask-processor.ts'
+import { ok } from '../../src-shared/result.ts'
+import { askInquiry, askVoid, standingIn } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { loadAttempt } from '../intents/load.ts'
 import { orderIdOf, referenceOf } from '../processor/order-id.ts'
-import type { FollowUp, RefundReference, Standing } from '../processor/processor.ts'
+import type { FollowUp, RefundReference } from '../processor/processor.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -68,30 +68,6 @@ async function look(services: PaymentServices, listed: QuarantineRow): Promise<v
     log.error({ payment_id: row.id, ...stray }, 'quarantine.late_authorization')
     const late = { found_at: isoTime(clock.now()), ...stray, taken_back_at: null }
     if (await record(services, row, [late], soon)) await takeBack(services, row, payment, late)
-  }
-}
-
-/** What holds or has taken the customer's money. */
-function standingIn(found: Awaited<ReturnType<typeof askInquiry>>, { amount }: Payment): readonly Standing[] {
-  switch (found.outcome) {
-    case 'approved':
-    case 'wrong_amount':
-      return [{ retrieval_reference: found.retrieval_reference, amount: found.amount_authorized }]
-    case 'pending':
-      return [{ retrieval_reference: found.retrieval_reference, amount }]
-    case 'duplicated': {
-      const { kept, others } = found
-      const keptAmount = kept.outcome === 'approved' ? kept.amount_authorized : amount
-      return [{ retrieval_reference: kept.retrieval_reference, amount: keptAmount }, ...others]
-    }
-    case 'not_found':
-    case 'not_yet':
-    case 'voided':
-    case 'declined':
-    case 'unknown':
-      return []
-    default:
-      return assertNever(found)
   }
 }
 

@@ -184,8 +184,11 @@ function voidOrder(
   )
   const [last] = known.slice(-1)
   if (last === undefined) return { outcome: 'not_found' }
-  const voided = known.find((one) => one.voided)
-  if (standing.length === 0) return voided === undefined ? refuse('25', 'it was declined') : done(voided)
+  if (standing.length === 0) {
+    return known.some((one) => one.voided)
+      ? refuse('334', 'it was voided already')
+      : refuse('25', 'it was declined')
+  }
   if (standing.some((one) => isSettled(one, now))) return { outcome: 'already_settled' }
   if (standing.some((one) => refundsOf(books, one).length > 0)) {
     return refuse('27', 'a part of it was refunded')

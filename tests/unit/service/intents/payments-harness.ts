@@ -77,6 +77,8 @@ export interface PaymentsHarness {
   repair(minimumAge?: number): Promise<void>
   /** The same books and database, in a process that knows of nothing in flight; by the same clock or another. */
   restart(clock?: AdjustableClock): Promise<PaymentsHarness>
+  /** Another service on the same store, with the same bank behind it: it knows of nothing that this one has in flight. */
+  node(): PaymentsHarness
 }
 
 /** SQLite in the harness's folder, unless told otherwise. */
@@ -115,6 +117,31 @@ async function start(
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
   const { bank, closeBooks } = openBank(clock, directory)
+  const vault = await openVault({ directory })
+  let open = true
+  const stop = async () => {
+    if (!open) return
+    open = false
+    await store.close()
+    closeBooks()
+  }
+  onTestFinished(stop)
+  const restart = async (another: AdjustableClock) => {
+    await stop()
+    return start(directory, another, openStore, openBank)
+  }
+  return makeNode({ directory, clock, store, newId, merchant, bank, vault, restart })
+}
+
+interface Shared extends Pick<Services, 'clock' | 'store' | 'newId' | 'vault'> {
+  readonly directory: string
+  readonly merchant: Awaited<ReturnType<typeof seedTrainingMerchant>>
+  readonly bank: Processor
+  readonly restart: (clock: AdjustableClock) => Promise<PaymentsHarness>
+}
+
+function makeNode(shared: Shared): PaymentsHarness {
+  const { directory, clock, store, newId, merchant, bank, vault } = shared
   const overrides: PaymentsHarness['processor'] = {}
   const processor: Processor = {
     name: bank.name,
@@ -137,7 +164,7 @@ async function start(
     clock,
     newId,
     processor: withTimeLimit(processor, clock),
-    vault: await openVault({ directory }),
+    vault,
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
@@ -153,14 +180,6 @@ async function start(
     accountId: merchant.account_id,
     account: { business_id: merchant.business_id, partner_id: null },
   } as const
-  let open = true
-  const stop = async () => {
-    if (!open) return
-    open = false
-    await store.close()
-    closeBooks()
-  }
-  onTestFinished(stop)
 
   const harness: PaymentsHarness = {
     services,
@@ -243,10 +262,8 @@ async function start(
         // By the age of the payments alone, where that is asked about.
         firstSeen: minimumAge === 0 ? knownSinceEver() : new Map(),
       }),
-    async restart(another = clock) {
-      await stop()
-      return start(directory, another, openStore, openBank)
-    },
+    restart: (another = clock) => shared.restart(another),
+    node: () => makeNode(shared),
   }
   return harness
 }

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
+
+/** At the harsh bank a void that was carried out is refused when it is asked for again, as at real gateways. */
+
+let voids: Trouble = { kind: 'none' }
+let inquiries: Trouble = { kind: 'none' }
+const { openBank, books } = harshBank((question) => {
+  if (question === 'void') return voids
+  return question === 'inquire' ? inquiries : { kind: 'none' }
+})
+
+let harness: PaymentsHarness
+let refundHarness: RefundHarness
+let refunds: number
+beforeEach(async () => {
+  voids = { kind: 'answer_lost' }
+  inquiries = { kind: 'none' }
+  harness = await openPaymentsHarness(undefined, openBank)
+  refundHarness = openRefundHarness(harness)
+  refunds = 0
+  harness.processor.refund = async (...asked) => {
+    refunds += 1
+    return harness.sandbox.refund(...asked)
+  }
+})
+
+const later = async (ms: number) => {
+  harness.clock.advance(ms)
+  await harness.repair()
+}
+const orderOf = ({ gateway_response }: Payment) => String(gateway_response.order_id)
+
+describe('the void of a full refund whose answer was lost', () => {
+  test('the void of a full refund whose answer was lost is found to be done when its repeat is refused, and no refund is made on top', async () => {
+    const payment = await refundHarness.paid(1000)
+    const refund = mustOf(await refundHarness.refund(payment.id))
+    expect(refund).toMatchObject({ status: 'processing', awaits: 'processor' })
+    voids = { kind: 'none' }
+    await later(60_000)
+    expect(await refundHarness.read(refund.id)).toMatchObject({
+      status: 'succeeded',
+      gateway_response: { operation: 'void' },
+    })
+    expect(refunds).toBe(0)
+    expect(chargesOf(books(), orderOf(payment))).toEqual([])
+  })
+
+  test('the void of a full refund whose answer was lost waits while nobody can tell whether its refused repeat was needed', async () => {
+    const payment = await refundHarness.paid(1000)
+    const refund = mustOf(await refundHarness.refund(payment.id))
+    voids = { kind: 'none' }
+    inquiries = { kind: 'answer_lost' }
+    await later(60_000)
+    expect(await refundHarness.read(refund.id)).toMatchObject({
+      awaits: 'processor',
+      gateway_response: { operation: 'void' },
+    })
+    expect(refunds).toBe(0)
+  })
+})
+
+test('a cancel whose void lost its answer ends as cancelled when the repeat of the void is refused', async () => {
+  const { id } = await harness.intent()
+  const { payment } = mustOf(await harness.pay(id))
+  mustOf(await harness.cancel(id))
+  expect((await harness.read(id)).status).toBe('processing')
+  voids = { kind: 'none' }
+  await later(60_000)
+  expect(await harness.read(id)).toMatchObject({ status: 'cancelled', latest_payment: { status: 'voided' } })
+  expect(chargesOf(books(), orderOf(payment))).toEqual([])
+})
+
+test('a cancel that the bank refuses because its batch is settled leaves the payment as it stands there', async () => {
+  const { id } = await harness.intent()
+  const { payment } = mustOf(await harness.pay(id))
+  harness.clock.advance(11 * 60_000)
+  voids = { kind: 'none' }
+  expect(codeOf(await harness.cancel(id))).toBe('state_conflict')
+  expect((await harness.read(id)).status).toBe('captured')
+  expect(chargesOf(books(), orderOf(payment))).toHaveLength(1)
+})
+
+test('a late authorization whose void lost its answer counts as taken back, and is not refunded on top', async () => {
+  const { id } = await harness.intent()
+  harness.processor.authorize = async (request) => {
+    await harness.sandbox.authorize(request)
+    await harness.sandbox.authorize(request)
+    return { outcome: 'unknown' }
+  }
+  const { payment } = mustOf(await harness.pay(id))
+  for (let pass = 0; pass < 5; pass += 1) await later(61_000)
+  voids = { kind: 'none' }
+  for (let pass = 0; pass < 15; pass += 1) await later(61_000)
+  expect(chargesOf(books(), orderOf(payment))).toHaveLength(1)
+  expect(refunds).toBe(0)
+  expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
+})
