@@ -165,6 +165,31 @@ export type Inquiry =
       readonly others: readonly Standing[]
     }
 
+/** A check of a card or an account over no amount. Nothing of it can be charged. */
+export interface VerifyRequest {
+  readonly account_id: string
+  /** Its own order: whoever asks again sends another one. */
+  readonly order_id: string
+  readonly source: PaymentSource
+}
+
+/** What the bank of a card or an account answers to that check. */
+export type Verification =
+  | {
+      readonly outcome: 'verified'
+      readonly response_code: string
+      readonly response_text: string
+      readonly funding: Funding
+      readonly avs: string | null
+      readonly cvv: string | null
+    }
+  | Pick<
+      Decline,
+      'outcome' | 'response_code' | 'response_text' | 'category' | 'retryable' | 'funding' | 'avs' | 'cvv'
+    >
+  /** No answer. Nothing was charged all the same: it may be asked again. */
+  | { readonly outcome: 'unknown' }
+
 export interface TokenizeRequest {
   readonly account_id: string
   readonly source: HeldSource
@@ -217,6 +242,8 @@ export interface Capabilities {
   readonly repeatsRefunds: boolean
   /** Whether it keeps cards and accounts, by tokens or besides by profiles of customers. */
   readonly keeps: 'nothing' | 'tokens' | 'profiles'
+  /** On which rails it checks a card or an account over no amount. Of any other it must not be asked. */
+  readonly verifies: readonly Rail[]
 }
 
 /** How long each kind of question may take, ms; then its answer is `unknown`. */
@@ -225,6 +252,7 @@ export interface Limits {
   /** Captures, voids, refunds. */
   readonly followUpMs: number
   readonly inquireMs: number
+  readonly verifyMs: number
 }
 
 export interface Processor {
@@ -237,6 +265,8 @@ export interface Processor {
   tokenize(
     request: TokenizeRequest,
   ): Promise<(Kept & { readonly outcome: 'kept' }) | { readonly outcome: 'unknown' }>
+  /** Asks the bank of a card or an account whether it is good, over no amount. */
+  verify(request: VerifyRequest): Promise<Verification>
   /** Asked again with the same amount it answers the same: `unknown` may be repeated. */
   capture(payment: PaymentReference, amount: Cents): Promise<FollowUp>
   /**

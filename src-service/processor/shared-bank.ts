@@ -70,6 +70,10 @@ export function createSharedBank<Page>(
       // What is kept names itself: there are no books of it.
       return open('', null).bank.tokenize(request)
     },
+    async verify(request) {
+      await travel()
+      return open('', null).bank.verify(request)
+    },
     inquire: (payment) => ask(payment.payment_id, (bank) => bank.inquire(payment)),
     capture: (payment, amount) => ask(payment.payment_id, (bank) => bank.capture(payment, amount)),
     void: (payment, only) => ask(payment.payment_id, (bank) => bank.void(payment, only)),

@@ -21,11 +21,12 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
       callOff()
     }
   }
-  const { authorizeMs, followUpMs, inquireMs } = processor.limits
+  const { authorizeMs, followUpMs, inquireMs, verifyMs } = processor.limits
   return {
     ...processor,
     authorize: (request) => limited(authorizeMs, processor.authorize(request)),
     tokenize: (request) => limited(inquireMs, processor.tokenize(request)),
+    verify: (request) => limited(verifyMs, processor.verify(request)),
     capture: (payment, amount) => limited(followUpMs, processor.capture(payment, amount)),
     void: (payment, only) => limited(followUpMs, processor.void(payment, only)),
     refund: (payment, refund) => limited(followUpMs, processor.refund(payment, refund)),

@@ -14,6 +14,7 @@ import { returnMessageOf } from '../return-codes.ts'
 import { decisionOf } from '../sandbox/decision.ts'
 import { keepSource } from '../sandbox/kept-sources.ts'
 import { approvedCode } from '../sandbox/response-codes.ts'
+import { verifySource } from '../sandbox/verify-source.ts'
 import {
   authorize,
   batchOf,
@@ -78,8 +79,8 @@ export function createHarshProcessor(options: HarshOptions): Processor {
 
   return {
     name: 'harsh',
-    capabilities: { voidClosesUnknown: false, repeatsRefunds: false, keeps: 'profiles' },
-    limits: { authorizeMs: 40_000, followUpMs: 40_000, inquireMs: 20_000 },
+    capabilities: { voidClosesUnknown: false, repeatsRefunds: false, keeps: 'profiles', verifies: ['card'] },
+    limits: { authorizeMs: 40_000, followUpMs: 40_000, inquireMs: 20_000, verifyMs: 40_000 },
 
     async authorize(request: AuthorizeRequest): Promise<Decision> {
       books.countSent(request.order_id)
@@ -105,6 +106,7 @@ export function createHarshProcessor(options: HarshOptions): Processor {
     },
     tokenize: ({ account_id, source, customer_id }) =>
       ask('tokenize', customer_id ?? account_id, () => keepSource(source, customer_id)),
+    verify: ({ order_id, source }) => ask('verify', order_id, (now) => verifySource(source, now)),
     inquire: (payment) => ask('inquire', payment.order_id, (now) => inquire(books, payment, now)),
     capture: (payment, amount) =>
       ask('capture', payment.order_id, (now) => capture(books, payment, amount, now)),

@@ -13,7 +13,7 @@ export type Trouble =
   /** The network sends it twice, and the answer is lost. */
   | { readonly kind: 'duplicated' }
 
-export type Question = 'authorize' | 'tokenize' | 'capture' | 'void' | 'refund' | 'inquire'
+export type Question = 'authorize' | 'tokenize' | 'verify' | 'capture' | 'void' | 'refund' | 'inquire'
 
 /** Chooses what befalls the nth time that this question is asked about an order. */
 export type ChooseTrouble = (question: Question, orderId: string, nth: number) => Trouble
@@ -39,6 +39,11 @@ const shares: Readonly<Record<Question, readonly (readonly [number, (die: number
   tokenize: [
     [80, () => none],
     [100, () => requestLost],
+  ],
+  verify: [
+    [85, () => none],
+    [95, () => requestLost],
+    [100, () => answerLost],
   ],
   capture: [
     [80, () => none],

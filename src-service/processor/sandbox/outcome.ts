@@ -28,8 +28,11 @@ export interface SandboxOutcome {
 
 const partialApproval: Cents = 500_000
 
+/** What of an authorization decides. */
+type Asked = Pick<AuthorizeRequest, 'source' | 'amount' | 'entry_mode' | 'auth_code'>
+
 /** @param now ms, by which the card's expiry is judged. */
-export function outcomeOf(request: AuthorizeRequest, now: number): SandboxOutcome {
+export function outcomeOf(request: Asked, now: number): SandboxOutcome {
   const facts = factsOf(request.source)
   if (facts === null) {
     return { ...atOnce, code: '118', amountAuthorized: 0, avs: null, cvv: null, rail: 'card' }
@@ -60,7 +63,7 @@ const atOnce = {
 } as const
 
 function cardOutcome(
-  request: AuthorizeRequest,
+  request: Asked,
   { valid, behaviour: known, funding }: Extract<SourceFacts, { kind: 'card' }>,
   now: number,
 ): SandboxOutcome {
@@ -102,7 +105,7 @@ function cardOutcome(
 }
 
 /** The same card is approved once it is read in the way that its bank wants. */
-function softDeclineOf({ entry_mode, source }: AuthorizeRequest, wants: TestCard['wants']): string | null {
+function softDeclineOf({ entry_mode, source }: Asked, wants: TestCard['wants']): string | null {
   if (wants === 'chip' && entry_mode !== 'EMVContact') return '165'
   if (wants === 'pin' && (source.kind !== 'card' || source.card.pin === undefined)) return '112'
   return null

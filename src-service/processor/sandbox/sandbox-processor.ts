@@ -14,6 +14,7 @@ import { outcomeOf } from './outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from './references.ts'
 import { approvedCode } from './response-codes.ts'
 import { unknownForEver } from './test-cards.ts'
+import { verifySource } from './verify-source.ts'
 
 export interface SandboxOptions {
   readonly clock: Clock
@@ -25,6 +26,7 @@ export interface SandboxOptions {
 /** Long enough to be seen on the screens, short enough not to be felt. */
 const defaultLatencyMs = 150
 const limitMs = 30_000
+const verifies = ['card', 'us_bank_ach', 'ca_bank_eft'] as const
 
 /** A processor that decides by its tables (docs/sandbox.md) and forgets nothing. No money moves. */
 export function createSandboxProcessor(options: SandboxOptions): Processor {
@@ -40,8 +42,8 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
   }
   return {
     name: 'sandbox',
-    capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'tokens' },
-    limits: { authorizeMs: limitMs, followUpMs: limitMs, inquireMs: limitMs },
+    capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'tokens', verifies },
+    limits: { authorizeMs: limitMs, followUpMs: limitMs, inquireMs: limitMs, verifyMs: limitMs },
     authorize: (request) =>
       answer(() => {
         const known = ledger.find(request.payment_id)
@@ -52,6 +54,7 @@ export function createSandboxProcessor(options: SandboxOptions): Processor {
         return answerOf(entry, clock.now())
       }),
     tokenize: ({ source }) => answer(() => keepSource(source, null)),
+    verify: ({ source }) => answer(() => verifySource(source, clock.now())),
     inquire: ({ payment_id }) =>
       answer((): Inquiry => {
         const entry = ledger.find(payment_id)

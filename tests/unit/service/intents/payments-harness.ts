@@ -149,6 +149,7 @@ function makeNode(shared: Shared): PaymentsHarness {
     limits: bank.limits,
     authorize: (request) => (overrides.authorize ?? bank.authorize)(request),
     tokenize: (request) => (overrides.tokenize ?? bank.tokenize)(request),
+    verify: (request) => (overrides.verify ?? bank.verify)(request),
     capture: (payment, amount) => (overrides.capture ?? bank.capture)(payment, amount),
     void: (payment, only) => (overrides.void ?? bank.void)(payment, only),
     refund: (payment, refund) => (overrides.refund ?? bank.refund)(payment, refund),

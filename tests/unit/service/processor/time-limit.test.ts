@@ -7,10 +7,11 @@ import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 const never = () => new Promise<never>(() => {})
 const silent: Processor = {
   name: 'silent',
-  capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'tokens' },
-  limits: { authorizeMs: 30_000, followUpMs: 30_000, inquireMs: 30_000 },
+  capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'tokens', verifies: [] },
+  limits: { authorizeMs: 30_000, followUpMs: 30_000, inquireMs: 30_000, verifyMs: 30_000 },
   authorize: never,
   tokenize: never,
+  verify: never,
   capture: never,
   void: never,
   refund: never,
@@ -26,6 +27,10 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test.each<[keyof Processor, (processor: Processor) => Promise<unknown>]>([
   ['authorize', (processor) => processor.authorize(request)],
+  [
+    'verify',
+    (processor) => processor.verify({ account_id: 'acct_1', order_id: 'A', source: request.source }),
+  ],
   ['capture', (processor) => processor.capture(paymentRef('pmt_1'), 1)],
   ['void', (processor) => processor.void(paymentRef('pmt_1'))],
   ['refund', (processor) => processor.refund(paymentRef('pmt_1'), refundRef('re_1', 1))],

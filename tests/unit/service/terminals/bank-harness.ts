@@ -76,8 +76,8 @@ export function createBank(clock: Clock): TestBank {
     },
     processor: {
       name: 'sandbox',
-      capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'nothing' },
-      limits: { authorizeMs: 30_000, followUpMs: 30_000, inquireMs: 30_000 },
+      capabilities: { voidClosesUnknown: true, repeatsRefunds: true, keeps: 'nothing', verifies: [] },
+      limits: { authorizeMs: 30_000, followUpMs: 30_000, inquireMs: 30_000, verifyMs: 30_000 },
       async authorize(request) {
         asked.push(request)
         await held
@@ -86,6 +86,7 @@ export function createBank(clock: Clock): TestBank {
         return { outcome: 'unknown' }
       },
       tokenize: refuse,
+      verify: refuse,
       capture: refuse,
       void: refuse,
       refund: refuse,
