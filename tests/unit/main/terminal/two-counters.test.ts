@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dataPaths } from '../../../../src-main/paths.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
 import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { type CounterHarness, openCounterHarness } from '../support/counter-harness.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
@@ -9,8 +10,11 @@ import { must, startTestService, type TestService, until } from '../support/serv
 const hsn = 'VT-SHARED'
 let service: TestService
 let counters: CounterHarness[] = []
+/** How often each counter, by its name, has asked for the terminal. */
+let connects: Map<string, number>
 
 beforeEach(async () => {
+  connects = new Map()
   service = await startTestService()
   counters = []
 })
@@ -21,7 +25,7 @@ afterEach(async () => {
 
 async function open(name: string, userData?: string): Promise<CounterHarness> {
   const counter = await openCounterHarness({
-    access: () => service.access,
+    access: () => ({ ...service.access, client: counting(name) }),
     accountId: service.access.accountId,
     hsn,
     settings: { tip_presets: [], tip_custom: false, counter_name: name },
@@ -29,6 +33,15 @@ async function open(name: string, userData?: string): Promise<CounterHarness> {
   })
   counters.push(counter)
   return counter
+}
+
+const counting = (name: string): Client => {
+  const { client } = service
+  const call: Client['call'] = (operation, ...request) => {
+    if (operation === 'terminals.connect') connects.set(name, (connects.get(name) ?? 0) + 1)
+    return client.call(operation, ...request)
+  }
+  return { ...client, call }
 }
 
 const terminalIs = (counter: CounterHarness, isSo: (terminal: Snapshot['terminal']) => boolean) =>
@@ -81,7 +94,11 @@ describe('a terminal that another counter has', () => {
     await second.terminalIs('in_use')
     await second.terminal.connect(true)
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === false)
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    const before = connects.get('Bar') ?? 0
+    await until(
+      () => connects.get('Bar') ?? 0,
+      (times) => times >= before + 2,
+    )
     expect(first.snapshot().terminal).toMatchObject({ kind: 'in_use', taken: { stopped: false } })
     await second.stop()
     counters = [first]

@@ -157,13 +157,16 @@ describe('a server that is restarted', () => {
       }
     }
     const clients = Array.from({ length: 8 }, client)
-    await delay(200)
+    const acknowledgedMore = async (count: number) => {
+      const enough = acknowledged.length + count
+      await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(enough)
+    }
+    await acknowledgedMore(50)
     await server.restart()
-    await delay(200)
+    await acknowledgedMore(50)
     ended = true
     await Promise.all(clients)
     expect(failures.length).toBeGreaterThan(0)
-    expect(acknowledged.length).toBeGreaterThan(100)
     expect(await Promise.all(acknowledged.map((isWritten) => isWritten()))).not.toContain(false)
   })
 })
