@@ -16,8 +16,12 @@ export interface CounterProcess {
   start(): void
 }
 
-/** @param program the bundled counter-program.ts */
-export function startCounterProcess(program: string, setUp: CounterSetUp): CounterProcess {
+/** @param program the bundled counter-program.ts @param onFailure it ended though nobody killed it */
+export function startCounterProcess(
+  program: string,
+  setUp: CounterSetUp,
+  onFailure: (reason: Error) => void,
+): CounterProcess {
   let child: ChildProcess | null = null
   let seen: FromCounter | null = null
   let problems = ''
@@ -35,7 +39,7 @@ export function startCounterProcess(program: string, setUp: CounterSetUp): Count
     mine.on('error', () => undefined)
     mine.on('exit', (code) => {
       // By a signal there is no code: that was us.
-      if (code !== null && code !== 0) throw new Error(`a counter ended by itself: ${problems}`)
+      if (code !== null && code !== 0) onFailure(new Error(`a counter ended by itself: ${problems}`))
     })
   }
   start()

@@ -22,11 +22,17 @@ export interface SalesHarness {
   /** Where the service keeps its data, and the sandbox's bank its own. */
   readonly dataFolder: string
   service(): ServiceProcess
+  /** Rejects with the reason when a program ends by itself or no longer answers: there is nothing to wait for. */
+  readonly failed: Promise<never>
   killService(): Promise<void>
   /** Every line as good as new. */
   heal(): void
   stop(): Promise<void>
 }
+
+/** A service that says nothing for so long, and is not being started, hangs, ms. */
+const silenceMs = 120_000
+const lookEveryMs = 5_000
 
 /** @param counterProgram the bundled counter-program.ts */
 export async function openSalesHarness(options: {
@@ -38,26 +44,46 @@ export async function openSalesHarness(options: {
 }): Promise<SalesHarness> {
   const folder = await mkdtemp(join(tmpdir(), 'chaos-sales-'))
   const dataFolder = join(folder, 'service')
-  let service = await startServiceProcess(dataFolder, options.databaseUrl, 0, options.processor)
+  let fail: (reason: unknown) => void = () => undefined
+  const failed = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  failed.catch(() => undefined)
+  const startService = async (port?: number) => {
+    const started = await startServiceProcess(dataFolder, options.databaseUrl, port, options.processor)
+    started.failed.catch(fail)
+    return started
+  }
+  let service = await startService()
   const port = Number(new URL(service.url).port)
   let restarting: Promise<void> | null = null
   const counters: CounterHarness[] = []
   for (let number = 1; number <= options.counters; number += 1) {
-    counters.push(await openCounter(folder, number, port, service, options))
+    counters.push(await openCounter(folder, number, port, service, { ...options, onFailure: fail }))
   }
   const restart = async () => {
     await service.kill()
     await delay(100 + options.random() * 800)
-    service = await startServiceProcess(dataFolder, options.databaseUrl, port, options.processor)
+    service = await startService(port)
   }
+  let answeredAt = Date.now()
+  const watch = setInterval(async () => {
+    const found = await service.client.call('payment_intents.list', { query: { limit: 1 } })
+    if (found.ok || restarting !== null) answeredAt = Date.now()
+    else if (Date.now() - answeredAt > silenceMs)
+      fail(new Error(`the service does not answer: ${JSON.stringify(found.error)}`))
+  }, lookEveryMs)
   return {
     counters,
     dataFolder,
     service: () => service,
+    failed,
     async killService() {
-      restarting ??= restart().finally(() => {
-        restarting = null
-      })
+      restarting ??= restart()
+        .catch(fail)
+        .finally(() => {
+          restarting = null
+        })
       await restarting
     },
     heal() {
@@ -67,6 +93,7 @@ export async function openSalesHarness(options: {
       }
     },
     async stop() {
+      clearInterval(watch)
       await restarting
       for (const counter of counters) {
         await counter.pos.kill()
@@ -74,10 +101,17 @@ export async function openSalesHarness(options: {
         await counter.posLine.close()
         await counter.terminalLine.close()
       }
-      await service.kill()
+      // Had it ended by itself, `failed` says so.
+      await service.kill().catch(() => undefined)
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+interface CounterOptions {
+  readonly counterProgram: string
+  readonly random: () => number
+  readonly onFailure: (reason: Error) => void
 }
 
 async function openCounter(
@@ -85,7 +119,7 @@ async function openCounter(
   number: number,
   port: number,
   { client, apiKey, accountId, merchantId }: ServiceProcess,
-  { counterProgram, random }: { readonly counterProgram: string; readonly random: () => number },
+  { counterProgram, random, onFailure }: CounterOptions,
 ): Promise<CounterHarness> {
   const hsn = `CHAOS-${number}`
   const userData = join(folder, hsn)
@@ -101,7 +135,7 @@ async function openCounter(
     credentialFile: join(userData, 'credential'),
   })
   terminal.start()
-  const pos = startCounterProcess(counterProgram, {
+  const setUp = {
     userData,
     url: posLine.url,
     apiKey,
@@ -111,6 +145,7 @@ async function openCounter(
     tipPresets: number % 2 === 0 ? [15, 20] : [],
     // Clocks of counters are wrong, by minutes, either way.
     clockOffsetMs: Math.round((random() - 0.5) * 600_000),
-  })
+  }
+  const pos = startCounterProcess(counterProgram, setUp, onFailure)
   return { hsn, pos, terminal, posLine, terminalLine }
 }

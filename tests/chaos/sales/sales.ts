@@ -57,7 +57,7 @@ export async function chaosSales({
   const verdicts: Verdict[] = []
   const waiting = [...plans]
   try {
-    await Promise.all(
+    const allSold = Promise.all(
       harness.counters.map(async (counter) => {
         for (let plan = waiting.shift(); plan !== undefined; plan = waiting.shift()) {
           const ended = await takeSale(harness, counter, plan, `chaos${seed}`)
@@ -67,6 +67,7 @@ export async function chaosSales({
         }
       }),
     )
+    await Promise.race([allSold, harness.failed])
     harness.heal()
     const { client } = harness.service()
     if (processor === 'harsh') await untilNothingArrives(client)

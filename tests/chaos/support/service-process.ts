@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
 import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
@@ -12,6 +12,8 @@ export interface ServiceProcess {
   readonly apiKey: string
   readonly accountId: string
   readonly merchantId: string
+  /** Rejects with the reason when it ends though nobody asked it to; never resolves. */
+  readonly failed: Promise<never>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
   /** Ends it as an administrator would. @returns its exit code. */
@@ -26,9 +28,13 @@ interface Ready {
   readonly merchant_id: string
 }
 
+/** A start that takes longer hangs, ms: on a machine under load it may well take seconds. */
+const startLimitMs = 120_000
+
 /**
  * The built service in a process of its own.
  * @param databaseUrl null: SQLite in the data folder. @param port 0: any that is free.
+ * @throws with what it wrote to standard error when it ends, or hangs, before it is ready
  */
 export async function startServiceProcess(
   dataFolder: string,
@@ -55,19 +61,32 @@ export async function startServiceProcess(
     child.once('exit', () => resolve(err({ kind: 'no_answer', reason: 'the service is dead' }))),
   )
   let problems = ''
-  let isReady = false
   let isEnding = false
-  child.once('exit', (code, signal) => {
-    if (isReady && !isEnding)
-      throw new Error(`the service ended by itself with ${code ?? signal}: ${problems}`)
+  const failed = new Promise<never>((_, reject) => {
+    child.once('exit', (code, signal) => {
+      if (!isEnding) reject(new Error(`the service ended by itself with ${code ?? signal}: ${problems}`))
+    })
   })
+  // Whoever waits for nothing else is told by the next call or kill.
+  failed.catch(() => undefined)
+  const hanging = setTimeout(() => {
+    problems += `\nThe service was not ready after ${startLimitMs / 1000} s.`
+    child.kill('SIGKILL')
+  }, startLimitMs)
   child.stderr.on('data', (chunk: Buffer) => {
     problems = (problems + chunk.toString()).slice(-4000)
   })
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode !== null || child.signalCode !== null) return isEnding ? child.exitCode : failed
+    isEnding = true
+    const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+    child.kill(signal)
+    return ended
+  }
   for await (const line of createInterface({ input: child.stdout })) {
     const ready = JSON.parse(line) as Ready
     if (ready.event !== 'ready') continue
-    isReady = true
+    clearTimeout(hanging)
     return {
       client: untilDead(
         createClient({ baseUrl: ready.url, apiKey: ready.private_key, accountId: ready.account_id }),
@@ -78,16 +97,14 @@ export async function startServiceProcess(
       apiKey: ready.private_key,
       accountId: ready.account_id,
       merchantId: ready.merchant_id,
+      failed,
       async kill() {
-        isEnding = true
-        await end(child, 'SIGKILL')
+        await end('SIGKILL')
       },
-      stop() {
-        isEnding = true
-        return end(child, 'SIGTERM')
-      },
+      stop: () => end('SIGTERM'),
     }
   }
+  clearTimeout(hanging)
   throw new Error(`the service ended before it was ready: ${problems}`)
 }
 
@@ -95,12 +112,3 @@ export async function startServiceProcess(
 const untilDead = (client: Client, dead: Promise<Result<never, CallFailure>>): Client => ({
   call: (name, input) => Promise.race([client.call(name, input), dead]),
 })
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) {
-    throw new Error(`the service ended by itself with ${child.exitCode ?? child.signalCode}`)
-  }
-  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  child.kill(signal)
-  return ended
-}
