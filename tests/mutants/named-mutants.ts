@@ -60,9 +60,9 @@ export const namedMutants: readonly NamedMutant[] = [
   },
   {
     name: 'an amount that was changed while the card was read is charged',
-    file: 'src-service/terminals/sale/card-sale.ts',
-    find: 'if (changed !== null) {',
-    by: 'if (changed !== null && false) {',
+    file: 'src-service/authorize/amount-changed.ts',
+    find: 'if (intent.amount === agreed) return null',
+    by: 'return null',
     tests: terminals,
   },
   {
@@ -107,8 +107,8 @@ export const namedMutants: readonly NamedMutant[] = [
   {
     name: 'repair takes a payment that another node still works on',
     file: 'src-service/repair/repair-schedule.ts',
-    find: 'minimumAgeShared: 60_000',
-    by: 'minimumAgeShared: 10_000',
+    find: 'Math.max(limits.authorizeMs, limits.followUpMs) + repairTimings.graceShared',
+    by: 'repairTimings.minimumAge',
     tests: ['tests/unit/service/repair', 'tests/unit/service/settlement/two-nodes'],
   },
 ]
