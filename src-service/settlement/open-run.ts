@@ -4,7 +4,7 @@ import { ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import type { Services } from '../services.ts'
-import { changed, insertOf, updateOf } from '../store/row-writes.ts'
+import { changed, firstRow, insertOf, updateOf } from '../store/row-writes.ts'
 import type { Row, Store } from '../store/store.ts'
 import { newSettlement } from './documents.ts'
 import { type Sums, sameSums } from './sums.ts'
@@ -68,7 +68,7 @@ export const openRun = (
     },
   })
 
-/** closing → closed, with its sums. Whoever comes second finds it so, or puts the sums right. */
+/** closing → closed, with its sums, which are counted again later. Whoever comes second finds it so, or puts them right. */
 export const closeRun = (
   services: Pick<Services, 'store' | 'clock' | 'newId'>,
   run: Row<Settlement>,
@@ -81,7 +81,7 @@ export const closeRun = (
       const counted = await sums()
       return counted.ok ? ok({ row, sums: counted.value }) : counted
     },
-    decide: ({ row, sums: found }, { now }) => {
+    decide: ({ row, sums: found }, { now, verified }) => {
       const { status, closed_at } = row.document
       // Another node may have closed it and this one, late, have stamped one thing more.
       if (status === 'closed' && sameSums(row.document, found)) {
@@ -90,7 +90,12 @@ export const closeRun = (
       const closed = { status: 'closed', closed_at: closed_at ?? isoTime(now), ...found } as const
       const next = changed(row, closed, now)
       return ok({
-        writes: [updateOf('settlement', next)],
+        writes: [
+          updateOf('settlement', next),
+          ...(status === 'closed'
+            ? []
+            : [insertOf('settlement_check', firstRow(row.account_id, row.id, {}, verified))]),
+        ],
         events: [{ account_id: row.account_id, type: 'v2.settlement.closed', object: next.document }],
         reply: next.document,
       })

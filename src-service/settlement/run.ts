@@ -3,7 +3,7 @@ import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { runDecision } from '../commit.ts'
+import { type DecisionRun, runDecision } from '../commit.ts'
 import { loadAttempt } from '../intents/load.ts'
 import { referenceOf } from '../processor/order-id.ts'
 import type { Clearing } from '../processor/processor.ts'
@@ -106,12 +106,12 @@ async function settlePayments(
       const clearing = await askClearing(services, row.document)
       const decide = (attempt: Attempt, context: Context) =>
         decideClearing(attempt, clearing, command, context)
-      await settleOne(services, row, () => runDecision(services, { load: () => load(row), decide }))
+      await settleOne(services, row, () => stampIn(services, run, { load: () => load(row), decide }))
     },
   )
   await inBatches(within<Payment>(services, run, 'payment', own('captured')), batches(services), (row) =>
     settleOne(services, row, () =>
-      runDecision(services, {
+      stampIn(services, run, {
         load: async () => {
           const attempt = await load(row)
           return attempt.ok
@@ -150,10 +150,28 @@ async function settleRows<Document extends RefundDocument | Fee>(
       return ok(found)
     }
     return settleOne(services, row, () =>
-      runDecision(services, { load, decide: (found, context) => decide(found, run.id, context) }),
+      stampIn(services, run, { load, decide: (found, context) => decide(found, run.id, context) }),
     )
   })
 }
+
+/**
+ * Stamps one thing while the run is open. Another node may have closed it while this one was held up: what that has not
+ * stamped is left for the next run. (Between this look and the commit only correct-sums.ts helps.)
+ */
+const stampIn = <State>(
+  services: SettlementServices,
+  { account_id, id }: Row<Settlement>,
+  { load, decide }: DecisionRun<State, unknown>,
+): Promise<Done> =>
+  runDecision<State | null, unknown>(services, {
+    load: async () => {
+      const run = await services.store.get<Settlement>('settlement', account_id, id)
+      return run?.document.status === 'closing' ? load() : ok(null)
+    },
+    decide: (state, context) =>
+      state === null ? ok({ writes: [], events: [], reply: null }) : decide(state, context),
+  })
 
 async function askClearing({ processor, log }: SettlementServices, payment: Payment): Promise<Clearing> {
   try {

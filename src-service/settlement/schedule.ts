@@ -5,10 +5,10 @@ import { type AccountDocument, noAccount } from '../accounts/documents.ts'
 import { isoTime } from '../clock.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Condition, Kind } from '../store/store.ts'
+import { correctSums } from './correct-sums.ts'
 import { matchRecords } from './match.ts'
-import { closeRun, type RunWanted } from './open-run.ts'
+import type { RunWanted } from './open-run.ts'
 import { finishRun, own, type SettlementServices, settleAccount, unsettled } from './run.ts'
-import { sumsOf } from './sums.ts'
 
 const dayMs = 24 * 60 * 60_000
 /** When a business day ends, ms after midnight UTC: 08:00, which is midnight on the Pacific coast. */
@@ -50,42 +50,13 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
   const close = (delayMs: number): void =>
     arm(delayMs, closeDays, () => {
       arm(correctAfterMs, correctSums)
-      close(lastDayEnd(clock.now()) + dayMs - clock.now())
+      close(lastDayEnd(clock.verified()) + dayMs - clock.verified())
     })
   close(catchUpAfterMs)
   return async () => {
     stopped = true
     for (const callOff of pending.values()) callOff()
     await running
-  }
-}
-
-/** Sums that were written before were looked at by a start or a day's end since, ms. */
-const recentMs = 2 * dayMs
-
-/**
- * Counts again what the settlements that were closed lately have stamped, however long they were open. A node that was
- * late may have stamped one payment more after another had closed the run, and have died before it could put the sums
- * right.
- */
-export async function correctSums(services: SettlementServices): Promise<void> {
-  const { store, clock, log, isStopped = () => false } = services
-  const where = [
-    { column: 'status', is: '=', value: 'closed' },
-    // Closing it was its last change.
-    { column: 'updated_at', is: '>=', value: clock.now() - recentMs },
-  ] as const
-  for await (const run of rowsOf<Settlement>(store, 'settlement', { where })) {
-    if (isStopped()) return
-    // What a gateway closed has the one sum of its record.
-    if (run.document.source !== 'processor') continue
-    try {
-      const closed = await closeRun(services, run, () => sumsOf(store, run))
-      if (!closed.ok) log.warn({ id: run.id, code: closed.error.code }, 'settlement.sums_unchecked')
-    } catch (error) {
-      // The others are not kept from it.
-      log.error({ err: error, id: run.id }, 'settlement.sums_unchecked')
-    }
   }
 }
 
@@ -109,7 +80,8 @@ export async function closeDays(services: SettlementServices): Promise<void> {
   for await (const run of rowsOf<never>(store, 'settlement', { where })) {
     await guarded(run.account_id, () => finishRun(services, run))
   }
-  const cutoff = lastDayEnd(services.clock.now())
+  // What is settled can no longer be voided: a computer that is set ahead closes no day.
+  const cutoff = lastDayEnd(services.clock.verified())
   const day = dayThatEnded(cutoff)
   for await (const { id } of rowsOf<AccountDocument>(store, 'account', { account_id: noAccount })) {
     if (isStopped()) return

@@ -11,6 +11,7 @@ import sandboxEntries from './migrations/0012-sandbox-entries.sql'
 import refundsUnresolved from './migrations/0013-refunds-unresolved.sql'
 import reconciliation from './migrations/0014-reconciliation.sql'
 import reportsThatWait from './migrations/0015-reports-that-wait.sql'
+import settlementChecks from './migrations/0016-settlement-checks.sql'
 
 export interface Migration {
   readonly number: number
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { number: 13, name: 'refunds unresolved', sql: refundsUnresolved },
   { number: 14, name: 'reconciliation', sql: reconciliation },
   { number: 15, name: 'reports that wait', sql: reportsThatWait },
+  { number: 16, name: 'settlement checks', sql: settlementChecks },
 ]

@@ -28,6 +28,7 @@ export type Kind =
   | 'quarantine'
   | 'refund'
   | 'settlement'
+  | 'settlement_check'
   | 'settlement_record'
   | 'processing_plan'
   | 'time_mark'

@@ -104,6 +104,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   },
   quarantine: { name: 'quarantines', columns: ['due_at'] },
   settlement: { name: 'settlements', columns: ['status', 'day', 'currency'] },
+  settlement_check: { name: 'settlement_checks', columns: [] },
   settlement_record: { name: 'settlement_records', columns: ['type', 'status', 'retrieval_reference'] },
   processing_plan: { name: 'processing_plans', columns: ['tenant_id'] },
   time_mark: { name: 'time_marks', columns: [] },

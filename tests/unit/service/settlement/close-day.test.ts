@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
+import { correctSums } from '../../../../src-service/settlement/correct-sums.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
@@ -74,6 +75,33 @@ describe('closing the day', () => {
     const payment = await settlementHarness.paid(1000)
     await bank.close()
     expect(codeOf(await harness.cancel(payment.payment_intent_id))).toBe('state_conflict')
+  })
+})
+
+describe('a day', () => {
+  test('a day is not closed because the computer is set ahead', async () => {
+    await settlementHarness.paid(1000)
+    const now = harness.clock.now()
+    const setAhead = vi.spyOn(harness.clock, 'now').mockReturnValue(now + 8 * 24 * 60 * 60_000)
+    await closeDays(harness.services)
+    setAhead.mockRestore()
+    expect(await bank.settlements()).toEqual([])
+    harness.clock.advance(24 * 60 * 60_000)
+    await closeDays(harness.services)
+    expect(await bank.settlements()).toMatchObject([{ payment_count: 1 }])
+  })
+
+  test('a day that was closed is counted again for two days, then no more', async () => {
+    await settlementHarness.paid(1000)
+    const { id } = await bank.close()
+    const { store } = harness.services
+    const isChecked = async () => (await store.get('settlement_check', harness.caller.accountId, id)) !== null
+    harness.clock.advance(47 * 60 * 60_000)
+    await correctSums(harness.services)
+    expect(await isChecked()).toBe(true)
+    harness.clock.advance(60 * 60_000)
+    await correctSums(harness.services)
+    expect(await isChecked()).toBe(false)
   })
 })
 

@@ -13,9 +13,11 @@ import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
 import { createRefund } from '../../../../src-service/refunds/create-refund.ts'
 import type { Services } from '../../../../src-service/services.ts'
-import { openRun } from '../../../../src-service/settlement/open-run.ts'
+import { correctSums } from '../../../../src-service/settlement/correct-sums.ts'
+import { closeRun, openRun } from '../../../../src-service/settlement/open-run.ts'
 import { finishRun, settleAccount } from '../../../../src-service/settlement/run.ts'
-import { closeDays, correctSums } from '../../../../src-service/settlement/schedule.ts'
+import { closeDays } from '../../../../src-service/settlement/schedule.ts'
+import { sumsOf } from '../../../../src-service/settlement/sums.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
@@ -94,6 +96,7 @@ function dyingAfter(services: Services, commits: number): Services {
   return { ...services, store: { ...services.store, commit } }
 }
 
+const dayMs = 24 * 60 * 60_000
 const wanted = () => ({ accountId, currency: 'USD', day: null, cutoff: clock.now() + 1 })
 
 describe('two nodes', () => {
@@ -134,11 +137,12 @@ describe('two nodes', () => {
   }, 60_000)
 
   test.each([
-    ['a moment', 0],
-    ['five days', 5 * 24 * 60 * 60_000],
+    ['a moment', 'at once', 0, 0],
+    ['five days', 'at once', 5 * dayMs, 0],
+    ['a moment', 'after a stop of five days', 0, 5 * dayMs],
   ])(
-    'two nodes, one of which stamps after the other has closed a run that was open for %s and dies, end with sums that hold all',
-    async (_, openFor) => {
+    'two nodes, one of which stamps after the other has closed a run that was open for %s and dies, end %s with sums that hold all',
+    async (_, __, openFor, stoppedFor) => {
       const [one, two] = nodes
       await Promise.all([paid(one, 700), paid(one, 800)])
       let closed = () => {}
@@ -181,11 +185,52 @@ describe('two nodes', () => {
       await dying
       const stamped = (await all<Payment>('payment')).filter(({ settlement_id }) => settlement_id === run.id)
       expect(stamped).toHaveLength(2)
+      clock.advance(stoppedFor)
       await correctSums(one)
       const [corrected] = (await all<Settlement>('settlement')).filter(({ id }) => id === run.id)
       expect(corrected).toMatchObject({ payment_count: 2, amount_captured: 1500 })
     },
   )
+
+  test('two nodes, one of which is held up before it stamps, leave what the closed run does not hold to the next one', async () => {
+    const [one, two] = nodes
+    const payment = await paid(one, 900)
+    const run = mustOf(await openRun(one, wanted()))
+    let isHeldUp = () => {}
+    const heldUp = new Promise<void>((resolve) => {
+      isHeldUp = resolve
+    })
+    let goOn = () => {}
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const late: Services = {
+      ...two,
+      store: {
+        ...two.store,
+        async list(kind, query) {
+          const rows = await two.store.list<never>(kind, query)
+          if (kind === 'payment' && rows.length > 0) {
+            isHeldUp()
+            await mayGoOn
+          }
+          return rows
+        },
+      },
+    }
+    const finishing = finishRun(late, run)
+    await heldUp
+    const closed = mustOf(await closeRun(one, run, () => sumsOf(one.store, run)))
+    goOn()
+    mustOf(await finishing)
+    expect(closed).toMatchObject({ status: 'closed', payment_count: 0 })
+    const found = await one.store.get<Payment>('payment', accountId, payment.id)
+    expect(found?.document).toMatchObject({ settlement_id: null, settlement_status: 'unsettled' })
+    expect(mustOf(await settleAccount(one, wanted()))).toMatchObject({
+      payment_count: 1,
+      amount_captured: 900,
+    })
+  })
 
   test('two nodes close a day only once', async () => {
     const [one, two] = nodes
