@@ -1,8 +1,8 @@
-import { charge, emptyCharge, expect, test } from './support/counter.ts'
+import { charge, emptyCharge, expect, heading, hsn, test } from './support/counter.ts'
 
 test.describe('cancelling', () => {
-  test('a sale that the cashier cancels before a card was read moves no money', async ({ openCounter }) => {
-    const { app, service } = await openCounter({ script: 'silent' })
+  test('a sale that the cashier cancels before a card was read moves no money', async ({ counter }) => {
+    const { app, service } = await counter('silent')
     await charge(app.pos, '1500')
     await app.pos.getByRole('button', { name: 'Skip tip' }).click()
     await expect(app.pos.getByRole('timer')).toBeVisible()
@@ -17,13 +17,18 @@ test.describe('cancelling', () => {
   })
 
   test('a sale that the customer cancels at the terminal moves no money, and the cashier may charge again', async ({
-    openCounter,
+    counter,
   }) => {
-    const { app, service } = await openCounter({ script: 'customer_cancels' })
+    const { app, service } = await counter('customer_cancels')
     await charge(app.pos, '1600')
     await expect(app.pos.getByText('No money moved')).toBeVisible({ timeout: 20_000 })
     const intent = await service.newestIntent()
     expect(await service.payments(intent.id)).toHaveLength(0)
     expect(intent.status).toBe('created')
+
+    await service.changeTerminal(hsn, { script: 'approve' })
+    await app.pos.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
+    expect(await service.payments(intent.id)).toHaveLength(1)
   })
 })

@@ -2,9 +2,9 @@ import { charge, emptyCharge, expect, heading, test } from './support/counter.ts
 
 test.describe('a card-present sale', () => {
   test('a sale with a tip and a signature is captured once, and the receipt shows every amount', async ({
-    openCounter,
+    counter,
   }) => {
-    const { app, service } = await openCounter({ script: 'tip_20' })
+    const { app, service } = await counter('tip_20')
     await charge(app.pos, '1234')
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
 
@@ -20,8 +20,8 @@ test.describe('a card-present sale', () => {
     expect(await service.payments(intent.id)).toHaveLength(1)
   })
 
-  test('a sale with the card typed on the terminal is captured as keyed', async ({ openCounter }) => {
-    const { app, service } = await openCounter()
+  test('a sale with the card typed on the terminal is captured as keyed', async ({ counter }) => {
+    const { app, service } = await counter()
     await app.pos.keyboard.type('500')
     await app.pos.getByRole('button', { name: 'Enter card by hand' }).click()
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
@@ -29,8 +29,8 @@ test.describe('a card-present sale', () => {
     expect(intent.latest_payment).toMatchObject({ status: 'captured', entry_mode: 'keyed', amount: 500 })
   })
 
-  test('a sale is charged by keyboard alone, and Enter starts the next one', async ({ openCounter }) => {
-    const { app } = await openCounter()
+  test('a sale is charged by keyboard alone, and Enter starts the next one', async ({ counter }) => {
+    const { app } = await counter()
     await app.pos.keyboard.type('250')
     await app.pos.keyboard.press('Enter')
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
@@ -38,18 +38,18 @@ test.describe('a card-present sale', () => {
     await expect(emptyCharge(app.pos)).toBeVisible()
   })
 
-  test('a double click on Charge makes one intent', async ({ openCounter }) => {
-    const { app, service } = await openCounter()
+  test('a double click on Charge makes one intent', async ({ counter }) => {
+    const { app, service, earlier } = await counter()
     await app.pos.keyboard.type('700')
     await app.pos.getByRole('button', { name: /^Charge \$/ }).dblclick()
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
-    expect(await service.intents()).toHaveLength(1)
+    expect(await service.intents()).toHaveLength(earlier + 1)
   })
 })
 
 test.describe('a declined card', () => {
-  test('a decline leaves the same intent open for another card', async ({ openCounter }) => {
-    const { app, service } = await openCounter({ script: 'decline' })
+  test('a decline leaves the same intent open for another card', async ({ counter }) => {
+    const { app, service, earlier } = await counter('decline')
     await charge(app.pos, '900')
     await expect(heading(app.pos, /declined/i)).toBeVisible({ timeout: 20_000 })
 
@@ -58,7 +58,7 @@ test.describe('a declined card', () => {
     await expect(heading(app.pos, 'Approved')).toBeVisible({ timeout: 20_000 })
 
     const intents = await service.intents()
-    expect(intents).toHaveLength(1)
+    expect(intents).toHaveLength(earlier + 1)
     const statuses = (await service.payments(intents[0]?.id ?? '')).map((payment) => payment.status)
     expect(statuses.sort()).toEqual(['captured', 'failed'])
   })

@@ -14,13 +14,24 @@ interface Fixtures {
   /** The bank behind the service; `test.use({ processor: 'harsh' })` takes the other. */
   readonly processor: ProcessorName
   readonly service: TestService
+  /**
+   * The one counter of this worker, ready for a sale, for tests that need no fresh one: they leave it where Enter begins
+   * the next sale. `earlier` is how many intents there are from tests before.
+   */
+  readonly counter: (
+    script?: Parameters<TestService['changeTerminal']>[1]['script'],
+  ) => Promise<CounterHarness & { readonly earlier: number }>
   readonly openCounter: (
     terminal?: Parameters<TestService['changeTerminal']>[1],
     launch?: LaunchOptions,
   ) => Promise<CounterHarness>
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  readonly sharedCounter: CounterHarness
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   processor: ['sandbox', { option: true }],
   service: async ({ processor }, use) => {
     const service = await startService(processor)
@@ -37,6 +48,29 @@ export const test = base.extend<Fixtures>({
       return counter
     })
     for (const counter of open) await counter.app.close()
+  },
+  sharedCounter: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
+    async ({}, use) => {
+      const service = await startService('sandbox')
+      await service.plugTerminal({ hsn })
+      const app = await launchApp({ service, hsn })
+      await readyToSell(app.pos)
+      await use({ service, app })
+      await app.close()
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+  counter: async ({ sharedCounter }, use) => {
+    const { app, service } = sharedCounter
+    await use(async (script = 'approve') => {
+      await service.changeTerminal(hsn, { script })
+      return { app, service, earlier: (await service.intents()).length }
+    })
+    // After a failed test the worker ends, and its counter with it.
+    if (!(await emptyCharge(app.pos).isVisible())) await app.pos.keyboard.press('Enter')
+    await expect(emptyCharge(app.pos)).toBeVisible()
   },
 })
 
