@@ -32,6 +32,7 @@ import { type DataDirectory, openDataDirectory } from './store/data-directory.ts
 import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
 import type { Store } from './store/store.ts'
 import { surchargeModule } from './surcharge/module.ts'
+import { openClaimCodes } from './terminals/activation/claim-codes.ts'
 import { terminalsModule } from './terminals/module.ts'
 import { openVault } from './vault/vault.ts'
 import { createTimeKeeper } from './verified-time.ts'
@@ -92,7 +93,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   }
   const payments = paymentsModule(services)
   const paymentMethods = paymentMethodsModule(services)
-  const terminals = terminalsModule(services)
+  const claims = openClaimCodes(config.claimKeys ?? null, config.sandbox)
+  const terminals = terminalsModule(services, { claims })
   const fees = feesModule(services)
   const refunds = refundsModule(services)
   const settlement = settlementModule(services)

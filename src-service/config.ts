@@ -18,6 +18,8 @@ export interface Config {
   readonly confirmClock?: boolean
   /** Puts a new key for the terminals in the place of the old one, which signs it: activated terminals follow. */
   readonly rotateTerminalKey?: boolean
+  /** The keys by which makers of terminals print claim codes on them (terminals/activation/claim-codes.ts). */
+  readonly claimKeys?: string
   /** Requests per second and key; null: no limit. */
   readonly rateLimit: number | null
   /** Answers are checked against the contract before they leave. */
@@ -54,6 +56,7 @@ export const helpText = `Countertop's payments and terminal service.
   --check-replies   checks every answer against the contract (development)
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
   --rotate-terminal-key  at this start: a new key for the terminals, signed by the old one; they follow
+  --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
   --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
@@ -77,6 +80,7 @@ const options = {
   'check-replies': { type: 'boolean', default: false },
   'confirm-clock': { type: 'boolean', default: false },
   'rotate-terminal-key': { type: 'boolean', default: false },
+  'claim-keys': { type: 'string' },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
   'write-reference': { type: 'string' },
@@ -141,6 +145,7 @@ export function readCommand(
       sandbox: values.sandbox,
       processor,
       ...(values['rotate-terminal-key'] ? { rotateTerminalKey: true } : {}),
+      ...(values['claim-keys'] === undefined ? {} : { claimKeys: values['claim-keys'] }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       rateLimit,
       checkReplies: values['check-replies'],

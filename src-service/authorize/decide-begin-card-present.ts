@@ -20,6 +20,8 @@ import { mayBePaid } from './may-be-paid.ts'
 
 /** A card as the terminal read it, and the data of its receipt. */
 export interface PresentedCard {
+  /** The terminal's serial number. */
+  readonly hsn: string
   readonly card: CardData
   readonly entryMode: EntryMode
   /** False for a card typed by hand: the card networks call that card not present. */
@@ -120,6 +122,7 @@ function paymentOf(
         ...(presented.showBin === true ? { bin: binOf(card) } : {}),
       },
       terminal_details: {
+        hsn: presented.hsn,
         entry_mode: presented.entryMode,
         signature: null,
         emv_tag_data,

@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { VirtualTerminal } from '../../src-shared/api/schemas/sandbox.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { virtualClaimCode } from '../../src-shared/terminal/claim-code.ts'
 import { describeScreen } from '../../src-terminal/device/describe-screen.ts'
 import { type Activated, activateBy } from '../../src-terminal/link/activate.ts'
 import type { TerminalCredential } from '../../src-terminal/link/credential.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../src-terminal/scripts/virtual-terminal.ts'
 import type { Caller } from '../caller.ts'
 import { issueActivationCode } from '../terminals/activation/issue.ts'
-import { answerShare, redeemActivationCode } from '../terminals/activation/redeem.ts'
+import { answerShares, redeemActivationCode } from '../terminals/activation/redeem.ts'
 import { ownTerminal } from '../terminals/terminal-access.ts'
 import type { TerminalContext } from '../terminals/terminal-context.ts'
 
@@ -41,6 +42,7 @@ export function createVirtualTerminals(context: TerminalContext): VirtualTermina
       connected: context.links.isLinked(hsn) && terminal.device.connected(),
       script,
       screen: { name, lines: [...lines] },
+      claim_code: virtualClaimCode(hsn),
       printed: terminal.device.printed().map((receipt) => [...receipt]),
     }
   }
@@ -53,7 +55,7 @@ export function createVirtualTerminals(context: TerminalContext): VirtualTermina
 
   return {
     async plug(caller, hsn, behaviour) {
-      const issued = await issueActivationCode(context, caller, hsn)
+      const issued = await issueActivationCode(context, caller, { hsn })
       if (!issued.ok) return issued
       const activated = await join(context, hsn, issued.value.code)
       if (!activated.ok) return activated
@@ -99,9 +101,15 @@ async function join(
 ): Promise<Result<Activated, ServiceError>> {
   const activated = await activateBy<ServiceError>(
     {
-      begin: async ({ share }) => ok({ service_share: await answerShare(context, hsn, share) }),
-      finish: ({ share, proof, device_type }) =>
-        redeemActivationCode(context, { hsn, share, proof, deviceType: device_type }),
+      begin: async ({ share }) => {
+        const [service_share, ...further_shares] = await answerShares(context, hsn, share)
+        return ok({ service_share, further_shares })
+      },
+      async finish({ share, proof, further_proofs = [], device_type: deviceType }) {
+        const proofs = [proof, ...further_proofs]
+        const redeemed = await redeemActivationCode(context, { hsn, share, proofs, deviceType })
+        return redeemed.ok ? ok(redeemed.value.activated) : redeemed
+      },
     },
     { hsn, activationCode },
   )

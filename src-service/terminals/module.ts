@@ -1,5 +1,6 @@
 import type { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
 import type { ServiceModule, Services } from '../services.ts'
+import { type ClaimCodes, createClaimLimit } from './activation/claim-codes.ts'
 import { greetTerminal } from './activation/greet.ts'
 import { createGuessLimit } from './activation/guess-limit.ts'
 import { createLinks } from './link/links.ts'
@@ -12,6 +13,7 @@ import { readConfirmation, readInput, readSignature, tip } from './operations/cu
 import { dateTime, display, getPanPadVersion } from './operations/device-operations.ts'
 import { events } from './operations/events.ts'
 import { listTerminals, terminalDetails } from './operations/list-terminals.ts'
+import { release, transfer } from './operations/ownership.ts'
 import { printReceipt } from './operations/print-receipt.ts'
 import { cancel, connect, disconnect, ping } from './operations/session-operations.ts'
 import { createOperationsOfNodes } from './operations-of-nodes.ts'
@@ -23,6 +25,8 @@ import { type TerminalTimings, terminalTimings } from './timings.ts'
 export interface TerminalOptions {
   readonly timings?: Partial<TerminalTimings>
   readonly realTimer?: RealTimer
+  /** Without it none is right. */
+  readonly claims?: ClaimCodes
 }
 
 export interface TerminalsModule extends ServiceModule<keyof typeof terminalOperations> {
@@ -47,6 +51,8 @@ export function terminalsModule(services: Services, options: TerminalOptions = {
       'terminals.connect': connect(context),
       'terminals.date_time': dateTime(context),
       'terminals.activation_code': activationCode(context),
+      'terminals.release': release(context),
+      'terminals.transfer': transfer(context),
       'terminals.list_terminals': listTerminals(context),
       'terminals.terminal_details': terminalDetails(context),
       'terminals.ping': ping(context),
@@ -84,7 +90,7 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
   })
   const running = createRunningOperations()
   const operationsOfNodes = createOperationsOfNodes(services)
-  const guesses = createGuessLimit(() => performance.now())
+  const steady = () => performance.now()
   return {
     ...services,
     events,
@@ -92,7 +98,9 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
     realTimer,
     links,
     running,
-    guesses,
+    guesses: createGuessLimit(steady),
+    claims: options.claims ?? { isRight: () => false },
+    claimLimit: createClaimLimit(steady),
     operationsOfNodes,
   }
 }

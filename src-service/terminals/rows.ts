@@ -3,8 +3,9 @@ import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 
 /**
- * What the service keeps of a terminal. The row's id is the hsn, its account the one that registered it.
- * Whether it is linked is not stored: the link knows.
+ * What the service keeps of a terminal. The row's id is the hsn; its `account_id` is that of who activated it first and
+ * stays, for rows do not move: whose it is now stands in the document. Whether it is linked is not stored: the link
+ * knows.
  */
 export interface TerminalDocument {
   readonly hsn: string
@@ -16,16 +17,31 @@ export interface TerminalDocument {
   readonly environment: string
   readonly firmware: string
   readonly device_capabilities: DeviceCapabilities
-  /** Of the key of the link; null until an activation code was redeemed. */
+  /** Of the key of the link; null: nobody holds it, for it was released or, in an old row, never activated. */
   readonly credential_hash: string | null
   /** The key of the link, sealed by the vault. Absent in a row of before the link's version 2. */
   readonly link_key?: Sealed | null
 }
 export type TerminalRow = Row<TerminalDocument>
 
-/** The newest activation code of a terminal; the row's id is the hsn, so that a new code replaces the old. */
-export interface ActivationCodeDocument {
+/** A serial number is held by who activated it; a registration whose code was never used holds nothing. */
+export const isHeld = ({ document }: TerminalRow): boolean => document.credential_hash !== null
+
+/** Where a terminal joins. */
+export interface Joining {
+  readonly tenant_id: string
+  readonly account_id: string
+  readonly merchant_id: string
+}
+
+/**
+ * A registration that waits for its code to be typed on the terminal, and lapses with it. Several accounts may have one
+ * for a serial number; the row's id is the hsn and the account, so that a new code replaces the account's old one.
+ */
+export interface ActivationCodeDocument extends Partial<Joining> {
   readonly hsn: string
+  /** Whoever asked for it knew the maker's claim code: it takes the terminal over from whoever holds it. */
+  readonly claimed?: boolean
   /** Another one for each code: from it and the vault come the service's numbers in the exchange. */
   readonly salt: string
   /** A fingerprint by the vault's key: a plain hash of eight digits would give them away. */

@@ -123,6 +123,35 @@ async function runAlone<Reply>(
   }
 }
 
+/**
+ * Changes whose terminal it is, while nothing runs on it and nothing can begin. The session of a POS is in nobody's way.
+ */
+export async function whileIdle<Reply>(
+  context: TerminalContext,
+  name: OperationName,
+  { caller, hsn }: { readonly caller: Caller; readonly hsn: string },
+  work: (terminal: TerminalRow) => Promise<Result<Reply, ServiceError>>,
+): Promise<Result<Reply, ServiceError>> {
+  const terminal = await ownTerminal(context, caller, hsn)
+  if (!terminal.ok) return terminal
+  const now = context.clock.now()
+  const endsAt = now + context.timings.answerMs
+  const session = { session_id: '', hsn, key_hash: '', client: null, since: now, expires_at: endsAt }
+  const operation = context.running.begin({ hsn, name, paymentIntentId: null, session, endsAt })
+  if (operation === null) return err(busy(hsn, context.running.on(hsn), session))
+  try {
+    const other = await context.operationsOfNodes.claim(terminal.value, operation)
+    if (other !== null) return err(busy(hsn, other, session))
+    try {
+      return await work(terminal.value)
+    } finally {
+      await context.operationsOfNodes.release(terminal.value, operation)
+    }
+  } finally {
+    context.running.end(operation)
+  }
+}
+
 function runOf(
   context: TerminalContext,
   terminal: TerminalRow,

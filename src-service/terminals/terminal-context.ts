@@ -1,4 +1,5 @@
 import type { Services } from '../services.ts'
+import type { ClaimCodes, ClaimLimit } from './activation/claim-codes.ts'
 import type { GuessLimit } from './activation/guess-limit.ts'
 import type { Links } from './link/links.ts'
 import type { RealTimer } from './link/socket.ts'
@@ -14,6 +15,8 @@ export interface TerminalContext extends Services {
   /** What this node runs on terminals. */
   readonly running: RunningOperations
   readonly guesses: GuessLimit
+  readonly claims: ClaimCodes
+  readonly claimLimit: ClaimLimit
   readonly operationsOfNodes: OperationsOfNodes
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer

@@ -12,6 +12,21 @@ export const notOwned = (hsn: string): ServiceError =>
     { param: 'hsn' },
   )
 
+/** To whoever wants to register it, and may have it in front of them. */
+export const heldByOthers = (hsn: string): ServiceError =>
+  serviceError(
+    'hsn_not_owned',
+    `Another account holds terminal ${hsn}. Have it released or transferred there, or prove that you have it: send the claim code that is printed on it, or shown on its screen, as claim_code.`,
+    { param: 'hsn' },
+  )
+
+/** Registered, and its code was not typed yet. */
+export const notActivated = (hsn: string): ServiceError =>
+  serviceError(
+    'terminal_not_connected',
+    `Terminal ${hsn} has not been activated yet. Type its activation code on it, then try again. Nothing was charged.`,
+  )
+
 export const notConnected = (hsn: string): ServiceError =>
   serviceError(
     'terminal_not_connected',

@@ -21,6 +21,7 @@ export const errorCatalogue = {
   idempotency_key_too_short: { status: 400 },
   idempotency_key_reused: { status: 400 },
   activation_code_invalid: { status: 400 },
+  claim_code_invalid: { status: 400 },
   api_key_missing: { status: 401 },
   api_key_invalid: { status: 401 },
   api_key_revoked: { status: 401 },

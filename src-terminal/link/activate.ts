@@ -39,13 +39,22 @@ export async function activateBy<Failure>(
   const attempt = beginActivation(hsn, activationCode)
   const begun = await way.begin({ hsn, share: attempt.share })
   if (!begun.ok) return begun
-  const keys = attempt.finish(begun.value.service_share)
-  if (keys === null) return err('not_genuine')
-  const { terminalProof: proof, linkKey } = keys
-  const finished = await way.finish({ hsn, share: attempt.share, proof, device_type: device })
+  // Several accounts may wait for this terminal: one share for each of their codes, and a proof for each share.
+  const shares = [begun.value.service_share, ...(begun.value.further_shares ?? [])]
+  const keys = shares.map((share) => attempt.finish(share)).filter((each) => each !== null)
+  const [proof, ...further_proofs] = keys.map(({ terminalProof }) => terminalProof)
+  if (proof === undefined) return err('not_genuine')
+  const finished = await way.finish({
+    hsn,
+    share: attempt.share,
+    proof,
+    ...(further_proofs.length === 0 ? {} : { further_proofs }),
+    device_type: device,
+  })
   if (!finished.ok) return finished
   const { name, service_key: serviceKey } = finished.value
-  if (!believes(keys, finished.value)) return err('not_genuine')
+  const linkKey = keys.find((each) => believes(each, finished.value))?.linkKey
+  if (linkKey === undefined) return err('not_genuine')
   return ok({ credential: { linkKey, serviceKey }, name })
 }
 

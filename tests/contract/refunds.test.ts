@@ -28,6 +28,7 @@ async function paid(amount = 1000): Promise<Payment> {
     cardPresent: true,
     chip: null,
     cardholderName: 'ANA TORRES',
+    hsn: 'VT-1',
     receiptData: emptyReceipt,
   })
   if (!done.ok) throw new Error(done.error.message)

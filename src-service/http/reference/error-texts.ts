@@ -20,6 +20,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   idempotency_key_reused:
     'The key was used for a request with another body. Send a fresh key for each thing you want done.',
   activation_code_invalid: 'The code is wrong, used or expired. Issue another one for the terminal.',
+  claim_code_invalid:
+    'The claim code is not that of this terminal. Read it from the terminal itself; its maker printed it there.',
   api_key_missing: 'Send your key in the header x-api-key.',
   api_key_invalid: 'The key is not known. Check that it was copied whole.',
   api_key_revoked: 'The key was revoked. Use another one.',
@@ -27,7 +29,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   public_key_not_allowed:
     'A public key (pk_) is for the browser SDK only. Call with a private key, from a server.',
   tenant_admin_required: 'The operation needs a key of the level tenant_admin.',
-  hsn_not_owned: 'The terminal belongs to another merchant. Check hsn and the key.',
+  hsn_not_owned:
+    'The terminal belongs to another merchant, or to nobody. Check hsn and the key; who holds it in their hands registers it with its claim code.',
   resource_missing: 'There is nothing of that id within reach of the key. Check the id, and the account.',
   route_not_found: 'There is no such address. The reference at /docs lists every operation.',
   method_not_allowed:

@@ -26,7 +26,7 @@ export async function greetTerminal(
     return err('This credential is not valid for this terminal. Activate it again with a new code.')
   }
   await noteHardware(services, row, hello)
-  const account = await services.accounts.account(row.account_id)
+  const account = await services.accounts.account(row.document.account_id)
   const { publicKey, succession } = services.vault.terminalKeys()
   const facts = {
     name: row.document.name,

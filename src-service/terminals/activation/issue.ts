@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../../src-shared/api/errors.ts'
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
@@ -8,15 +8,18 @@ import type { Write } from '../../store/store.ts'
 import {
   type ActivationCodeDocument,
   type ActivationCodeRow,
+  isHeld,
+  type Joining,
   type TerminalDocument,
   type TerminalRow,
-  unknownCapabilities,
 } from '../rows.ts'
 import { codePurpose, newActivationCode, newSalt } from '../secrets.ts'
 import { reachesAccount } from '../terminal-access.ts'
-import { notOwned } from '../terminal-errors.ts'
+import { heldByOthers } from '../terminal-errors.ts'
 import type { TerminalTimings } from '../timings.ts'
-import { type Account, accountToJoin } from './merchant.ts'
+import type { ClaimCodes, ClaimLimit } from './claim-codes.ts'
+import { accountToJoin } from './merchant.ts'
+import { codeRowId, codesOf, isOpen, mostOfTenant, mostRegistrations } from './registrations.ts'
 
 export interface IssuedCode {
   /** Eight digits, answered once; the service keeps them sealed by the vault. */
@@ -26,31 +29,45 @@ export interface IssuedCode {
 }
 
 interface State {
-  readonly terminal: TerminalRow | null
-  readonly code: ActivationCodeRow | null
-  /** Where a terminal that is new joins. */
-  readonly account: Account | null
+  readonly joining: Joining
+  readonly codes: readonly ActivationCodeRow[]
+}
+
+type IssueServices = Pick<Services, 'store' | 'accounts' | 'clock' | 'newId' | 'vault'> & {
+  readonly timings: TerminalTimings
+  readonly claims: ClaimCodes
+  readonly claimLimit: ClaimLimit
 }
 
 /**
- * Section 4.4, activation_code. An hsn that nobody has is registered to the caller's account: x-account-id, the
- * key's own, or the tenant's only one. A new code replaces the one before.
+ * Section 4.4, activation_code. It registers an hsn that nobody holds for the caller's account: x-account-id, the key's
+ * own, or the tenant's only one. The registration lasts as long as the code. A new code replaces the one before.
+ * @param claimCode what is printed on the terminal: opens one that somebody else holds
  */
 export async function issueActivationCode(
-  services: Pick<Services, 'store' | 'accounts' | 'clock' | 'newId' | 'processor' | 'vault'> & {
-    readonly timings: TerminalTimings
-  },
+  services: IssueServices,
   caller: Caller,
-  hsn: string,
+  { hsn, claimCode = null }: { readonly hsn: string; readonly claimCode?: string | null },
 ): Promise<Result<IssuedCode, ServiceError>> {
+  const claimed = claimCode !== null
+  if (claimCode !== null) {
+    const refusal = refuseClaim(services, caller, hsn, claimCode)
+    if (refusal !== null) return err(refusal)
+  }
   const code = newActivationCode()
   const salt = newSalt()
   return runDecision(services, {
-    load: () => load(services, caller, hsn),
-    decide({ terminal, code: former, account }: State, { now }) {
-      const accountId = terminal?.account_id ?? account?.id ?? ''
+    load: () => load(services, caller, hsn, claimed),
+    decide({ joining, codes }: State, { now }) {
+      const id = codeRowId(hsn, joining.account_id)
+      const own = codes.find((row) => row.id === id)
+      const others = codes.filter((row) => row.id !== id)
+      const busy = refuseCrowd(hsn, others, joining, now)
+      if (busy !== null) return err(busy)
       const document: ActivationCodeDocument = {
+        ...joining,
         hsn,
+        claimed,
         salt,
         code_hash: services.vault.fingerprint(`activation code ${hsn} ${salt} ${code}`),
         sealed_code: services.vault.sealText(code, codePurpose(hsn)),
@@ -59,45 +76,85 @@ export async function issueActivationCode(
         wrong_guesses: 0,
         used: false,
       }
-      const writes: Write[] = [
-        former === null
-          ? { op: 'insert', kind: 'activation_code', row: firstRow(accountId, hsn, document, now) }
-          : { op: 'update', kind: 'activation_code', row: nextRow(former, document, now) },
-      ]
-      if (terminal === null && account !== null) {
-        const registered = newTerminal(hsn, account, services.processor.name)
-        writes.push({ op: 'insert', kind: 'terminal', row: firstRow(accountId, hsn, registered, now) })
-      }
+      const write: Write =
+        own === undefined
+          ? { op: 'insert', kind: 'activation_code', row: firstRow(joining.account_id, id, document, now) }
+          : { op: 'update', kind: 'activation_code', row: nextRow(own, document, now) }
+      const writes = [write, ...tooMany(others, joining)]
       return ok({ writes, events: [], reply: { code, expiresAt: document.expires_at } })
     },
   })
 }
 
 async function load(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: IssueServices,
   caller: Caller,
   hsn: string,
+  claimed: boolean,
 ): Promise<Result<State, ServiceError>> {
   const terminal = await services.store.find<TerminalDocument>('terminal', hsn)
-  if (terminal !== null) {
-    if (!(await reachesAccount(services, caller, terminal.document))) return err(notOwned(hsn))
-    const code = await services.store.get<ActivationCodeDocument>('activation_code', terminal.account_id, hsn)
-    return ok({ terminal, code, account: null })
-  }
-  const account = await accountToJoin(services, caller)
-  return account.ok ? ok({ terminal, code: null, account: account.value }) : account
+  const joining = await joiningOf(services, caller, terminal, claimed)
+  return joining.ok ? ok({ joining: joining.value, codes: await codesOf(services, hsn) }) : joining
 }
 
-const newTerminal = (hsn: string, account: Account, processor: string): TerminalDocument => ({
-  hsn,
-  tenant_id: account.tenantId,
-  account_id: account.id,
-  merchant_id: account.merchantId,
-  name: `Terminal ${hsn}`,
-  device_type: 'unknown',
-  environment: processor === 'sandbox' ? 'sandbox' : 'production',
-  firmware: '',
-  device_capabilities: unknownCapabilities,
-  credential_hash: null,
-  link_key: null,
-})
+async function joiningOf(
+  services: IssueServices,
+  caller: Caller,
+  terminal: TerminalRow | null,
+  claimed: boolean,
+): Promise<Result<Joining, ServiceError>> {
+  if (terminal !== null && isHeld(terminal)) {
+    const { tenant_id, account_id, merchant_id, hsn } = terminal.document
+    if (await reachesAccount(services, caller, terminal.document)) {
+      return ok({ tenant_id, account_id, merchant_id })
+    }
+    if (!claimed) return err(heldByOthers(hsn))
+  }
+  return accountToJoin(services, caller)
+}
+
+function refuseClaim(
+  { claims, claimLimit }: IssueServices,
+  { tenantId }: Caller,
+  hsn: string,
+  code: string,
+): ServiceError | null {
+  const { secondsToWait } = claimLimit.take(tenantId, hsn)
+  if (secondsToWait > 0) {
+    const message = `Too many wrong claim codes were tried for ${hsn}. Wait ${secondsToWait} s before the next.`
+    return serviceError('rate_limited', message, { retryAfter: secondsToWait })
+  }
+  if (!claims.isRight(hsn, code)) {
+    return serviceError(
+      'claim_code_invalid',
+      `This claim code is not that of terminal ${hsn}. Check the twelve digits on the terminal, and its serial number.`,
+      { param: 'claim_code' },
+    )
+  }
+  claimLimit.giveBack(tenantId, hsn)
+  return null
+}
+
+/** A terminal's guess is checked against every code that is open for it, so these are few. */
+function refuseCrowd(
+  hsn: string,
+  others: readonly ActivationCodeRow[],
+  { tenant_id }: Joining,
+  now: number,
+): ServiceError | null {
+  const open = others.filter(({ document }) => isOpen(document, now))
+  const strangers = open.filter(({ document }) => document.tenant_id !== tenant_id)
+  if (strangers.length <= mostRegistrations - mostOfTenant) return null
+  const until = Math.min(...open.map(({ document }) => document.expires_at))
+  const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))
+  const message = `Too many codes are open for terminal ${hsn} at the moment. Try again in ${retryAfter} s.`
+  return serviceError('rate_limited', message, { retryAfter })
+}
+
+/** What the tenant asked for before, elsewhere, and a code more would be too much. */
+const tooMany = (others: readonly ActivationCodeRow[], { tenant_id }: Joining): readonly Write[] =>
+  others
+    .filter(({ document }) => document.tenant_id === tenant_id)
+    .sort((one, other) => other.updated_at - one.updated_at)
+    .slice(mostOfTenant - 1)
+    .map(({ account_id, id }) => ({ op: 'delete', kind: 'activation_code', account_id, id }))

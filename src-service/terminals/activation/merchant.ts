@@ -4,32 +4,26 @@ import type { AccountRow } from '../../accounts/documents.ts'
 import { callerReaches } from '../../accounts/key-reach.ts'
 import type { Caller } from '../../caller.ts'
 import type { Services } from '../../services.ts'
+import type { Joining } from '../rows.ts'
 
-/** What the terminal operations need to know of an account. */
-export interface Account {
-  readonly id: string
-  readonly tenantId: string
-  readonly merchantId: string
-}
-
-const accountOf = ({ id, document }: AccountRow): Account => ({
-  id,
-  tenantId: document.tenant_id,
-  merchantId: document.merchant_id,
+export const joiningOf = ({ id, document: { tenant_id, merchant_id } }: AccountRow): Joining => ({
+  tenant_id,
+  account_id: id,
+  merchant_id,
 })
 
 /** The account that a new terminal joins: x-account-id, the key's own, or the only one that the key reaches. */
 export async function accountToJoin(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
-): Promise<Result<Account, ServiceError>> {
+): Promise<Result<Joining, ServiceError>> {
   if (caller.accountId !== null) {
     const row = await accounts.account(caller.accountId)
-    if (row !== null) return ok(accountOf(row))
+    if (row !== null) return ok(joiningOf(row))
   }
   const all = await accounts.accountsOfTenant(caller.tenantId)
   const [only, another] = all.filter((account) => callerReaches(caller, account))
-  if (only !== undefined && another === undefined) return ok(accountOf(only))
+  if (only !== undefined && another === undefined) return ok(joiningOf(only))
   return err(
     serviceError(
       'terminal_parameter_missing',
@@ -44,10 +38,10 @@ export async function accountOfMerchant(
   { accounts }: Pick<Services, 'accounts'>,
   caller: Caller,
   merchantId: string,
-): Promise<Result<Account, ServiceError>> {
+): Promise<Result<Joining, ServiceError>> {
   const row = await accounts.accountOfMerchant(merchantId)
   const named = caller.accountId === null || caller.accountId === row?.id
-  if (row !== null && named && callerReaches(caller, row)) return ok(accountOf(row))
+  if (row !== null && named && callerReaches(caller, row)) return ok(joiningOf(row))
   return err(
     serviceError('resource_missing', `There is no merchant ${merchantId} within reach of this key.`, {
       param: 'merchant_id',

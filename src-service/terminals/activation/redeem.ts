@@ -7,14 +7,16 @@ import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
 import { nextRow } from '../../store/row-writes.ts'
 import type { ActivationCodeDocument, ActivationCodeRow, TerminalDocument, TerminalRow } from '../rows.ts'
-import { codePurpose, hashOf, linkKeyPurpose } from '../secrets.ts'
-import { maximumGuesses } from '../timings.ts'
+import { codePurpose } from '../secrets.ts'
+import { joinedTerminal } from './join.ts'
+import { codesOf, mayJoin, type OpenCode, openCodes } from './registrations.ts'
 
 export interface Redemption {
   readonly hsn: string
   /** The terminal's share of the exchange (src-shared/terminal/activation.ts). */
   readonly share: string
-  readonly proof: string
+  /** One for each share that the service answered. */
+  readonly proofs: readonly string[]
   readonly deviceType: string
 }
 
@@ -25,21 +27,34 @@ export interface Activated {
   readonly proof: string
 }
 
-interface State {
-  readonly terminal: TerminalRow | null
-  readonly row: ActivationCodeRow | null
+export interface Redeemed {
+  readonly activated: Activated
+  /** The terminal as another account held it until now; null: nobody did, or this account. */
+  readonly takenFrom: TerminalRow | null
 }
 
-type RedeemServices = Pick<Services, 'store' | 'clock' | 'newId' | 'vault'>
+interface State {
+  readonly terminal: TerminalRow | null
+  readonly codes: readonly ActivationCodeRow[]
+}
+
+export type RedeemServices = Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'processor'>
 type Outcome<Reply> = Promise<Result<Reply, ServiceError>>
 
 /**
- * The first half: the service's share. It gives nothing away to try codes against, is the same for the same code and
- * share, so that nothing is kept, and is answered alike for a serial number that nobody has.
+ * The first half: the service's share for each code that is open for the serial number, nearly always one. They give
+ * nothing away to try codes against, are the same for the same code and share, so that nothing is kept, and a serial
+ * number that nobody has is answered alike.
  */
-export async function answerShare(services: RedeemServices, hsn: string, share: string): Promise<string> {
-  const loaded = await load(services, hsn)
-  return exchangeOf(services, hsn, share, loaded.ok ? loaded.value.row?.document : undefined).share
+export async function answerShares(
+  services: RedeemServices,
+  hsn: string,
+  share: string,
+): Promise<readonly [string, ...string[]]> {
+  const { terminal, codes } = await load(services, hsn)
+  const [first, ...others] = openCodes(codes, terminal, services.clock.now())
+  const shareFor = (code: OpenCode | undefined) => exchangeOf(services, hsn, share, code?.document).share
+  return [shareFor(first), ...others.map(shareFor)]
 }
 
 /**
@@ -49,15 +64,18 @@ export async function answerShare(services: RedeemServices, hsn: string, share: 
  */
 export async function redeemActivationCode(
   services: RedeemServices,
-  { hsn, share, proof, deviceType }: Redemption,
-): Outcome<Activated> {
+  redemption: Redemption,
+): Outcome<Redeemed> {
+  const { hsn, share, proofs, deviceType } = redemption
   const open = await reserveGuess(services, hsn)
   if (!open.ok) return open
-  const keys = exchangeOf(services, hsn, share, open.value).finish()
-  if (keys === null || !sameProof(keys.terminalProof, proof)) {
-    return countWrongGuess(services, hsn, open.value)
+  for (const guessed of open.value) {
+    const keys = exchangeOf(services, hsn, share, guessed).finish()
+    if (keys !== null && proofs.some((proof) => sameProof(keys.terminalProof, proof))) {
+      return join(services, hsn, { guessed, deviceType, keys })
+    }
   }
-  return join(services, hsn, { guessed: open.value, deviceType, keys })
+  return countWrongGuess(services, hsn, open.value)
 }
 
 /** Without an open code of that terminal, the same work with one that nobody has. */
@@ -76,14 +94,16 @@ function exchangeOf(
   return answerActivation(hsn, code, share, vault.fingerprint(`1 ${facts}`) + vault.fingerprint(`2 ${facts}`))
 }
 
-/** @returns the code to be guessed. */
-function reserveGuess(services: RedeemServices, hsn: string): Outcome<ActivationCodeDocument> {
-  return runDecision<State, ActivationCodeDocument>(services, {
-    load: () => load(services, hsn),
-    decide({ terminal, row }, { now }) {
-      if (terminal === null || row === null || !isOpen(row.document, now)) return err(notValid(hsn))
-      const guessed = { ...row.document, guesses: row.document.guesses + 1 }
-      return ok({ writes: [update(row, guessed, now)], events: [], reply: guessed })
+/** @returns the codes to be guessed. */
+function reserveGuess(services: RedeemServices, hsn: string): Outcome<readonly ActivationCodeDocument[]> {
+  return runDecision<State, readonly ActivationCodeDocument[]>(services, {
+    load: async () => ok(await load(services, hsn)),
+    decide({ terminal, codes }, { now }) {
+      const open = openCodes(codes, terminal, now)
+      if (open.length === 0) return err(notValid(hsn))
+      const guessed = open.map((row) => ({ ...row.document, guesses: row.document.guesses + 1 }))
+      const writes = open.map((row, index) => update(row, guessed[index] ?? row.document, now))
+      return ok({ writes, events: [], reply: guessed })
     },
   })
 }
@@ -92,14 +112,16 @@ function reserveGuess(services: RedeemServices, hsn: string): Outcome<Activation
 async function countWrongGuess(
   services: RedeemServices,
   hsn: string,
-  guessed: ActivationCodeDocument,
+  guessed: readonly ActivationCodeDocument[],
 ): Outcome<never> {
   await runDecision<State, null>(services, {
-    load: () => load(services, hsn),
-    decide({ row }, { now }) {
-      if (row === null || !isSameCode(row.document, guessed)) return err(notValid(hsn))
-      const counted = { ...row.document, wrong_guesses: row.document.wrong_guesses + 1 }
-      return ok({ writes: [update(row, counted, now)], events: [], reply: null })
+    load: async () => ok(await load(services, hsn)),
+    decide({ codes }, { now }) {
+      const same = codes.filter(({ document }) => guessed.some((each) => isSameCode(document, each)))
+      const writes = same.map((row) =>
+        update(row, { ...row.document, wrong_guesses: row.document.wrong_guesses + 1 }, now),
+      )
+      return ok({ writes, events: [], reply: null })
     },
   })
   return err(notValid(hsn))
@@ -115,43 +137,39 @@ function join(
   services: RedeemServices,
   hsn: string,
   { guessed, deviceType, keys }: Joining,
-): Outcome<Activated> {
-  return runDecision<State, Activated>(services, {
-    load: () => load(services, hsn),
-    decide({ terminal, row }, { now }) {
-      const still = row !== null && isSameCode(row.document, guessed) && !row.document.used
-      if (terminal === null || !still || row.document.expires_at <= now) return err(notValid(hsn))
-      const joined: TerminalDocument = {
-        ...terminal.document,
-        device_type: deviceType,
-        credential_hash: hashOf(keys.linkKey),
-        link_key: services.vault.sealText(keys.linkKey, linkKeyPurpose(hsn)),
+): Outcome<Redeemed> {
+  return runDecision<State, Redeemed>(services, {
+    load: async () => ok(await load(services, hsn)),
+    decide({ terminal, codes }, { now }) {
+      const row = codes.find(({ document }) => isSameCode(document, guessed))
+      if (row === undefined || !isGood(row, now) || !mayJoin(row.document, terminal)) {
+        return err(notValid(hsn))
       }
+      const { document: account } = row
+      const joined = joinedTerminal(services, hsn, terminal, { account, deviceType, keys }, now)
       const { publicKey } = services.vault.terminalKeys()
-      const { name } = joined
+      const { name } = joined.document
+      const activated = { name, service_key: publicKey, proof: keys.serviceProof(publicKey, name) }
       return ok({
-        writes: [
-          update(row, { ...row.document, used: true }, now),
-          { op: 'update', kind: 'terminal', row: nextRow(terminal, joined, now) },
-        ],
-        events: [],
-        reply: { name, service_key: publicKey, proof: keys.serviceProof(publicKey, name) },
+        writes: [update(row, { ...row.document, used: true }, now), ...joined.writes],
+        events: joined.events,
+        reply: { activated, takenFrom: joined.takenFrom },
       })
     },
   })
 }
 
-async function load({ store }: Pick<Services, 'store'>, hsn: string): Promise<Result<State, ServiceError>> {
-  const terminal = await store.find<TerminalDocument>('terminal', hsn)
-  if (terminal === null) return ok({ terminal, row: null })
-  return ok({
-    terminal,
-    row: await store.get<ActivationCodeDocument>('activation_code', terminal.account_id, hsn),
-  })
-}
+/** It was open when the guess was counted, which may have been the last one. */
+const isGood = (row: ActivationCodeRow, now: number): row is OpenCode =>
+  !row.document.used && row.document.expires_at > now && row.document.account_id !== undefined
 
-const isOpen = ({ used, guesses, expires_at, sealed_code }: ActivationCodeDocument, now: number): boolean =>
-  sealed_code !== undefined && !used && guesses < maximumGuesses && expires_at > now
+async function load(services: Pick<Services, 'store'>, hsn: string): Promise<State> {
+  const [terminal, codes] = await Promise.all([
+    services.store.find<TerminalDocument>('terminal', hsn),
+    codesOf(services, hsn),
+  ])
+  return { terminal, codes }
+}
 
 /** A new code may have replaced it in between. */
 const isSameCode = (document: ActivationCodeDocument, guessed: ActivationCodeDocument): boolean =>

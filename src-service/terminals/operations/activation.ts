@@ -5,13 +5,14 @@ import { isoTime } from '../../clock.ts'
 import { addressGroup } from '../../http/address-group.ts'
 import type { Handler } from '../../http/handler.ts'
 import { issueActivationCode } from '../activation/issue.ts'
-import { answerShare, redeemActivationCode } from '../activation/redeem.ts'
+import { answerShares, redeemActivationCode } from '../activation/redeem.ts'
+import { endSessionOf } from '../session/sessions.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
 export const activationCode =
   (context: TerminalContext): Handler<'terminals.activation_code'> =>
-  async ({ caller, body: { hsn } }) => {
-    const issued = await issueActivationCode(context, caller, hsn)
+  async ({ caller, body: { hsn, claim_code: claimCode = null } }) => {
+    const issued = await issueActivationCode(context, caller, { hsn, claimCode })
     if (!issued.ok) return issued
     const { code, expiresAt } = issued.value
     return ok({ activation_code: code, expires_at: isoTime(expiresAt) })
@@ -23,27 +24,31 @@ export const beginActivation =
   async ({ body: { hsn, share }, address }) => {
     const { secondsToWait } = context.guesses.take({ address: addressGroup(address), hsn })
     if (secondsToWait > 0) return err(tooManyGuesses(secondsToWait))
-    return ok({ service_share: await answerShare(context, hsn, share) })
+    const [service_share, ...further_shares] = await answerShares(context, hsn, share)
+    return ok(further_shares.length === 0 ? { service_share } : { service_share, further_shares })
   }
 
 /** A terminal that is activated anew gets a new key; a link with the old one ends. */
 export const activate =
   (context: TerminalContext): Handler<'terminals.activate'> =>
-  async ({ body: { hsn, share, proof, device_type: deviceType }, address }) => {
+  async ({ body: { hsn, share, proof, further_proofs = [], device_type: deviceType }, address }) => {
     const started = performance.now()
     const guess = { address: addressGroup(address), hsn }
     const { secondsToWait } = context.guesses.take(guess)
     if (secondsToWait > 0) return err(tooManyGuesses(secondsToWait))
-    const activated = await redeemActivationCode(context, { hsn, share, proof, deviceType })
-    if (!activated.ok) {
+    const proofs = [proof, ...further_proofs]
+    const redeemed = await redeemActivationCode(context, { hsn, share, proofs, deviceType })
+    if (!redeemed.ok) {
       await pause(context, untilNext(context.timings.refusalMs, performance.now() - started))
-      return activated
+      return redeemed
     }
     // Both requests.
     context.guesses.giveBack(guess)
     context.guesses.giveBack(guess)
     context.links.drop(hsn, linkCloseCodes.credentialRefused, 'this terminal was activated anew')
-    return ok(activated.value)
+    const { activated, takenFrom } = redeemed.value
+    if (takenFrom !== null) await endSessionOf(context, takenFrom)
+    return ok(activated)
   }
 
 /** @returns how long it is until the next multiple of `stepMs`. */

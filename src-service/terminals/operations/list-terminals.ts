@@ -4,11 +4,14 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { Caller } from '../../caller.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
+import { registeredTerminal } from '../activation/join.ts'
 import { accountOfMerchant } from '../activation/merchant.ts'
+import { mayJoin } from '../activation/registrations.ts'
 import {
   type ActivationCodeDocument,
+  isHeld,
+  type Joining,
   type TerminalDocument,
-  type TerminalRow,
   terminalReply,
 } from '../rows.ts'
 import type { TerminalContext } from '../terminal-context.ts'
@@ -20,48 +23,80 @@ const maximumListed = 1000
 export const listTerminals =
   (context: TerminalContext): Handler<'terminals.list_terminals'> =>
   async ({ caller, body }) => {
-    const rows = await terminalsOf(context, caller, body.merchant_id)
-    return rows.ok ? ok({ terminals: rows.value.map((row) => row.id) }) : rows
+    const found = await terminalsOf(context, caller, body.merchant_id)
+    return found.ok ? ok({ terminals: found.value.map(({ document }) => document.hsn) }) : found
   }
 
 export const terminalDetails =
   (context: TerminalContext): Handler<'terminals.terminal_details'> =>
   async ({ caller, body }) => {
-    const rows = await terminalsOf(context, caller, body.merchant_id)
-    if (!rows.ok) return rows
-    return ok({ terminal_details: await Promise.all(rows.value.map((row) => described(context, row))) })
+    const found = await terminalsOf(context, caller, body.merchant_id)
+    return found.ok ? ok({ terminal_details: found.value.map((one) => described(context, one)) }) : found
   }
 
+interface Listed {
+  readonly document: TerminalDocument
+  /** A code that was not used yet; null: none was issued since the last activation. */
+  readonly code: ActivationCodeDocument | null
+}
+
 /** A terminal that is not linked may be on its way to join: who waits for it sees how that goes. */
-async function described(
-  context: TerminalContext,
-  { id, account_id, document }: TerminalRow,
-): Promise<Terminal> {
-  if (context.links.isLinked(id)) return terminalReply(document, true)
-  const code = await context.store.get<ActivationCodeDocument>('activation_code', account_id, id)
-  const reply = terminalReply(document, context.links.isLinked(id))
-  if (code === null || code.document.used) return reply
-  const { expires_at, guesses, wrong_guesses } = code.document
+function described(context: TerminalContext, { document, code }: Listed): Terminal {
+  const connected = context.links.isLinked(document.hsn)
+  const reply = terminalReply(document, connected)
+  if (connected || code === null) return reply
+  const { expires_at, guesses, wrong_guesses } = code
   const guesses_left = maximumGuesses - guesses
   return { ...reply, pending_activation: { expires_at: isoTime(expires_at), wrong_guesses, guesses_left } }
 }
 
+/** The terminals that a merchant holds, and those whose code is still to be typed. */
 async function terminalsOf(
   context: TerminalContext,
   caller: Caller,
   merchantId: string,
-): Promise<Result<readonly TerminalRow[], ServiceError>> {
+): Promise<Result<readonly Listed[], ServiceError>> {
   const account = await accountOfMerchant(context, caller, merchantId)
   if (!account.ok) return account
-  const rows = await context.store.list<TerminalDocument>('terminal', {
-    account_id: account.value.id,
-    limit: maximumListed,
-  })
-  if (rows.length > 0) return ok(rows)
+  const { merchant_id, account_id } = account.value
+  const where = [{ column: 'merchant_id', is: '=', value: merchant_id }] as const
+  const limit = maximumListed
+  const rows = await context.store.list<TerminalDocument>('terminal', { where, limit })
+  const held = rows.filter(isHeld).map(({ document }) => document)
+  const codes = await context.store.list<ActivationCodeDocument>('activation_code', { account_id, limit })
+  const unused = new Map(
+    codes.filter(({ document }) => !document.used).map(({ document }) => [document.hsn, document]),
+  )
+  const waiting = await registeredOf(context, account.value, [...unused.values()], held)
+  const found = [...waiting, ...held].map((document) => ({
+    document,
+    code: unused.get(document.hsn) ?? null,
+  }))
+  if (found.length > 0) return ok(found)
   return err(
     serviceError(
       'no_terminals',
       `Merchant ${merchantId} has no terminals. Register one with activation_code.`,
     ),
   )
+}
+
+/** A registration lasts as long as its code, and until somebody else is first to activate the terminal. */
+async function registeredOf(
+  context: TerminalContext,
+  account: Joining,
+  codes: readonly ActivationCodeDocument[],
+  held: readonly TerminalDocument[],
+): Promise<readonly TerminalDocument[]> {
+  const now = context.clock.now()
+  const fresh = codes.filter(
+    ({ hsn, expires_at, account_id }) =>
+      account_id === account.account_id && expires_at > now && !held.some((one) => one.hsn === hsn),
+  )
+  const waiting: TerminalDocument[] = []
+  for (const code of fresh) {
+    const terminal = await context.store.find<TerminalDocument>('terminal', code.hsn)
+    if (mayJoin(code, terminal)) waiting.push(registeredTerminal(context, code.hsn, account))
+  }
+  return waiting
 }

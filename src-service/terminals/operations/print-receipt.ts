@@ -17,7 +17,7 @@ export const printReceipt =
   (request) =>
     runOperation(context, 'terminals.print_receipt', request, async (run) => {
       const { body } = request
-      const attempt = await loadAttempt(context.store, run.terminal.account_id, body.payment_id)
+      const attempt = await loadAttempt(context.store, run.terminal.document.account_id, body.payment_id)
       if (!attempt.ok) return attempt
       const payment = attempt.value.payment.document
       const outcome = receiptOutcome(payment)

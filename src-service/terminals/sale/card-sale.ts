@@ -62,7 +62,7 @@ export async function runCardSale(
   { body, idempotency }: SaleRequest,
   prompt: CardPrompt,
 ): Promise<Result<Payment, ServiceError>> {
-  const accountId = run.terminal.account_id
+  const accountId = run.terminal.document.account_id
   const intent = await loadIntent(context.store, accountId, body.payment_intent_id, 'payment_intent_id')
   if (!intent.ok) return intent
   const refusal = refuseBeforePrompt(run.terminal, intent.value.document, body)
@@ -144,6 +144,7 @@ async function authorize(
   const receiptData = receiptDataOf(facts, body)
   const authorization = authorizeCardPresent(context, {
     ...read,
+    hsn: run.terminal.id,
     // Section 4.4 counts a card that is typed on the terminal to the card-present flow, as terminal_details does.
     cardPresent: true,
     card,

@@ -51,7 +51,7 @@ export async function readToken(
   if (signature.ok && signature.value === null) await run.inform({ name: 'clear' })
   if (!signature.ok) return err(run.refusal(signature.error))
   if (run.operation.stopCause() !== null) return err(run.refusal('cancelled_by_service'))
-  return keep(context, run.terminal.account_id, card.value, read.value, signature.value)
+  return keep(context, run.terminal.document.account_id, card.value, read.value, signature.value)
 }
 
 async function signatureFor(

@@ -144,6 +144,12 @@ export async function endSession(
   publishSessionEnd(services, row.document, { ended_by: 'disconnect', cancelled })
 }
 
+/** Ends whatever session a terminal has: it has another holder, or none. */
+export async function endSessionOf(services: SessionServices, terminal: TerminalRow): Promise<void> {
+  const row = await find(services, terminal)
+  if (row !== null && isLive(row.document, services.clock.now())) await endSession(services, row, null)
+}
+
 /** Publishes to the followers of a session that it has ended, and how. */
 export function publishSessionEnd(
   { events, clock }: Pick<SessionServices, 'events' | 'clock'>,

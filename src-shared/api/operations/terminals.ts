@@ -4,6 +4,7 @@ import { paymentMethodSchema } from '../schemas/payment-method.ts'
 import {
   activateBodySchema,
   activateReplySchema,
+  activationCodeBodySchema,
   activationCodeReplySchema,
   authCardBodySchema,
   authManualBodySchema,
@@ -35,8 +36,10 @@ import {
   successReplySchema,
   terminalDetailsReplySchema,
   terminalEventSchema,
+  terminalSchema,
   tipBodySchema,
   tipReplySchema,
+  transferBodySchema,
 } from '../schemas/terminal.ts'
 
 /** Section 4.4. What has `session` needs the key that connect issued; ping answers before connect too. */
@@ -69,8 +72,28 @@ export const terminalOperations = {
     spec: '4.4',
     access: 'write',
     account: 'optional',
-    body: hsnBodySchema,
+    body: activationCodeBodySchema,
     reply: activationCodeReplySchema,
+  },
+  'terminals.release': {
+    method: 'POST',
+    path: '/terminals/processor/release',
+    summary: 'Give a terminal up: its link ends, and whoever has it can register it',
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    body: hsnBodySchema,
+    reply: successReplySchema,
+  },
+  'terminals.transfer': {
+    method: 'POST',
+    path: '/terminals/processor/transfer',
+    summary: 'Hand a terminal over to another account that the key reaches',
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    body: transferBodySchema,
+    reply: terminalSchema,
   },
   'terminals.list_terminals': {
     method: 'POST',

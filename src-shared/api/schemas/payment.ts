@@ -65,6 +65,8 @@ export type ReceiptData = z.infer<typeof receiptDataSchema>
 
 export const terminalDetailsSchema = z
   .object({
+    /** Ours: the terminal's serial number. Absent in payments of before it was kept. */
+    hsn: z.string().optional(),
     entry_mode: entryModeSchema,
     signature: signatureSchema.nullable(),
     /** A JSON string with TVR, TSI, AID and so on; empty for swiped and keyed cards. */

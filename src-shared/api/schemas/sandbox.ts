@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { receiptLineSchema } from '../../receipt/lines.ts'
 import { timestampSchema } from './common.ts'
-import { hsnSchema } from './terminal.ts'
+import { claimCodeSchema, hsnSchema } from './terminal.ts'
 
 /** What the customer before a virtual terminal does, or what is wrong with it (docs/sandbox.md describes each). */
 export const virtualTerminalScripts = [
@@ -85,6 +85,8 @@ export const virtualTerminalSchema = z
     script: virtualTerminalScriptSchema,
     /** What its screen shows now, as text. */
     screen: z.object({ name: z.string(), lines: z.array(z.string()) }),
+    /** What its maker printed on it: whoever holds it proves so by it (docs/terminals.md). */
+    claim_code: claimCodeSchema,
     /** Every receipt it printed, oldest first. */
     printed: z.array(z.array(receiptLineSchema)),
   })

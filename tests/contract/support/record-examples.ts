@@ -234,6 +234,8 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('terminals.activate', { body: activation })
   await call('terminals.list_terminals', { body: { merchant_id } })
   await call('terminals.terminal_details', { body: { merchant_id } })
+  await call('terminals.transfer', { body: { hsn: 'VT-0002', account_id: service.accountId } })
+  await call('terminals.release', { body: { hsn: 'VT-0002' } })
   await call('sandbox.virtual_terminals.delete', { params: { hsn } })
   await call('customers.detach_account', { params: { id: customer.id, accountId: account_id } })
   await call('sandbox.clock.advance', { body: { seconds: 60 } })

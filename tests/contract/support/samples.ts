@@ -39,6 +39,8 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'terminals.connect': { hsn },
   'terminals.date_time': { hsn, dateTime: '2026-01-31T12:00:00Z' },
   'terminals.activation_code': { hsn },
+  'terminals.release': { hsn },
+  'terminals.transfer': { hsn, account_id: 'acct_none' },
   'terminals.list_terminals': { merchant_id: '800000001234' },
   'terminals.terminal_details': { merchant_id: '800000001234' },
   'terminals.ping': { hsn },

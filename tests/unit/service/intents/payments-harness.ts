@@ -229,6 +229,7 @@ function makeNode(shared: Shared): PaymentsHarness {
         cardPresent: true,
         chip: null,
         cardholderName: 'ANA TORRES',
+        hsn: 'VT-1',
         receiptData: emptyReceipt,
       })
     },

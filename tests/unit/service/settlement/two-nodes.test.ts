@@ -76,6 +76,7 @@ async function paid(services: Services, amount: number): Promise<Payment> {
     cardPresent: true,
     chip: null,
     cardholderName: null,
+    hsn: 'VT-1',
     receiptData: emptyReceipt,
   })
   return mustOf(done).payment

@@ -14,6 +14,7 @@ import { silentLog } from '../../../../src-service/log.ts'
 import { sandboxModule } from '../../../../src-service/sandbox/module.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
+import { openClaimCodes } from '../../../../src-service/terminals/activation/claim-codes.ts'
 import { type TerminalsModule, terminalsModule } from '../../../../src-service/terminals/module.ts'
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
@@ -124,7 +125,7 @@ async function start(
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
-  const module = terminalsModule(services, { timings })
+  const module = terminalsModule(services, { timings, claims: openClaimCodes(null, true) })
   const sandbox = sandboxModule(module.context)
   const handlers = { ...module.handlers, ...sandbox.handlers }
   const caller: Caller = {

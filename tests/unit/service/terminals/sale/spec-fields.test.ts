@@ -31,7 +31,9 @@ const token = ['hsn', 'amount', 'include_signature', 'beep', ...signature]
 const table: readonly (readonly [Name, readonly string[], readonly string[]])[] = [
   ['terminals.connect', ['hsn', 'force', 'client'], ['hsn']],
   ['terminals.date_time', ['dateTime', 'hsn'], ['dateTime', 'hsn']],
-  ['terminals.activation_code', ['hsn'], ['hsn']],
+  ['terminals.activation_code', ['hsn', 'claim_code'], ['hsn']],
+  ['terminals.release', ['hsn'], ['hsn']],
+  ['terminals.transfer', ['hsn', 'account_id'], ['hsn', 'account_id']],
   ['terminals.list_terminals', ['merchant_id'], ['merchant_id']],
   ['terminals.terminal_details', ['merchant_id'], ['merchant_id']],
   ['terminals.ping', ['hsn'], ['hsn']],

@@ -1,0 +1,56 @@
+import type { Services } from '../../services.ts'
+import type { ActivationCodeDocument, ActivationCodeRow, Joining, TerminalRow } from '../rows.ts'
+import { isHeld } from '../rows.ts'
+import { maximumGuesses } from '../timings.ts'
+
+/**
+ * Who may join a terminal. Several accounts may be registered for one serial number at the same time, each by a code of
+ * its own; who types his on the terminal first holds it. So a serial number cannot be kept from its owner by
+ * registering it.
+ */
+export type OpenCode = ActivationCodeRow & { readonly document: ActivationCodeDocument & Joining }
+
+export const codeRowId = (hsn: string, accountId: string): string => `${hsn} ${accountId}`
+
+/** Each costs three multiplications on a curve for every guess at a terminal's code. */
+export const mostRegistrations = 8
+
+/** Of one tenant, which could make as many accounts as it likes. */
+export const mostOfTenant = 2
+
+/** A tenant has few rows for a serial number (`mostOfTenant`), and few tenants ever want the same. */
+const mostRows = 100
+
+/** All that is kept for a serial number, the newest first. */
+export function codesOf({ store }: Pick<Services, 'store'>, hsn: string) {
+  const where = [{ column: 'hsn', is: '=', value: hsn }] as const
+  return store.list<ActivationCodeDocument>('activation_code', { where, limit: mostRows })
+}
+
+/** Those that can be redeemed now. */
+export const openCodes = (
+  rows: readonly ActivationCodeRow[],
+  terminal: TerminalRow | null,
+  now: number,
+): readonly OpenCode[] =>
+  rows
+    .filter((row): row is OpenCode => isOpen(row.document, now) && mayJoin(row.document, terminal))
+    .slice(0, mostRegistrations)
+
+/** False too for a row that an earlier version wrote: it does not say where the terminal joins. */
+export const isOpen = (
+  { used, guesses, expires_at, sealed_code, account_id }: ActivationCodeDocument,
+  now: number,
+): boolean =>
+  sealed_code !== undefined &&
+  account_id !== undefined &&
+  !used &&
+  guesses < maximumGuesses &&
+  expires_at > now
+
+/** What somebody holds, another joins only with the proof that they have it in their hands. */
+export const mayJoin = (
+  { account_id, claimed }: ActivationCodeDocument,
+  terminal: TerminalRow | null,
+): boolean =>
+  terminal === null || !isHeld(terminal) || claimed === true || terminal.document.account_id === account_id
