@@ -1,5 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import { firstRow, insertOf, nextRow } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 
 /**
@@ -55,14 +55,17 @@ export const quarantineInsert = (payment: Payment, keep: string | null, verified
     ),
   )
 
-/** After a look that found nothing standing. */
-export function lookedInVain(row: QuarantineRow, verified: number): Write {
+/** After a look that found nothing standing. @param open what was found before may stand still: never released then */
+export function lookedInVain(row: QuarantineRow, verified: number, open: boolean): QuarantineRow {
   const looks = row.document.looks + 1
   const next = verified + (looksAfter[looks] ?? dayMs)
-  const due_at = next - row.created_at > watchedForMs ? null : next
-  return updateOf('quarantine', nextRow(row, { ...row.document, looks, due_at }, verified))
+  const due_at = next - row.created_at > watchedForMs && !open ? null : next
+  return nextRow(row, { ...row.document, looks, due_at }, verified)
 }
 
 /** After a look-up without a result, or while what was found still stands. */
-export const lookSoon = (row: QuarantineRow, verified: number, change: Partial<Quarantine> = {}): Write =>
-  updateOf('quarantine', nextRow(row, { ...row.document, ...change, due_at: verified + soonMs }, verified))
+export const lookSoon = (
+  row: QuarantineRow,
+  verified: number,
+  change: Partial<Quarantine> = {},
+): QuarantineRow => nextRow(row, { ...row.document, ...change, due_at: verified + soonMs }, verified)

@@ -9,7 +9,8 @@ import { orderIdOf, referenceOf } from '../processor/order-id.ts'
 import type { FollowUp, RefundReference } from '../processor/processor.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { Row, Write } from '../store/store.ts'
+import type { Row } from '../store/store.ts'
+import type { DecisionResult } from '../use-case.ts'
 import { type LateAuthorization, lateAuthorizationsOf, withLate } from './late-authorization.ts'
 import {
   lookedInVain,
@@ -52,22 +53,27 @@ async function look(services: PaymentServices, listed: QuarantineRow): Promise<v
   if (!attempt.ok) throw new Error(`payment ${row.id} of a quarantine is gone`)
   const payment = attempt.value.payment.document
   const found = await askInquiry(services, payment)
-  const soon = (current: QuarantineRow) => lookSoon(current, clock.verified())
   if (found.outcome === 'unknown' || found.outcome === 'not_yet') {
-    await record(services, row, [], soon)
+    await record(services, row, [], lookSoon(row, clock.verified()))
     return
   }
   const strays = standingIn(found, payment).filter((one) => one.retrieval_reference !== row.document.keep)
   if (strays.length === 0) {
     const open = lateAuthorizationsOf(payment).filter(({ taken_back_at }) => taken_back_at === null)
-    const closed = open.map((late) => takenBack(late, clock.now()))
-    await record(services, row, closed, (current) => lookedInVain(current, clock.verified()))
+    // What stood once and is not found now was not taken back by that: nothing is proven.
+    const isProven = found.outcome !== 'not_found'
+    const closed = isProven ? open.map((late) => takenBack(late, clock.now())) : []
+    const stands = open.length > 0 && !isProven
+    await record(services, row, closed, lookedInVain(row, clock.verified(), stands))
     return
   }
+  let current: QuarantineRow | null = row
   for (const stray of strays) {
     log.error({ payment_id: row.id, ...stray }, 'quarantine.late_authorization')
     const late = { found_at: isoTime(clock.now()), ...stray, taken_back_at: null }
-    if (await record(services, row, [late], soon)) await takeBack(services, row, payment, late)
+    current = await record(services, current, [late], lookSoon(current, clock.verified()))
+    if (current !== null) current = await takeBack(services, current, payment, late)
+    if (current === null) return
   }
 }
 
@@ -76,13 +82,16 @@ const takenBack = (late: LateAuthorization, now: number): LateAuthorization => (
   taken_back_at: isoTime(now),
 })
 
-/** Voids a late approval; one that is settled already is refunded, once, however often it is tried. */
+/**
+ * Voids a late approval; one that is settled already is refunded, once, however often it is tried.
+ * @returns the row as it is now; null when somebody else has changed it: they go on
+ */
 async function takeBack(
   services: PaymentServices,
   row: QuarantineRow,
   payment: Payment,
   late: LateAuthorization,
-): Promise<void> {
+): Promise<QuarantineRow | null> {
   const { clock, log } = services
   // Once a refund is journaled it is never voided besides: a processor that accepted it by now would pay back twice.
   const voided =
@@ -90,24 +99,31 @@ async function takeBack(
       ? await askVoid(services, payment, late.retrieval_reference)
       : null
   const isSettled = voided === null || voided.outcome === 'already_settled'
-  const answer = isSettled ? await refundOnce(services, row, payment, late) : voided
-  log.warn({ payment_id: row.id, outcome: answer.outcome }, 'quarantine.taken_back')
-  if (answer.outcome !== 'done') return
-  await record(services, row, [takenBack(late, clock.now())], (current) =>
-    lookSoon(current, clock.verified()),
-  )
+  const tried = isSettled ? await refundOnce(services, row, payment, late) : { row, answer: voided }
+  if (tried === null) return null
+  const { outcome } = tried.answer
+  log.warn({ payment_id: row.id, outcome }, 'quarantine.taken_back')
+  if (outcome !== 'done') return tried.row
+  const closed = takenBack(late, clock.now())
+  return record(services, tried.row, [closed], lookSoon(tried.row, clock.verified()))
 }
 
-/** The refund of all of it, under an order of its own that is inquired about before it is sent again. */
+interface Tried {
+  readonly row: QuarantineRow
+  readonly answer: Pick<FollowUp, 'outcome'>
+}
+
+/**
+ * The refund of all of it, under an order of its own that is inquired about before it is sent again.
+ * @returns null when somebody else has changed the row: then nothing is sent
+ */
 async function refundOnce(
   services: PaymentServices,
-  listed: QuarantineRow,
+  row: QuarantineRow,
   payment: Payment,
   { retrieval_reference, amount }: LateAuthorization,
-): Promise<FollowUp> {
-  const { processor, store, clock } = services
-  const row = await store.get<Quarantine>('quarantine', listed.account_id, listed.id)
-  if (row === null) return { outcome: 'unknown' }
+): Promise<Tried | null> {
+  const { processor, clock } = services
   const reference = { ...referenceOf(payment), retrieval_reference }
   const id = `${payment.id}/${retrieval_reference}`
   const refundOf = ({ order_id, begun_at }: StrayRefund): RefundReference => ({
@@ -119,30 +135,31 @@ async function refundOnce(
   const refund = row.document.refunds[retrieval_reference]
   if (refund !== undefined) {
     const known = await processor.inquireRefund(reference, refundOf(refund))
-    if (known.outcome === 'not_yet') return { outcome: 'unknown' }
-    if (known.outcome !== 'not_found') return known
+    if (known.outcome !== 'not_found') return { row, answer: known.outcome === 'not_yet' ? unknown : known }
   }
   const order_count = (refund?.order_count ?? 0) + 1
   const order_id = orderIdOf(`${id}/${order_count}`)
   const next = { order_id, order_count, begun_at: clock.verified() }
-  const written = await record(services, row, [], (current) =>
-    lookSoon(current, clock.verified(), {
-      refunds: { ...current.document.refunds, [retrieval_reference]: next },
-    }),
-  )
-  return written ? processor.refund(reference, refundOf(next)) : { outcome: 'unknown' }
+  const refunds = { ...row.document.refunds, [retrieval_reference]: next }
+  const journaled = await record(services, row, [], lookSoon(row, clock.verified(), { refunds }))
+  if (journaled === null) return null
+  return { row: journaled, answer: await processor.refund(reference, refundOf(next)) }
 }
 
+const unknown = { outcome: 'unknown' } as const
+
 /**
- * Writes a look down: in the quarantine's row and, when something was found or taken back, in the payment. Whoever
- * changed the row since it was read was faster: then nothing is written.
+ * Writes a look down: in the quarantine's row and, when something was found or taken back, in the payment. What was
+ * decided by an older row is not written, nor is money moved by it.
+ * @param next the next version of the row that was read
+ * @returns it; null when somebody else has changed the row since: they were faster, and go on
  */
 async function record(
   services: PaymentServices,
   row: QuarantineRow,
   found: readonly LateAuthorization[],
-  next: (current: QuarantineRow) => Write,
-): Promise<boolean> {
+  next: QuarantineRow,
+): Promise<QuarantineRow | null> {
   const written = await runDecision(services, {
     load: async () => {
       const current = await services.store.get<Quarantine>('quarantine', row.account_id, row.id)
@@ -150,14 +167,13 @@ async function record(
       if (!attempt.ok || current === null) throw new Error(`quarantine ${row.id} is gone`)
       return ok({ current, attempt: attempt.value })
     },
-    decide: ({ current, attempt }, { now }) => {
-      if (current.version < row.version) throw new Error(`quarantine ${row.id} went back`)
+    decide: ({ current, attempt }, { now }): DecisionResult<QuarantineRow | null> => {
+      if (current.version !== row.version) return ok({ writes: [], events: [], reply: null })
       const { payment, intent } = attempt
       const known = lateAuthorizationsOf(payment.document)
       const fresh = found.filter((late) => !known.some((one) => sameLate(one, late)))
-      if (fresh.length === 0) {
-        return ok({ writes: [next(current)], events: [], reply: true })
-      }
+      const write = updateOf('quarantine', next)
+      if (fresh.length === 0) return ok({ writes: [write], events: [], reply: next })
       const changedPayment: Row<Payment> = changed(payment, withLate(payment.document, fresh), now)
       const { document } = changedPayment
       // The intent may have been paid by another payment since: its totals are that one's.
@@ -166,18 +182,18 @@ async function record(
       const type = isHeld ? 'v2.payment.late_authorization' : 'v2.payment.updated'
       return ok({
         writes: [
-          next(current),
+          write,
           updateOf('payment', changedPayment),
           ...(isLatest
             ? [updateOf('payment_intent', changed(intent, { latest_payment: document }, now))]
             : []),
         ],
         events: [{ account_id: payment.account_id, type, object: document }],
-        reply: true,
+        reply: next,
       })
     },
   })
-  return written.ok
+  return written.ok ? written.value : null
 }
 
 /** Nothing new: what was taken back already is not held again by an older look. */

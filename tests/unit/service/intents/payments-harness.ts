@@ -265,7 +265,7 @@ function makeNode(shared: Shared): PaymentsHarness {
         firstSeen: minimumAge === 0 ? knownSinceEver() : new Map(),
       }),
     restart: (another = clock) => shared.restart(another),
-    node: () => makeNode(shared),
+    node: () => makeNode({ ...shared, store: { ...store } }),
   }
   return harness
 }
