@@ -28,12 +28,12 @@ import { startRetention } from './retention.ts'
 import { sandboxModule } from './sandbox/module.ts'
 import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
-import { type DataDirectory, openDataDirectory } from './store/data-directory.ts'
-import { createSqliteStore } from './store/sqlite/sqlite-store.ts'
-import type { Store } from './store/store.ts'
+import { openDataDirectory } from './store/data-directory.ts'
+import { openStore } from './store/open-store.ts'
 import { surchargeModule } from './surcharge/module.ts'
 import { openClaimCodes } from './terminals/activation/claim-codes.ts'
 import { terminalsModule } from './terminals/module.ts'
+import { secretsIn } from './vault/shared-secrets.ts'
 import { openVault } from './vault/vault.ts'
 import { createTimeKeeper } from './verified-time.ts'
 
@@ -51,23 +51,29 @@ type AppConfig = Omit<Config, 'exitWithParent' | 'logLevel'>
 
 /** How long a stop waits for requests that are still running, ms. */
 const stopLimitMs = 10_000
-const letGoEveryMs = 50
+const closeIdleEveryMs = 50
 
 /** The whole service, composed: reads as a list of what it is made of. */
 export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const data = openDataDirectory(config.dataDirectory)
-  const store = await openStore(config, data, log).catch((error: unknown) => {
-    data.release()
-    throw error
-  })
-  await claimEnvironment(data.path, store, config.sandbox ? 'sandbox' : 'production').catch(
-    async (error: unknown) => {
-      await store.close()
+  const store = await openStore({ ...config, databaseFile: data.databaseFile, log }).catch(
+    (error: unknown) => {
       data.release()
       throw error
     },
   )
+  const letGo = async (error: unknown): Promise<never> => {
+    await store.close()
+    data.release()
+    throw error
+  }
+  await claimEnvironment(data.path, store, config.sandbox ? 'sandbox' : 'production').catch(letGo)
   const clock = createClock()
+  const vault = await openVault({
+    directory: config.dataDirectory,
+    keys: config.vaultKeys,
+    secrets: secretsIn(store, clock.now),
+  }).catch(letGo)
   const steady = () => performance.now()
   const newId = createIdSource(clock.now, randomUnit)
   const accounts = createAccountDirectory(store, steady)
@@ -83,11 +89,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     clock,
     newId,
     processor: withTimeLimit(bank.processor, clock),
-    vault: await openVault({
-      directory: config.dataDirectory,
-      keys: config.vaultKeys,
-      rotateTerminalKey: config.rotateTerminalKey ?? false,
-    }),
+    vault,
     inFlight: createInFlight(),
     log,
   }
@@ -150,9 +152,9 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     async stop() {
       const ended = Promise.all([server.close(), ...modules.map((module) => module.quiesce?.())])
       // A connection whose last answer leaves now would be kept alive, and the server open with it.
-      const letGo = setInterval(() => server.server.closeIdleConnections(), letGoEveryMs)
+      const closing = setInterval(() => server.server.closeIdleConnections(), closeIdleEveryMs)
       await Promise.race([ended, pause(stopLimitMs)])
-      clearInterval(letGo)
+      clearInterval(closing)
       for (const module of [...modules].reverse()) await module.stop?.()
       stopPurging()
       await stopRetention()
@@ -164,13 +166,3 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref())
-
-/** Either engine of the store. Who needs no PostgreSQL does not load it. */
-async function openStore({ databaseUrl }: AppConfig, data: DataDirectory, log: Log): Promise<Store> {
-  if (databaseUrl === undefined) return createSqliteStore(data.databaseFile)
-  const { openPostgresStore } = await import('./store/postgres/postgres-store.ts')
-  return openPostgresStore({
-    connectionString: databaseUrl,
-    onConnectionLost: (error) => log.warn({ err: error }, 'database.connection_lost'),
-  })
-}

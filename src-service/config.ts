@@ -3,21 +3,25 @@ import { err, ok, type Result } from '../src-shared/result.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
 
-export interface Config {
-  /** 0 takes a free port. */
-  readonly port: number
-  readonly host: string
+/** Where the data is, and what opens it. */
+export interface DataConfig {
   /** Everything the service keeps is in here; with `databaseUrl` only the keys, and the sandbox's bank. */
   readonly dataDirectory: string
   /** A PostgreSQL connection string (DATABASE_URL); absent: SQLite in the data directory. */
   readonly databaseUrl?: string
+  /** COUNTERTOP_VAULT_KEY; without it the vault's key is a file in the data directory. */
+  readonly vaultKeys: string | undefined
+}
+
+export interface Config extends DataConfig {
+  /** 0 takes a free port. */
+  readonly port: number
+  readonly host: string
   readonly sandbox: boolean
   /** Whom payments are sent to; the sandbox's own bank by default. */
   readonly processor?: ProcessorName
   /** The computer's time is right, however long the service was stopped (verified-time.ts). */
   readonly confirmClock?: boolean
-  /** Puts a new key for the terminals in the place of the old one, which signs it: activated terminals follow. */
-  readonly rotateTerminalKey?: boolean
   /** The keys by which makers of terminals print claim codes on them (terminals/activation/claim-codes.ts). */
   readonly claimKeys?: string
   /** Requests per second and key; null: no limit. */
@@ -29,8 +33,6 @@ export interface Config {
   readonly logLevel: LogLevel
   /** A tenant_admin key for this launch only, never written down (COUNTERTOP_PRIVATE_KEY). */
   readonly privateKey: string | null
-  /** COUNTERTOP_VAULT_KEY; without it the vault's key is a file in the data directory. */
-  readonly vaultKeys: string | undefined
   /** SMTP_URL and MAIL_FROM; absent: as if neither were set. */
   readonly mail?: MailConfig
 }
@@ -40,6 +42,7 @@ export type LogLevel = (typeof logLevels)[number]
 
 export type Command =
   | { readonly name: 'serve'; readonly config: Config }
+  | { readonly name: 'rotate_terminal_key'; readonly data: DataConfig; readonly logLevel: LogLevel }
   | { readonly name: 'print_openapi' }
   | { readonly name: 'write_reference'; readonly folder: string }
   | { readonly name: 'help' }
@@ -55,12 +58,14 @@ export const helpText = `Countertop's payments and terminal service.
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
-  --rotate-terminal-key  at this start: a new key for the terminals, signed by the old one; they follow
   --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
   --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
   --help            prints this
+
+  rotate-terminal-key  with --data alone: makes a new key for the terminals, signed by the old one, and ends. Activated
+                    terminals follow at their next connection. With SQLite the service must be stopped.
 
 Environment: DATABASE_URL (postgresql://user:password@host:port/database; without it, SQLite in --data),
 LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
@@ -79,7 +84,6 @@ const options = {
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
   'confirm-clock': { type: 'boolean', default: false },
-  'rotate-terminal-key': { type: 'boolean', default: false },
   'claim-keys': { type: 'string' },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
@@ -94,12 +98,13 @@ export function readCommand(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): Result<Command, string> {
-  let values: ReturnType<typeof parse>
+  let parsed: ReturnType<typeof parse>
   try {
-    values = parse(args)
+    parsed = parse(args)
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error))
   }
+  const { values, positionals } = parsed
   if (values.help) return ok({ name: 'help' })
   if (values['print-openapi']) return ok({ name: 'print_openapi' })
   const folder = values['write-reference']
@@ -111,6 +116,18 @@ export function readCommand(
       'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database, with special characters in the password percent-encoded. Unset it to use SQLite in --data.',
     )
   }
+  const logLevel = logLevels.find((level) => level === (environment.LOG_LEVEL || 'info'))
+  if (logLevel === undefined) return err(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
+  const data: DataConfig = {
+    dataDirectory: values.data,
+    ...(databaseUrl === null ? {} : { databaseUrl }),
+    vaultKeys: environment.COUNTERTOP_VAULT_KEY,
+  }
+  const [word, ...others] = positionals
+  if (word === 'rotate-terminal-key' && others.length === 0) {
+    return ok({ name: 'rotate_terminal_key', data, logLevel })
+  }
+  if (word !== undefined) return err(`the only command is rotate-terminal-key, not ${positionals.join(' ')}`)
   const port = wholeNumber(values.port, 0, 65_535)
   if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
   const processor = processorNames.find((name) => name === (values.processor ?? 'sandbox'))
@@ -122,8 +139,6 @@ export function readCommand(
   const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
   if (rateLimit === null && given !== 'off')
     return err(`--rate-limit must be a number or "off", not ${given}`)
-  const logLevel = logLevels.find((level) => level === (environment.LOG_LEVEL || 'info'))
-  if (logLevel === undefined) return err(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
   const privateKey = environment.COUNTERTOP_PRIVATE_KEY || null
   if (privateKey !== null && !/^sk_[\w-]{32,}$/.test(privateKey)) {
     return err('COUNTERTOP_PRIVATE_KEY must be sk_ and at least 32 letters, digits, - or _')
@@ -140,11 +155,9 @@ export function readCommand(
     config: {
       port,
       host: values.host,
-      dataDirectory: values.data,
-      ...(databaseUrl === null ? {} : { databaseUrl }),
+      ...data,
       sandbox: values.sandbox,
       processor,
-      ...(values['rotate-terminal-key'] ? { rotateTerminalKey: true } : {}),
       ...(values['claim-keys'] === undefined ? {} : { claimKeys: values['claim-keys'] }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       rateLimit,
@@ -152,13 +165,13 @@ export function readCommand(
       exitWithParent: embedded,
       logLevel,
       privateKey,
-      vaultKeys: environment.COUNTERTOP_VAULT_KEY,
       mail: mail.value,
     },
   })
 }
 
-const parse = (args: readonly string[]) => parseArgs({ args: [...args], options, strict: true }).values
+const parse = (args: readonly string[]) =>
+  parseArgs({ args: [...args], options, strict: true, allowPositionals: true })
 
 function isPostgresUrl(text: string): boolean {
   try {

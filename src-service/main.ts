@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type App, createApp } from './app.ts'
-import { type Config, helpText, readCommand } from './config.ts'
+import { type Command, type Config, helpText, readCommand } from './config.ts'
 import type { Log } from './log.ts'
 import { createPinoLog } from './pino-log.ts'
 
@@ -11,7 +11,15 @@ if (!command.ok) fail(command.error)
 else if (command.value.name === 'help') process.stdout.write(helpText)
 else if (command.value.name === 'print_openapi') await printOpenApi()
 else if (command.value.name === 'write_reference') await writeReference(command.value.folder)
-else await serve(command.value.config).catch((error: unknown) => fail(reasonOf(error)))
+else if (command.value.name === 'rotate_terminal_key') await rotate(command.value).catch(stopWith)
+else await serve(command.value.config).catch(stopWith)
+
+async function rotate({ data, logLevel }: Extract<Command, { name: 'rotate_terminal_key' }>): Promise<void> {
+  process.umask(0o077)
+  const { rotateTerminalKey } = await import('./rotate-terminal-key.ts')
+  const key_id = await rotateTerminalKey(data, createPinoLog(logLevel))
+  process.stdout.write(`${JSON.stringify({ event: 'terminal_key_rotated', key_id })}\n`)
+}
 
 async function serve(config: Config): Promise<void> {
   // Whatever is written from here on is for this user alone.
@@ -62,6 +70,10 @@ async function printOpenApi(): Promise<void> {
 async function writeReference(folder: string): Promise<void> {
   const { referenceDocuments } = await import('./http/reference/documents.ts')
   for (const [name, text] of Object.entries(referenceDocuments())) writeFileSync(join(folder, name), text)
+}
+
+function stopWith(error: unknown): void {
+  fail(reasonOf(error))
 }
 
 function fail(reason: string): void {

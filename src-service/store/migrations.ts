@@ -12,6 +12,8 @@ import refundsUnresolved from './migrations/0013-refunds-unresolved.sql'
 import reconciliation from './migrations/0014-reconciliation.sql'
 import reportsThatWait from './migrations/0015-reports-that-wait.sql'
 import settlementChecks from './migrations/0016-settlement-checks.sql'
+import serviceSecrets from './migrations/0017-service-secrets.sql'
+import noHashesOfTerminals from './migrations/0018-no-hashes-of-terminals.sql'
 
 export interface Migration {
   readonly number: number
@@ -38,4 +40,6 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'reconciliation', sql: reconciliation },
   { number: 15, name: 'reports that wait', sql: reportsThatWait },
   { number: 16, name: 'settlement checks', sql: settlementChecks },
+  { number: 17, name: 'service secrets', sql: serviceSecrets },
+  { number: 18, name: 'no hashes of terminals', sql: noHashesOfTerminals },
 ]

@@ -16,6 +16,7 @@ export type Kind =
   | 'payment'
   | 'payment_method'
   | 'vault_entry'
+  | 'service_secret'
   | 'customer'
   | 'customer_account'
   | 'security_code'

@@ -63,13 +63,14 @@ export const tables: { readonly [K in Kind]: Table } = {
   },
   payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
   vault_entry: { name: 'vault_entries', columns: [] },
+  service_secret: { name: 'service_secrets', columns: [] },
   customer: { name: 'customers', columns: ['business_id'] },
   customer_account: { name: 'customer_accounts', columns: ['customer_id', 'detached_at'] },
   security_code: { name: 'security_codes', columns: [] },
-  terminal: { name: 'terminals', columns: ['hsn', 'merchant_id', 'credential_hash'] },
+  terminal: { name: 'terminals', columns: ['hsn', 'merchant_id'] },
   terminal_session: { name: 'terminal_sessions', columns: ['hsn', 'key_hash'] },
   terminal_operation: { name: 'terminal_operations', columns: [] },
-  activation_code: { name: 'activation_codes', columns: ['hsn', 'code_hash'] },
+  activation_code: { name: 'activation_codes', columns: ['hsn'] },
   fee: {
     name: 'fees',
     columns: [

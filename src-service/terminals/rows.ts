@@ -44,8 +44,6 @@ export interface ActivationCodeDocument extends Partial<Joining> {
   readonly claimed?: boolean
   /** Another one for each code: from it and the vault come the service's numbers in the exchange. */
   readonly salt: string
-  /** A fingerprint by the vault's key: a plain hash of eight digits would give them away. */
-  readonly code_hash: string
   /** The code itself, sealed by the vault. Absent in a row of before the link's version 2. */
   readonly sealed_code?: Sealed
   /** Milliseconds since the epoch. */

@@ -19,12 +19,10 @@ export interface KeyRing {
   readonly active: VaultKey
   /** Opens what was sealed before a rotation; the active key is one of them. */
   readonly all: readonly VaultKey[]
-  /** HMAC key of the fingerprints. Made of the oldest key, so that a rotation does not change a fingerprint. */
-  readonly fingerprintKey: Buffer
 }
 
 /**
- * @param lines 32-byte keys in base64, the active one first, the oldest last. To rotate, put a new key on top.
+ * @param lines 32-byte keys in base64, the active one first. To rotate, put a new key on top.
  * @throws when there is none, or one is not 32 bytes: a service must not start with half a key ring.
  */
 export function parseKeyRing(lines: string): KeyRing {
@@ -32,17 +30,20 @@ export function parseKeyRing(lines: string): KeyRing {
     .split(/[\s,]+/)
     .filter((line) => line !== '')
     .map(vaultKey)
-  const active = keys[0]
-  const oldest = keys.at(-1)
-  if (active === undefined || oldest === undefined) throw new Error('the vault has no key')
-  const fingerprintKey = hkdfSync('sha256', oldest.bytes, '', 'countertop card fingerprint v1', 32)
-  return { active, all: keys, fingerprintKey: Buffer.from(fingerprintKey) }
+  const [active] = keys
+  if (active === undefined) throw new Error('the vault has no key')
+  return { active, all: keys }
 }
 
-/** @throws when the new ring would leave an entry closed, or change the fingerprints. */
+/** HMAC key of the fingerprints, where none is kept yet: that of the versions before it was. */
+export function firstFingerprintKey({ active, all }: KeyRing): Buffer {
+  const oldest = all.at(-1) ?? active
+  return Buffer.from(hkdfSync('sha256', oldest.bytes, '', 'countertop card fingerprint v1', 32))
+}
+
+/** @throws when the new ring would leave an entry closed. */
 export function rotated(former: KeyRing, next: KeyRing): KeyRing {
-  const lacks = former.all.some(({ id }) => !next.all.some((key) => key.id === id))
-  if (lacks || !next.fingerprintKey.equals(former.fingerprintKey)) {
+  if (former.all.some(({ id }) => !next.all.some((key) => key.id === id))) {
     throw new Error(
       'the new keys of the vault lack one that is in use: put the new key in front, and leave all others where they are',
     )

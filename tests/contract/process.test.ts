@@ -180,6 +180,9 @@ describe('the service as a process', () => {
 
   test.each([
     [['--prot', '1'], {}, 'prot'],
+    [['rotate'], {}, 'the only command is rotate-terminal-key'],
+    [['--rotate-terminal-key'], {}, 'rotate-terminal-key'],
+    [['rotate-terminal-key', '--data', '/nonexistent'], {}, "no service's data"],
     [['--port', '99999'], {}, '--port must be'],
     [['--rate-limit', 'some'], {}, '--rate-limit must be'],
     [[], { COUNTERTOP_PRIVATE_KEY: 'short' }, 'COUNTERTOP_PRIVATE_KEY must be'],
@@ -208,5 +211,22 @@ describe('the service as a process', () => {
     expect(Number(limited[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
     expect(await limited[0]?.json()).toMatchObject({ error: { code: 'rate_limited', type: 'rate_limit' } })
     await expect.poll(async () => (await list(ready)).status, { interval: 200, timeout: 10_000 }).toBe(200)
+  })
+
+  test('the service makes a new key for the terminals once, by a command that ends, and not while it runs', async () => {
+    const data = dataFolder()
+    const running = start(['--port', '0', '--data', data, '--sandbox'])
+    await running.ready
+    const refused = start(['rotate-terminal-key', '--data', data])
+    expect(await refused.exited).toBe(1)
+    expect(refused.output().err).toContain('is in use by another service')
+    running.process.kill('SIGTERM')
+    await running.exited
+    const rotating = start(['rotate-terminal-key', '--data', data])
+    expect(await rotating.exited).toBe(0)
+    expect(JSON.parse(rotating.output().out)).toEqual({
+      event: 'terminal_key_rotated',
+      key_id: expect.stringMatching(/^tk_[0-9a-f]{12}$/),
+    })
   })
 })

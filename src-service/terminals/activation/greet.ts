@@ -27,7 +27,7 @@ export async function greetTerminal(
   }
   await noteHardware(services, row, hello)
   const account = await services.accounts.account(row.document.account_id)
-  const { publicKey, succession } = services.vault.terminalKeys()
+  const { publicKey, succession } = await services.vault.refreshTerminalKeys()
   const facts = {
     name: row.document.name,
     merchant_name: account?.document.merchant.dba ?? '',

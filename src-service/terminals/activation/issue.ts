@@ -69,7 +69,6 @@ export async function issueActivationCode(
         hsn,
         claimed,
         salt,
-        code_hash: services.vault.fingerprint(`activation code ${hsn} ${salt} ${code}`),
         sealed_code: services.vault.sealText(code, codePurpose(hsn)),
         expires_at: now + services.timings.activationCodeMs,
         guesses: 0,

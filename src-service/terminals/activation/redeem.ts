@@ -133,11 +133,12 @@ interface Joining {
   readonly keys: ActivationKeys
 }
 
-function join(
+async function join(
   services: RedeemServices,
   hsn: string,
   { guessed, deviceType, keys }: Joining,
 ): Outcome<Redeemed> {
+  const { publicKey } = await services.vault.refreshTerminalKeys()
   return runDecision<State, Redeemed>(services, {
     load: async () => ok(await load(services, hsn)),
     decide({ terminal, codes }, { now }) {
@@ -147,7 +148,6 @@ function join(
       }
       const { document: account } = row
       const joined = joinedTerminal(services, hsn, terminal, { account, deviceType, keys }, now)
-      const { publicKey } = services.vault.terminalKeys()
       const { name } = joined.document
       const activated = { name, service_key: publicKey, proof: keys.serviceProof(publicKey, name) }
       return ok({

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,26 +14,34 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const vaultKeys = randomBytes(32).toString('base64')
+
 /** Nodes of one database, each with a folder of its own, that start in the same moment. */
-async function startAtOnce(count: number, sandbox: boolean): Promise<readonly App[]> {
+async function startAtOnce(
+  count: number,
+  sandbox: boolean,
+  vaultKeysOf: (index: number) => string | undefined = () => vaultKeys,
+): Promise<readonly App[]> {
   const databaseUrl = await server.createDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'first-start-'))
   const start = (index: number) =>
     createApp(
       {
         ...{ port: 0, host: '127.0.0.1', dataDirectory: join(folder, String(index)), databaseUrl, sandbox },
-        ...{ rateLimit: null, checkReplies: true, vaultKeys: undefined },
+        ...{ rateLimit: null, checkReplies: true, vaultKeys: vaultKeysOf(index) },
         privateKey: sandbox ? null : `sk_${'a'.repeat(40)}`,
       },
       silentLog,
     )
-  const apps = await Promise.all(Array.from({ length: count }, (_, index) => start(index)))
+  const starts = Array.from({ length: count }, (_, index) => start(index))
   onTestFinished(async () => {
-    for (const app of apps) await app.stop()
+    for (const started of await Promise.allSettled(starts)) {
+      if (started.status === 'fulfilled') await started.value.stop()
+    }
     await server.dropDatabase(databaseUrl)
     rmSync(folder, { recursive: true })
   })
-  return apps
+  return Promise.all(starts)
 }
 
 describe('several nodes that start for the first time at once', () => {
@@ -47,6 +56,23 @@ describe('several nodes that start for the first time at once', () => {
     const store = apps[0]?.services.store
     expect(await store?.list('tenant', { limit: 9 })).toHaveLength(1)
     expect(await store?.list('account', { limit: 9 })).toHaveLength(1)
+  })
+})
+
+describe('the service as terminals know it', () => {
+  test('several nodes that start for the first time at once are one service to a terminal, with one key of fingerprints', async () => {
+    const apps = await startAtOnce(4, true)
+    const [known] = apps.map(({ services }) => services.vault.terminalKeys().publicKey)
+    for (const { services } of apps) expect(services.vault.terminalKeys().publicKey).toEqual(known)
+    const fingerprints = apps.map(({ services }) => services.vault.fingerprint('4111111111111111'))
+    expect(new Set(fingerprints).size).toBe(1)
+  })
+
+  test('a node of a shared database whose vault has another key does not start', async () => {
+    const alone = startAtOnce(2, true, () => undefined)
+    await expect(alone).rejects.toThrow(
+      /sealed with the key vk_.*COUNTERTOP_VAULT_KEY, the same on every node/,
+    )
   })
 })
 

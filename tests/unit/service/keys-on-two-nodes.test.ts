@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +17,11 @@ beforeAll(async () => {
   server = await startTestServer()
   folder = mkdtempSync(join(tmpdir(), 'two-nodes-'))
   const databaseUrl = await server.createDatabase()
+  const vaultKeys = randomBytes(32).toString('base64')
   const open = async (name: string) => {
     const config = {
       ...{ port: 0, host: '127.0.0.1', dataDirectory: join(folder, name), databaseUrl, sandbox: false },
-      ...{ rateLimit: null, checkReplies: true, vaultKeys: undefined, privateKey: launchKey },
+      ...{ rateLimit: null, checkReplies: true, vaultKeys, privateKey: launchKey },
     }
     const app = await createApp(config, silentLog)
     return { app, url: await app.listen() }

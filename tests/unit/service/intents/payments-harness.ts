@@ -22,6 +22,7 @@ import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
 import { repairPass } from '../../../../src-service/repair/repair-schedule.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
+import { secretsIn } from '../../../../src-service/vault/shared-secrets.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { customerOperations } from '../../../../src-shared/api/operations/customers.ts'
@@ -117,7 +118,7 @@ async function start(
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
   const { bank, closeBooks } = openBank(clock, directory)
-  const vault = await openVault({ directory })
+  const vault = await openVault({ directory, secrets: secretsIn(store, clock.now) })
   let open = true
   const stop = async () => {
     if (!open) return

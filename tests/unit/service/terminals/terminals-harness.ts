@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
 import { seedTrainingMerchant, type TrainingMerchant } from '../../../../src-service/accounts/training.ts'
@@ -17,6 +17,7 @@ import type { IdempotencyClaim, Store } from '../../../../src-service/store/stor
 import { openClaimCodes } from '../../../../src-service/terminals/activation/claim-codes.ts'
 import { type TerminalsModule, terminalsModule } from '../../../../src-service/terminals/module.ts'
 import type { TerminalTimings } from '../../../../src-service/terminals/timings.ts'
+import { secretsIn } from '../../../../src-service/vault/shared-secrets.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { sandboxOperations } from '../../../../src-shared/api/operations/sandbox.ts'
@@ -121,7 +122,7 @@ async function start(
     clock,
     newId,
     processor: bank.processor,
-    vault: await openVault({ directory: null }),
+    vault: await openVault({ directory: dirname(file), secrets: secretsIn(store, clock.now) }),
     inFlight: createInFlight(),
     log: { ...silentLog },
   }

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { secretsInMemory } from '../../../../src-service/vault/shared-secrets.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import { type CardData, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
 import { followsFrom } from '../../../../src-shared/terminal/service-key.ts'
@@ -78,16 +79,13 @@ describe('the vault', () => {
 })
 
 describe("the vault's keys", () => {
-  test("the vault's keys are made at the first start in files for the owner alone, and used again at the next", async () => {
+  test("the vault's keys are made at the first start in a file for the owner alone, and used again at the next", async () => {
     const directory = folder()
     const first = await openVault({ directory })
     const entry = first.seal('pm_1', card)
-    for (const name of ['vault.key', 'terminal-key.json']) {
-      expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600)
-    }
+    expect(statSync(join(directory, 'vault.key')).mode & 0o777).toBe(0o600)
     const second = await openVault({ directory })
     expect(second.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
-    expect(second.terminalKeys().publicKey).toEqual(first.terminalKeys().publicKey)
   })
 
   test("the vault's keys come from the environment before the file", async () => {
@@ -116,7 +114,7 @@ describe("the vault's keys", () => {
     const vault = await openVault({ directory })
     const entry = vault.seal('pm_1', card)
     const old = readFileSync(file, 'utf8')
-    for (const wrong of [newKey(), `${old}${newKey()}`, '']) {
+    for (const wrong of [newKey(), '']) {
       writeFileSync(file, wrong)
       expect(() => vault.reloadKeys()).toThrow(/key/)
       expect(vault.seal('pm_1', card).key_id).toBe(entry.key_id)
@@ -127,6 +125,32 @@ describe("the vault's keys", () => {
     expect(vault.seal('pm_1', card).key_id).toBe(active)
     expect(vault.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
     expect(vault.seal('pm_1', card).fingerprint).toBe(entry.fingerprint)
+  })
+
+  test("the vault's keys may stand in any order: a fingerprint stays, also where the new key was put last first", async () => {
+    const [old, fresh] = [newKey(), newKey()]
+    const secrets = secretsInMemory()
+    const before = await openVault({ directory: null, keys: old, secrets })
+    const entry = before.seal('pm_1', card)
+    for (const keys of [`${old}\n${fresh}`, `${fresh}\n${old}`]) {
+      const after = await openVault({ directory: null, keys, secrets })
+      expect(after.fingerprint('a')).toBe(before.fingerprint('a'))
+      expect(after.seal('pm_2', card).fingerprint).toBe(entry.fingerprint)
+      expect(after.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
+    }
+  })
+
+  test("the vault's keys are not made anew for a database that was sealed with others", async () => {
+    const secrets = secretsInMemory()
+    await openVault({ directory: folder(), secrets })
+    const another = folder()
+    await expect(openVault({ directory: another, secrets })).rejects.toThrow(
+      /sealed with the key vk_.*vault\.key/,
+    )
+    expect(readdirSync(another)).toEqual([])
+    await expect(openVault({ directory: null, keys: newKey(), secrets })).rejects.toThrow(
+      /sealed with the key vk_/,
+    )
   })
 
   test("the vault's keys are not made anew at a rotation whose file is gone: nothing sealed would open", async () => {
@@ -142,8 +166,7 @@ describe("the vault's keys", () => {
   test("the vault's keys are made in spite of what a start that was cut off has left, and it is removed", async () => {
     const directory = folder()
     // A container's process has the same number every time.
-    const drafts = ['vault.key', 'terminal-key.json'].map((name) => `${name}.${process.pid}.draft`)
-    for (const draft of drafts) writeFileSync(join(directory, draft), newKey())
+    writeFileSync(join(directory, `vault.key.${process.pid}.draft`), newKey())
     await openVault({ directory })
     expect(readdirSync(directory).filter((name) => name.endsWith('.draft'))).toEqual([])
   })
@@ -162,21 +185,37 @@ describe("the terminals' key", () => {
   const binding = { commandId: 'cmd_1', hsn: 'VT-1', amount: 1200, currency: 'USD' }
 
   test("the terminals' key is rotated by a signature of the old one, which a terminal can follow", async () => {
-    const directory = folder()
-    const first = (await openVault({ directory })).terminalKeys()
-    const second = (await openVault({ directory, rotateTerminalKey: true })).terminalKeys()
-    const third = (await openVault({ directory, rotateTerminalKey: true })).terminalKeys()
+    const secrets = secretsInMemory()
+    const vault = await openVault({ directory: null, secrets })
+    const first = vault.terminalKeys()
+    const second = await vault.rotateTerminalKeys()
+    const third = await vault.rotateTerminalKeys()
     expect(third.publicKey.key_id).not.toBe(first.publicKey.key_id)
     for (const pinned of [first, second, third]) {
       expect(followsFrom(pinned.publicKey, third.publicKey, third.succession)).toBe(true)
     }
-    expect((await openVault({ directory })).terminalKeys().publicKey).toEqual(third.publicKey)
+  })
+
+  test("the terminals' key that another node has rotated is known here at once, and the old one still opens", async () => {
+    const [secrets, keys] = [secretsInMemory(), newKey()]
+    const [here, there] = [
+      await openVault({ directory: null, keys, secrets }),
+      await openVault({ directory: null, keys, secrets }),
+    ]
+    const before = here.terminalKeys()
+    const underWay = await encryptCard(card, before.publicKey, binding)
+    const rotated = await there.rotateTerminalKeys()
+    const refreshed = await here.refreshTerminalKeys()
+    expect(refreshed.publicKey).toEqual(rotated.publicKey)
+    expect(await here.terminalKeys().decrypt(underWay, binding)).toEqual(card)
+    const message = await encryptCard(card, rotated.publicKey, binding)
+    expect(await here.terminalKeys().decrypt(message, binding)).toEqual(card)
   })
 
   test("the terminals' key has no successor that it did not sign", async () => {
-    const directory = folder()
-    const own = (await openVault({ directory })).terminalKeys()
-    const rotated = (await openVault({ directory, rotateTerminalKey: true })).terminalKeys()
+    const vault = await openVault({ directory: null })
+    const own = vault.terminalKeys()
+    const rotated = await vault.rotateTerminalKeys()
     const stranger = (await openVault({ directory: null })).terminalKeys()
     const signature = rotated.succession[1]?.signature ?? ''
     const [before] = own.succession
@@ -190,17 +229,6 @@ describe("the terminals' key", () => {
     ]) {
       expect(followsFrom(own.publicKey, stranger.publicKey, succession)).toBe(false)
     }
-  })
-
-  test("the terminals' key of before the link's version 2 is kept, and gets what it lacks", async () => {
-    const directory = folder()
-    const { publicKey } = (await openVault({ directory })).terminalKeys()
-    const path = join(directory, 'terminal-key.json')
-    const { public_key, private_key } = JSON.parse(readFileSync(path, 'utf8'))
-    writeFileSync(path, JSON.stringify({ public_key, private_key }))
-    const upgraded = (await openVault({ directory })).terminalKeys().publicKey
-    expect(upgraded.card_key).toBe(publicKey.card_key)
-    expect((await openVault({ directory })).terminalKeys().publicKey).toEqual(upgraded)
   })
 
   test("the terminals' key opens what a terminal encrypted, and nothing that was changed or meant for another", async () => {
@@ -217,9 +245,17 @@ describe("the terminals' key", () => {
     await expect(other.decrypt({ ...message, key_id: other.publicKey.key_id }, binding)).rejects.toThrow()
   })
 
-  test("the terminals' key rests wrapped: its file alone opens nothing", async () => {
-    const directory = folder()
-    await openVault({ directory, keys: newKey() })
-    await expect(openVault({ directory, keys: newKey() })).rejects.toThrow(/no key/)
+  test("the terminals' key rests wrapped: the database alone opens nothing", async () => {
+    const secrets = secretsInMemory()
+    const vault = await openVault({ directory: null, secrets })
+    const row = await secrets.read('terminal_keys')
+    const { private_key, signing_private_key } = (row?.document ?? {}) as Record<string, unknown>
+    for (const half of [private_key, signing_private_key]) {
+      expect(half).toEqual({
+        key_id: vault.seal('pm_1', card).key_id,
+        iv: expect.any(String),
+        ciphertext: expect.any(String),
+      })
+    }
   })
 })

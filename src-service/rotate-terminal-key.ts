@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DataConfig } from './config.ts'
+import type { Log } from './log.ts'
+import { openDataDirectory } from './store/data-directory.ts'
+import { openStore } from './store/open-store.ts'
+import { secretsIn } from './vault/shared-secrets.ts'
+import { openVault } from './vault/vault.ts'
+
+/**
+ * Makes a new key for the terminals, once. An option of the start would do so at each start of a unit file that kept it.
+ * On a shared database the nodes go on: they read the key anew for each terminal that connects.
+ * @returns the id of the new key. @throws where no service has run yet, or on SQLite while one runs.
+ */
+export async function rotateTerminalKey(config: DataConfig, log: Log): Promise<string> {
+  const { dataDirectory, databaseUrl, vaultKeys: keys } = config
+  const databaseFile = join(dataDirectory, 'service.db')
+  if (databaseUrl === undefined && !existsSync(databaseFile)) {
+    throw new Error(`there is no service's data in ${dataDirectory}`)
+  }
+  // The folder of a node on a shared database is that node's while it runs: here it is only read.
+  const data = databaseUrl === undefined ? openDataDirectory(dataDirectory) : null
+  try {
+    const store = await openStore({ ...config, databaseFile, log })
+    try {
+      const vault = await openVault({ directory: dataDirectory, keys, secrets: secretsIn(store, Date.now) })
+      const { publicKey } = await vault.rotateTerminalKeys()
+      return publicKey.key_id
+    } finally {
+      await store.close()
+    }
+  } finally {
+    data?.release()
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { bytesToHex, hexToBytes } from '@noble/curves/utils.js'
+import { z } from 'zod'
+import { randomHex } from '../../src-shared/terminal/proofs.ts'
+import { type ServiceKey, signSuccessor, successionSchema } from '../../src-shared/terminal/service-key.ts'
+import type { KeyRing } from './key-ring.ts'
+import { seal, unseal } from './sealed.ts'
+
+export const cardKeyCurve = { name: 'ECDH', namedCurve: 'P-256' } as const
+const cardKeyPurpose = 'terminal card key'
+const signingKeyPurpose = 'terminal signing key'
+
+const sealedSchema = z.strictObject({ key_id: z.string(), iv: z.string(), ciphertext: z.string() })
+export const terminalKeyPairsSchema = z.strictObject({
+  /** That cards are encrypted to. */
+  public_key: z.string(),
+  private_key: sealedSchema,
+  /** That signs its successor. */
+  signing_key: z.string(),
+  signing_private_key: sealedSchema,
+  succession: successionSchema,
+})
+/** The pairs that terminals know the service by, and how they came after those before them. */
+export type TerminalKeyPairs = z.infer<typeof terminalKeyPairsSchema>
+
+/** Of a file of before the link's version 2. */
+export const cardKeyPairSchema = terminalKeyPairsSchema.pick({ public_key: true, private_key: true })
+type CardKeyPair = z.infer<typeof cardKeyPairSchema>
+
+/** Long chains are cut at their old end: a terminal that was away for so long is activated anew. */
+const longestSuccession = 20
+
+export const serviceKeyOf = ({
+  public_key,
+  signing_key,
+}: Pick<TerminalKeyPairs, 'public_key' | 'signing_key'>): ServiceKey => ({
+  key_id: `tk_${createHash('sha256').update(public_key).update(signing_key).digest('hex').slice(0, 12)}`,
+  card_key: public_key,
+  signing_key,
+})
+
+export const openCardKey = (ring: KeyRing, pairs: TerminalKeyPairs): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(Buffer.from(unseal(ring, pairs.private_key, cardKeyPurpose), 'base64'))
+
+export async function newTerminalKeyPairs(ring: KeyRing): Promise<TerminalKeyPairs> {
+  const pair = await crypto.subtle.generateKey(cardKeyCurve, true, ['deriveBits'])
+  const privateKey = Buffer.from(await crypto.subtle.exportKey('pkcs8', pair.privateKey)).toString('base64')
+  return withSigningKey(ring, {
+    public_key: Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey)).toString('base64'),
+    private_key: seal(ring, privateKey, cardKeyPurpose),
+  })
+}
+
+export function withSigningKey(ring: KeyRing, cardKeys: CardKeyPair): TerminalKeyPairs {
+  const secret = randomHex(32)
+  const pairs = {
+    ...cardKeys,
+    signing_key: bytesToHex(ed25519.getPublicKey(hexToBytes(secret))),
+    signing_private_key: seal(ring, secret, signingKeyPurpose),
+  }
+  return { ...pairs, succession: [{ key: serviceKeyOf(pairs), signature: '' }] }
+}
+
+/** New pairs, signed by the old ones: activated terminals follow. */
+export async function successorOf(ring: KeyRing, former: TerminalKeyPairs): Promise<TerminalKeyPairs> {
+  return following(ring, former, await newTerminalKeyPairs(ring))
+}
+
+/**
+ * Signs what a terminal that pinned `former` needs to follow to `pairs`, of which it knew nothing: a node that had keys
+ * of its own joins the others without a terminal being activated anew.
+ */
+export function following(
+  ring: KeyRing,
+  former: TerminalKeyPairs,
+  pairs: TerminalKeyPairs,
+): TerminalKeyPairs {
+  const [first, ...later] = pairs.succession
+  if (first === undefined) throw new Error('the keys of the terminals have no beginning')
+  const signature = signSuccessor(first.key, unseal(ring, former.signing_private_key, signingKeyPurpose))
+  const succession = [...former.succession, { key: first.key, signature }, ...later]
+  return { ...pairs, succession: succession.slice(-longestSuccession) }
+}
+
+export const knows = (pairs: TerminalKeyPairs, { public_key, signing_key }: TerminalKeyPairs): boolean =>
+  pairs.succession.some(({ key }) => key.card_key === public_key && key.signing_key === signing_key)
