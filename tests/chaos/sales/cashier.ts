@@ -124,8 +124,10 @@ async function runSale(
     if (!pos.hasTakenAll()) movedAt = Math.max(movedAt, Date.now())
     const stillMs = Date.now() - movedAt
     if (state.kind === 'ready') {
-      if (verdict !== null && running.size === 0) break
-      if (stillMs > lostMs && Date.now() - startedAt > lostMs) {
+      if (verdict !== null) {
+        // A program that a fault has taken away may need long to come back: what was shown stands.
+        if (running.size === 0) break
+      } else if (stillMs > lostMs && Date.now() - startedAt > lostMs) {
         verdict = { saleId, outcome: 'never_begun', amount: 0, detail: '' }
         break
       }
