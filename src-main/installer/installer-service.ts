@@ -23,6 +23,7 @@ type Answer<Value = null> = Promise<Result<Value, CommandRefusal>>
 export interface InstallerService {
   list(): Answer<readonly TerminalListItem[]>
   pair(asked: PosCommandPayload<'terminals.pair'>): Answer
+  release(asked: PosCommandPayload<'terminals.release'>): Answer
   stopPairing(): void
   use(asked: PosCommandPayload<'terminals.use'>): Answer
   try(asked: PosCommandPayload<'terminals.try'>): Answer<DiagnosticResult>
@@ -131,7 +132,14 @@ export function openInstallerService(options: InstallerOptions): InstallerServic
       const virtual = options.virtual?.list() ?? []
       return ok(found.value.map((terminal) => cardOf(terminal, options.terminal(), virtual)))
     },
-    pair: ({ hsn }) => pairing.start(hsn),
+    pair: ({ hsn, claim_code }) => pairing.start(hsn, claim_code),
+    async release({ hsn }) {
+      const present = access()
+      if (present === null) return err(notUp)
+      if (isOurs(hsn)) return err({ code: 'not_now', message: 'this counter charges on it' })
+      const released = await present.client.call('terminals.release', { body: { hsn } })
+      return released.ok ? ok(null) : err(refusalOf(released.error))
+    },
     stopPairing: pairing.stop,
     async use({ hsn }) {
       if (options.named !== null && options.named !== hsn) {

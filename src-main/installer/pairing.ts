@@ -1,6 +1,7 @@
+import type { CallFailure } from '../../src-shared/api/client.ts'
 import type { Terminal } from '../../src-shared/api/schemas/terminal.ts'
 import type { Pairing } from '../../src-shared/pos/installer.ts'
-import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
+import type { CommandRefusal, RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { ServiceAccess } from '../terminal/service-access.ts'
@@ -12,7 +13,8 @@ import { terminalsOf } from './terminal-list.ts'
  */
 export interface PairingWatch {
   present(): Pairing | null
-  start(hsn: string): Promise<Result<null, CommandRefusal>>
+  /** @param claimCode what is printed on the terminal, where another business holds it */
+  start(hsn: string, claimCode: string | null): Promise<Result<null, CommandRefusal>>
   stop(): void
 }
 
@@ -62,7 +64,7 @@ export function createPairing(options: {
 
   return {
     present: () => pairing,
-    async start(hsn) {
+    async start(hsn, claimCode) {
       const access = options.access()
       if (access === null) return err({ code: 'not_available', message: 'the service is not up' })
       const mine = ++round
@@ -71,15 +73,17 @@ export function createPairing(options: {
       if (before.ok && before.value.some((one) => one.hsn === hsn && one.connected)) {
         return err({ code: 'not_now', message: `${hsn} is connected already` })
       }
-      const issued = await access.client.call('terminals.activation_code', { body: { hsn } })
+      const issued = await access.client.call('terminals.activation_code', {
+        body: claimCode === null ? { hsn } : { hsn, claim_code: claimCode },
+      })
       if (!issued.ok) {
-        const code = issued.error.kind === 'refused' ? 'failed' : 'not_available'
-        return err({ code, message: detailOf(issued.error) })
+        return err({ code: refusalCodeOf(issued.error), message: detailOf(issued.error) })
       }
       if (mine !== round) return err({ code: 'not_now', message: 'another pairing was begun' })
       const started = performance.now()
       const shown: Pairing = {
         hsn,
+        claim_code: claimCode,
         code: issued.value.activation_code,
         // By the clock that the page counts down with.
         expires_at: new Date(options.now() + codeMs).toISOString(),
@@ -94,6 +98,18 @@ export function createPairing(options: {
       round++
       if (pairing !== null) publish(null)
     },
+  }
+}
+
+function refusalCodeOf(failure: CallFailure): RefusalCode {
+  if (failure.kind !== 'refused') return 'not_available'
+  switch (failure.error.code) {
+    case 'hsn_not_owned':
+      return 'terminal_held'
+    case 'claim_code_invalid':
+      return 'claim_code_wrong'
+    default:
+      return 'failed'
   }
 }
 

@@ -12,6 +12,7 @@ export function installerHandlers({ installer }: Pick<StaffAreas, 'installer'>):
   return {
     'terminals.list': ask((service) => service.list()),
     'terminals.pair': ask((service, payload) => service.pair(payload)),
+    'terminals.release': ask((service, payload) => service.release(payload)),
     'terminals.stop_pairing': ask((service) => {
       service.stopPairing()
       return ok(null)

@@ -13,7 +13,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './pair-page.module.css'
-import { inGroups, isSerialId } from './serial-id.ts'
+import { inGroups, isClaimCode, isSerialId } from './serial-id.ts'
 import { list, showView, useTerminalsStore } from './terminals-store.ts'
 
 /** Pairing: the serial identifier, then the code, until the terminal answers with it. */
@@ -32,13 +32,16 @@ function AskSerial() {
   const { t } = useTranslation('staff')
   const [hsn, setHsn] = useState('')
   const asking = useRunning('terminals.pair')
+  const [claim, setClaim] = useState('')
   const serial = hsn.trim()
+  const claimCode = claim.replace(/[\s-]/g, '')
+  const claimFits = claimCode === '' || isClaimCode(claimCode)
   const already = useTerminalsStore((state) =>
     (state.terminals ?? []).some((one) => one.hsn === serial && one.connected),
   )
-  const ready = isSerialId(serial) && !already && !asking
+  const ready = isSerialId(serial) && claimFits && !already && !asking
   const go = () => {
-    if (ready) send('terminals.pair', { hsn: serial })
+    if (ready) send('terminals.pair', { hsn: serial, claim_code: claimCode === '' ? null : claimCode })
   }
   useKeys({ enter: go })
   return (
@@ -60,6 +63,16 @@ function AskSerial() {
             value={hsn}
             maxLength={64}
             onChange={setHsn}
+            onEnter={go}
+          />
+          <Field
+            label={t('pair.claim')}
+            hint={t('pair.claimHint')}
+            trouble={claimFits ? null : t('pair.claimTrouble')}
+            value={claim}
+            inputMode="numeric"
+            maxLength={20}
+            onChange={setClaim}
             onEnter={go}
           />
         </div>
@@ -128,7 +141,7 @@ function Waiting({ pairing }: { readonly pairing: Pairing }) {
         <ActionButton
           label={t('pair.newCode')}
           disabled={asking}
-          onPress={() => send('terminals.pair', { hsn: pairing.hsn })}
+          onPress={() => send('terminals.pair', { hsn: pairing.hsn, claim_code: pairing.claim_code })}
         />
       </Dock>
     </>
@@ -158,7 +171,7 @@ function Paired({ pairing }: { readonly pairing: Pairing }) {
 function NotPaired({ pairing, state }: { readonly pairing: Pairing; readonly state: 'expired' | 'failed' }) {
   const { t } = useTranslation('staff')
   const asking = useRunning('terminals.pair')
-  const again = () => send('terminals.pair', { hsn: pairing.hsn })
+  const again = () => send('terminals.pair', { hsn: pairing.hsn, claim_code: pairing.claim_code })
   useKeys({ enter: again })
   return (
     <>

@@ -1,7 +1,11 @@
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
+import { claimCodePattern } from '../../src-shared/terminal/claim-code.ts'
 
 /** A serial identifier as section 4.4 takes it: what stands on the back of the terminal, without blanks. */
 export const isSerialId = (text: string): boolean => /^[A-Za-z0-9._-]{1,64}$/.test(text)
+
+/** Twelve digits, as the maker printed them without the blanks. */
+export const isClaimCode = (text: string): boolean => claimCodePattern.test(text)
 
 /** The first VT-2001, VT-2002 … that no terminal has yet. */
 export function nextVirtualId(terminals: readonly TerminalListItem[]): string {

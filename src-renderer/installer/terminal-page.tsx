@@ -1,5 +1,5 @@
 import { IconDeviceDesktop, IconPlugX } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TerminalListItem } from '../../src-shared/pos/installer.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -74,6 +74,7 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
           onPress={() => void unplug()}
         />
       )}
+      {!terminal.virtual && !terminal.ours && <Release hsn={hsn} />}
       {!terminal.ours && (
         <ActionButton
           icon={<IconDeviceDesktop size={26} aria-hidden />}
@@ -82,6 +83,28 @@ function Tools({ terminal }: { readonly terminal: TerminalListItem }) {
           onPress={() => void use()}
         />
       )}
+    </>
+  )
+}
+
+/** For good: it asks once more before it does it. */
+function Release({ hsn }: { readonly hsn: string }) {
+  const { t } = useTranslation('staff')
+  const [asked, setAsked] = useState(false)
+  const releasing = useRunning('terminals.release')
+  const release = async () => {
+    setAsked(false)
+    if ((await run('terminals.release', { hsn })) !== null) return
+    await list()
+    showView({ kind: 'list' })
+  }
+  if (!asked) {
+    return <ActionButton label={t('terminal.release')} disabled={releasing} onPress={() => setAsked(true)} />
+  }
+  return (
+    <>
+      <ActionButton kind="undo" label={t('terminal.releaseSure')} onPress={() => void release()} />
+      <ActionButton label={t('terminal.releaseNot')} autoFocus onPress={() => setAsked(false)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
-import { hsnSchema } from '../api/schemas/terminal.ts'
+import { claimCodeSchema, hsnSchema } from '../api/schemas/terminal.ts'
 import type { Result } from '../result.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 import {
@@ -144,7 +144,16 @@ export const posCommands = {
   /** The terminals of the merchant. */
   'terminals.list': { role: 'installer', reply: reply<readonly TerminalListItem[]>(), polled: true },
   /** Issues an activation code for a terminal with this serial identifier and watches for its answer. */
-  'terminals.pair': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
+  'terminals.pair': {
+    role: 'installer',
+    payload: z.strictObject({
+      hsn: hsnSchema,
+      /** What is printed on it, for a terminal that another business still holds. */
+      claim_code: claimCodeSchema.nullable(),
+    }),
+  },
+  /** Gives a terminal up for good, so that another business can pair it. Refused while anything runs on it. */
+  'terminals.release': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },
   'terminals.stop_pairing': { role: 'installer' },
   /** Makes it the terminal that this counter charges on. Refused while a sale is under way. */
   'terminals.use': { role: 'installer', payload: z.strictObject({ hsn: hsnSchema }) },

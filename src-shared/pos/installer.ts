@@ -20,6 +20,8 @@ export type Device = z.infer<typeof deviceSchema>
 /** Pairing as it goes: the code is shown until the terminal answers with it. */
 export const pairingSchema = z.object({
   hsn: hsnSchema,
+  /** With which this code was got, and another one will be; null: nobody else held the terminal. */
+  claim_code: z.string().nullable(),
   /** Eight digits, good for 15 minutes and for one terminal. */
   code: z.string(),
   expires_at: timestampSchema,

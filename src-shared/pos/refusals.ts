@@ -10,6 +10,9 @@ export type RefusalCode =
   | 'not_available'
   | 'not_found'
   | 'failed'
+  /** Another business holds this terminal; its claim code would take it over. */
+  | 'terminal_held'
+  | 'claim_code_wrong'
   /** The role that this command needs is not open, or has closed meanwhile. */
   | 'role_needed'
   | 'pin_wrong'

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { virtualClaimCode } from '../../src-shared/terminal/claim-code.ts'
 import type { TerminalLink } from '../link/link.ts'
 import { linkOnceOpen, openSocketLink } from '../link/socket-link.ts'
 import { createVirtualTerminal } from '../scripts/virtual-terminal.ts'
@@ -21,6 +22,8 @@ async function run(args: readonly string[]): Promise<void> {
   const stopEarly = () => process.exit(exitCodes.stopped)
   process.once('SIGTERM', stopEarly).once('SIGINT', stopEarly)
   const { serviceUrl, serialPath, hsn, behaviour } = given.value
+  // What stands on the back of a real one, for whoever has to prove that it is at hand.
+  writeEvent('switched_on', { hsn, claim_code: virtualClaimCode(hsn) })
   const answer = await obtainCredential(given.value)
   if (!answer.ok) {
     writeEvent('refused', { reason: answer.error })

@@ -115,7 +115,7 @@ test.describe('the pages behind a PIN', () => {
         await commands['payments.search']({ page: 1 }),
         await commands['payments.act'](voiding),
         await commands['terminals.list'](undefined),
-        await commands['terminals.pair']({ hsn: 'X-1' }),
+        await commands['terminals.pair']({ hsn: 'X-1', claim_code: null }),
         await commands['terminals.add_virtual']({ hsn: 'X-1' }),
       ]
     })

@@ -117,6 +117,7 @@ const result = (of: Partial<DiagnosticResult>): Answers => ({
 
 const pairing: Pairing = {
   hsn: 'A920-1180004417',
+  claim_code: null,
   code: '48290157',
   expires_at: '2026-11-21T14:19:44.000Z',
   state: 'waiting',

@@ -1,4 +1,5 @@
 import type { DeviceCapabilities } from '../../../src-shared/api/schemas/terminal.ts'
+import { printedClaimCode, virtualClaimCode } from '../../../src-shared/terminal/claim-code.ts'
 import type { DeviceAction } from '../../device/actions.ts'
 import type { DeviceCondition } from '../../device/device-condition.ts'
 import type { TerminalView } from '../terminal-store.ts'
@@ -45,6 +46,12 @@ export function DeviceMenu({ view, ownTime, act }: DeviceMenuProps) {
         <ToolsIcon /> Device
       </button>
       <section id="device-menu" className="menu" popover="auto" aria-label="Device">
+        <h2>About</h2>
+        <p className="menu-about">
+          Serial number {view.hsn}
+          <br />
+          Claim code {printedClaimCode(virtualClaimCode(view.hsn))}
+        </p>
         <h2>In order</h2>
         <div className="menu-group">
           <Switch name="Paper loaded" on={condition.paper} onChange={(paper) => set({ paper })} />

@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { createPingHistory } from '../../../../src-main/installer/pings.ts'
 import { openVirtualTerminals } from '../../../../src-main/installer/virtual-terminals.ts'
 import { jsonFile } from '../../../../src-main/settings/json-file.ts'
+import { nextRow, updateOf } from '../../../../src-service/store/row-writes.ts'
+import type { TerminalDocument } from '../../../../src-service/terminals/rows.ts'
 import { ok } from '../../../../src-shared/result.ts'
+import { virtualClaimCode } from '../../../../src-shared/terminal/claim-code.ts'
 import { joinTerminal } from '../../../support/join-terminal.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type InstallerHarness, openInstallerHarness } from '../support/installer-harness.ts'
@@ -56,7 +59,7 @@ describe('pairing', () => {
 
   test('a pairing shows a code for 15 minutes and waits for the terminal', async () => {
     const harness = await open()
-    await must(harness.pair({ hsn: 'VT-9' }))
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     const { pairing } = harness.status()
     expect(pairing).toMatchObject({ hsn: 'VT-9', state: 'waiting', code: expect.stringMatching(/^\d{8}$/) })
     const left = Date.parse(pairing?.expires_at ?? '') - Date.now()
@@ -69,7 +72,7 @@ describe('pairing', () => {
 
   test('a pairing is done when the terminal connects, and the counter finds it', async () => {
     const harness = await open()
-    await must(harness.pair({ hsn: 'VT-9' }))
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     await service.plug({ hsn: 'VT-9' })
     await until(
       () => harness.status().pairing?.state,
@@ -80,7 +83,7 @@ describe('pairing', () => {
 
   test('a pairing shows that a wrong code was typed, and goes on: a stranger must not end it', async () => {
     const harness = await open()
-    await must(harness.pair({ hsn: 'VT-9' }))
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     const right = harness.status().pairing?.code ?? ''
     const wrong = right === '00000000' ? '00000001' : '00000000'
     await activate('VT-9', wrong)
@@ -94,7 +97,7 @@ describe('pairing', () => {
 
   test('a pairing shows that the terminal has taken the code before it is connected', async () => {
     const harness = await open()
-    await must(harness.pair({ hsn: 'VT-9' }))
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     await activate('VT-9', harness.status().pairing?.code ?? '')
     await until(
       () => harness.status().pairing,
@@ -105,9 +108,9 @@ describe('pairing', () => {
 
   test('a new code replaces the one before', async () => {
     const harness = await open()
-    await must(harness.pair({ hsn: 'VT-9' }))
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     const first = harness.status().pairing?.code ?? ''
-    await must(harness.pair({ hsn: 'VT-9' }))
+    await must(harness.pair({ hsn: 'VT-9', claim_code: null }))
     const second = harness.status().pairing?.code ?? ''
     expect(await activate('VT-9', first)).toBe(false)
     expect(await activate('VT-9', second)).toBe(true)
@@ -116,7 +119,10 @@ describe('pairing', () => {
   test('a pairing of a terminal that is connected is refused: there is nothing to wait for', async () => {
     await service.plug({ hsn: 'VT-1' })
     const harness = await open({ hsn: 'VT-1' })
-    expect(await harness.pair({ hsn: 'VT-1' })).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    expect(await harness.pair({ hsn: 'VT-1', claim_code: null })).toMatchObject({
+      ok: false,
+      error: { code: 'not_now' },
+    })
     expect(harness.status().pairing).toBeNull()
   })
 })
@@ -243,4 +249,52 @@ test('the last 50 pings of each terminal are kept, oldest first', () => {
   expect(all.filter(({ hsn }) => hsn === 'VT-1')).toHaveLength(50)
   expect(all.filter(({ hsn }) => hsn === 'VT-2').map(({ latency_ms }) => latency_ms)).toEqual([3, null])
   expect([...all].map((ping) => ping.at)).toEqual([...all].map((ping) => ping.at).sort())
+})
+
+describe('a terminal that another business holds', () => {
+  /** As if another tenant had activated it. */
+  async function heldElsewhere(hsn: string): Promise<void> {
+    await service.plug({ hsn })
+    const row = await service.store.find<TerminalDocument>('terminal', hsn)
+    if (row === null) throw new Error(`no terminal ${hsn}`)
+    const document = {
+      ...row.document,
+      tenant_id: 'ten_other',
+      account_id: 'acct_other',
+      merchant_id: 'mer_other',
+    }
+    await service.store.commit({ writes: [updateOf('terminal', nextRow(row, document, Date.now()))] })
+  }
+
+  test('the installer learns that it is held, and gets a code by its claim code', async () => {
+    await heldElsewhere('VT-9')
+    const harness = await open()
+    expect(await harness.pair({ hsn: 'VT-9', claim_code: null })).toMatchObject({
+      error: { code: 'terminal_held' },
+    })
+    expect(await harness.pair({ hsn: 'VT-9', claim_code: '000000000000' })).toMatchObject({
+      error: { code: 'claim_code_wrong' },
+    })
+    await must(harness.pair({ hsn: 'VT-9', claim_code: virtualClaimCode('VT-9') }))
+    await joinTerminal(service.client, 'VT-9', harness.status().pairing?.code ?? '')
+    expect((await must(harness.list())).map(({ hsn }) => hsn)).toEqual(['VT-9'])
+  })
+})
+
+describe('giving a terminal up', () => {
+  test('the terminal leaves the list', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    await service.plug({ hsn: 'VT-2' })
+    const harness = await open({ hsn: 'VT-1' })
+    await must(harness.release({ hsn: 'VT-2' }))
+    expect((await must(harness.list())).map(({ hsn }) => hsn)).toEqual(['VT-1'])
+  })
+
+  test('the terminal that this counter charges on is kept', async () => {
+    await service.plug({ hsn: 'VT-1' })
+    const harness = await open({ hsn: 'VT-1' })
+    await harness.counter().terminalIs('connected')
+    expect(await harness.release({ hsn: 'VT-1' })).toMatchObject({ error: { code: 'not_now' } })
+    expect(await must(harness.list())).toHaveLength(1)
+  })
 })

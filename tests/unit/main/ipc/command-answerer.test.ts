@@ -132,7 +132,7 @@ test('the audit only grows, and not with what a page asks by itself', async () =
   await audit.close()
   const again = open()
   await again.ask('terminals.list', undefined)
-  await again.ask('terminals.pair', { hsn: 'VT-2' })
+  await again.ask('terminals.pair', { hsn: 'VT-2', claim_code: null })
   await again.audit.close()
   expect((await lines()).map(({ command }) => command)).toEqual(['terminals.use', 'terminals.pair'])
 })
@@ -144,7 +144,8 @@ const payloads: Partial<Record<PosCommandName, unknown>> = {
   'payments.act': { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 },
   'payments.print': { payment_id: 'pmt_1', action_id: null },
   'payments.dismiss': { action_id: 'act_1' },
-  'terminals.pair': { hsn: 'VT-1' },
+  'terminals.pair': { hsn: 'VT-1', claim_code: null },
+  'terminals.release': { hsn: 'VT-1' },
   'terminals.use': { hsn: 'VT-1' },
   'terminals.try': { hsn: 'VT-1', operation: 'ping', fields: {} },
   'terminals.stop_try': { hsn: 'VT-1' },

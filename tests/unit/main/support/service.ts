@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import { createApp } from '../../../../src-service/app.ts'
+import type { Store } from '../../../../src-service/store/store.ts'
 import { type Client, createClient } from '../../../../src-shared/api/client.ts'
 import type { OperationBody } from '../../../../src-shared/api/operations.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
@@ -11,6 +12,7 @@ import { putEmptyDatabase } from '../../../support/sqlite-store.ts'
 
 /** The real service with its sandbox, in this process, on a data folder of its own. */
 export interface TestService {
+  readonly store: Store
   readonly access: ServiceAccess
   readonly client: Client
   plug(terminal: OperationBody<'sandbox.virtual_terminals.create'>): Promise<void>
@@ -45,6 +47,7 @@ export async function startTestService(): Promise<TestService> {
   const { account_id: accountId, merchant_id: merchantId } = app.sandbox
   const client = createClient({ baseUrl: url, apiKey, accountId })
   return {
+    store: app.services.store,
     access: { client, url, apiKey, accountId, merchantId },
     client,
     plug: async (body) => void (await must(client.call('sandbox.virtual_terminals.create', { body }))),
