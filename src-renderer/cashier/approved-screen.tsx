@@ -10,6 +10,8 @@ import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { pressAmountKey } from '../stores/entry-store.ts'
+import { type AmountKey, digitKeys } from './amount-entry.ts'
 import { cardName } from './card-name.ts'
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
@@ -19,7 +21,13 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
   const { sale, payment, receipt, signature, print } = state
   const remaining = balanceDue(sale.amount + sale.tip, payment.amount)
   const newSale = () => send('sale.finish', undefined)
-  useKeys({ enter: newSale, escape: newSale })
+  // The next customer's amount may be typed at once: nothing that is typed is lost.
+  const beginWith = (digit: AmountKey) => {
+    pressAmountKey(digit)
+    if (!leaving) newSale()
+  }
+  const digits = Object.fromEntries(digitKeys.map((digit) => [digit, () => beginWith(digit)]))
+  useKeys({ ...digits, enter: newSale, escape: newSale })
   return (
     <>
       <Stage tone="good" title={t('approved.title')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>

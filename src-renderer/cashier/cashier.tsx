@@ -34,7 +34,7 @@ import { VoidingScreen } from './voiding-screen.tsx'
  *   adding_tip   Adding the tip                Cancel
  *   authorizing  the customer's step           Cancel (then "Cancelling…", resting); timer "Time left 2:05"
  *   checking     Checking                      Cancel
- *   declined     Declined                      Try another card, Enter card by hand, Give up
+ *   declined     Declined                      Try another card, Enter card by hand, Cancel sale
  *   deciding     Approved after you cancelled | Only part was approved    Keep $5.00, Void the payment
  *   voiding      Voiding the payment
  *   signing      Please sign                   Done, Clear, Continue without

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { useDialogStore } from '../stores/dialog-store.ts'
 import { type KeyTarget, keyName } from './key-name.ts'
 
@@ -27,7 +27,8 @@ export function useKeys(keys: KeyMap): void {
     event.preventDefault()
     action()
   })
-  useEffect(() => {
+  // Before the screen is painted: whoever sees it may press its keys.
+  useLayoutEffect(() => {
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
   }, [])

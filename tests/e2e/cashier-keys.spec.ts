@@ -134,6 +134,16 @@ test('Enter after an approval starts the next sale', async () => {
   expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.finish' }])
 })
 
+test('digits after an approval begin the next sale, and none of them is lost', async () => {
+  await host.show(snapshots.approved)
+  await host.page.keyboard.type('12')
+  await pushSnapshot(host.page, { ...snapshots.ready, revision: 2 })
+  await expect(button('Charge $0.12')).toBeVisible()
+  await host.page.keyboard.type('34')
+  await expect(button('Charge $12.34')).toBeVisible()
+  expect((await askedOfMain(host.page))[0]).toEqual({ name: 'sale.finish' })
+})
+
 test('the screen reader hears the outcome', async () => {
   await host.show(snapshots.authorizing)
   await pushSnapshot(host.page, { ...snapshots.approved, revision: 2 })

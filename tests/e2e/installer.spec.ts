@@ -107,8 +107,8 @@ test.describe('the installer', () => {
       ['Tip', 'Ask for a tip', 'Total'],
       ['Read a card', 'Read a card', '1111'],
       ['Type a card', 'Type a card', '1111'],
-      ['Whole sale by card', 'Charge and void', 'Voided again'],
-      ['Whole sale, card typed', 'Charge and void', 'Voided again'],
+      ['Test sale by card (voided)', 'Charge and void', 'Voided again'],
+      ['Test sale, card typed (voided)', 'Charge and void', 'Voided again'],
       ['Print', 'Print', 'Printed'],
     ]
     for (const [name, run, fact] of diagnostics) {
@@ -130,7 +130,7 @@ test.describe('the installer', () => {
     await goTo(app.pos, 'Terminals')
     await choosePin(app.pos)
     await openTerminal(app, hsn)
-    const result = await tryOperation(app, 'Whole sale by card', 'Charge and void')
+    const result = await tryOperation(app, 'Test sale by card (voided)', 'Charge and void')
     await button(app, 'Stop').click()
     await expect(result).toContainText('It did not work', { timeout: 30_000 })
     expect((await service.newestIntent()).status).toBe('cancelled')
@@ -165,7 +165,7 @@ test('in training another virtual terminal is added and unplugged', async () => 
   await app.pos.keyboard.press('Enter')
   await expect(card(app, 'VT-SPARE')).toContainText('Virtual', { timeout: 20_000 })
   await openTerminal(app, 'VT-SPARE')
-  await expect(await tryOperation(app, 'Whole sale by card', 'Charge and void')).toContainText(
+  await expect(await tryOperation(app, 'Test sale by card (voided)', 'Charge and void')).toContainText(
     'Voided again',
     {
       timeout: 20_000,

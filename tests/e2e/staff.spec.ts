@@ -16,7 +16,7 @@ test.describe('the pages behind a PIN', () => {
     await readyToSell(app.pos)
     await goTo(app.pos, 'Payments')
     await choosePin(app.pos)
-    await expect(app.pos.getByText(/closes in/)).toBeVisible()
+    await expect(app.pos.getByText(/locks in/)).toBeVisible()
     await app.pos.keyboard.press('Escape')
     await expect(emptyCharge(app.pos)).toBeVisible()
     await app.kill()
