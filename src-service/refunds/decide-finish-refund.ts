@@ -6,10 +6,14 @@ import type { FollowUp } from '../processor/processor.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
-import { publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
+import { lastSent, publicRefund, type RefundDocument, type RefundOperation } from './documents.ts'
 
 /** The processor's answer, and which operation it answers: a void that is refused is requested as a refund. */
-export type RefundAnswer = FollowUp & { readonly operation: RefundOperation }
+export type RefundAnswer = FollowUp & {
+  readonly operation: RefundOperation
+  /** What it answers (lastSent): a refusal counts only while nothing was sent since. */
+  readonly sent: string
+}
 
 export interface RefundState {
   readonly refund: Row<RefundDocument>
@@ -24,6 +28,7 @@ export interface RefundState {
  *   refused            ▶ failed, and the amount is free again
  *   unknown, not now   ▶ stays as it is; the repair job asks again
  *
+ * A refusal proves nothing about what somebody else has sent since: that is asked about again.
  * A refund that no longer waits for the processor was finished by somebody else: nothing changes.
  */
 export function decideFinishRefund(
@@ -32,7 +37,8 @@ export function decideFinishRefund(
   { now }: DecisionContext,
 ): DecisionResult<Refund> {
   const { refund, attempt } = state
-  if (refund.document.awaits !== 'processor' || !isKnown(answer)) {
+  const isOutdated = answer.outcome !== 'done' && answer.sent !== lastSent(refund.document)
+  if (refund.document.awaits !== 'processor' || !isKnown(answer) || isOutdated) {
     return ok({ writes: [], events: [], reply: publicRefund(refund.document) })
   }
   if (answer.outcome === 'done') {
@@ -108,7 +114,7 @@ export function refundChange(
   }
 }
 
-const together = <Reply>(first: Decided<unknown>, second: Decided<Reply>): Decided<Reply> => ({
+export const together = <Reply>(first: Decided<unknown>, second: Decided<Reply>): Decided<Reply> => ({
   writes: [...first.writes, ...second.writes],
   events: [...first.events, ...second.events],
   reply: second.reply,

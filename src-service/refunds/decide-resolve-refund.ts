@@ -1,12 +1,22 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import type { ResolveRefundBody } from '../../src-shared/api/schemas/resolve.ts'
+import { refundableOf } from '../../src-shared/payments/refundable.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { changeAttempt } from '../intents/attempt.ts'
+import { watchedRefundInsert } from '../repair/quarantine-row.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { decideFailRefund, decideFinishRefund, type RefundState } from './decide-finish-refund.ts'
-import { isUnresolved, operationOf, publicRefund } from './documents.ts'
+import {
+  decideFailRefund,
+  decideFinishRefund,
+  type RefundState,
+  refundChange,
+  together,
+} from './decide-finish-refund.ts'
+import { isUnresolved, lastSent, lastSentAt, operationOf, publicRefund } from './documents.ts'
+import { type LateRefund, openLateRefund, withLateRefunds } from './late-refunds.ts'
 
 /** From now on operators see it (GET /refunds/unresolved). What is finished, or listed already, stays as it is. */
 export function decideReportUnresolved(
@@ -31,39 +41,107 @@ export interface ResolveRefund {
   readonly body: ResolveRefundBody
   /** The key of whoever resolves it: kept with the evidence. */
   readonly keyId: string
+  /** How long what was sent to the processor may be on its way (Limits.followUpMs). */
+  readonly answerLimitMs: number
 }
 
 /**
  * A refund that the processor never answered for is resolved by a person, who has found out its outcome elsewhere. The
- * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved.
+ * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved. One that was not done is
+ * watched from then on: what turns up after all is listed again, and resolved once more.
  */
 export function decideResolveRefund(
   { refund, attempt }: RefundState,
-  { body: { outcome, evidence, retrieval_reference }, keyId }: ResolveRefund,
+  resolve: ResolveRefund,
   context: DecisionContext,
 ): DecisionResult<Refund> {
   const { document } = refund
+  const { outcome, evidence, retrieval_reference } = resolve.body
+  const late = openLateRefund(document)
+  if (late !== undefined) return decideResolveLate({ refund, attempt }, late, resolve, context)
   if (document.awaits !== 'processor' || !isUnresolved(document)) return err(notUnresolved(document))
   const operation = operationOf(document)
   const resolved_at = isoTime(context.now)
-  const resolution = { outcome, operation, evidence, key_id: keyId, resolved_at }
+  const resolution = { outcome, operation, evidence, key_id: resolve.keyId, resolved_at }
   const gateway_response = { ...document.gateway_response, resolution }
   const state = { attempt, refund: { ...refund, document: { ...document, gateway_response } } }
   if (outcome === 'done') {
     const reference = retrieval_reference ?? attempt.payment.document.gateway_response.retrieval_reference
-    const done = { outcome, operation, retrieval_reference: String(reference ?? '') } as const
-    return decideFinishRefund(state, done, context)
+    const answer = { outcome, operation, retrieval_reference: String(reference ?? '') } as const
+    return decideFinishRefund(state, { ...answer, sent: lastSent(document) }, context)
   }
-  return decideFailRefund(
+  const sinceSent = context.verified - lastSentAt(document)
+  if (sinceSent < resolve.answerLimitMs)
+    return err(stillOnItsWay(document, resolve.answerLimitMs - sinceSent))
+  const failed = decideFailRefund(
     state,
     { code: 'resolved_not_refunded', message: 'Somebody looked into it: nothing was paid back.' },
     context,
   )
+  if (!failed.ok) return failed
+  const writes = [...failed.value.writes, watchedRefundInsert(document, context.verified)]
+  return ok({ ...failed.value, writes })
 }
 
+/**
+ * Money that was paid back after all: `done` books it as this refund, if that much of the payment is not refunded by
+ * now; `not_done` leaves it out of the books, because somebody has seen to it in another way.
+ */
+function decideResolveLate(
+  { refund, attempt }: RefundState,
+  late: LateRefund,
+  { body: { outcome, evidence }, keyId }: ResolveRefund,
+  { now }: DecisionContext,
+): DecisionResult<Refund> {
+  const { document } = refund
+  const payment = attempt.payment.document
+  const resolution = { outcome, evidence, key_id: keyId, resolved_at: isoTime(now) }
+  const gateway_response = withLateRefunds(document, [{ ...late, resolution }])
+  if (outcome === 'not_done') return ok(refundChange(refund, { gateway_response }, 'v2.refund.updated', now))
+  const { operation, retrieval_reference } = late
+  const left = payment.status === 'captured' ? refundableOf(payment) : 0
+  if (document.status !== 'failed' || document.amount > left) return err(refundedBesides(document, left))
+  const { decided } = changeAttempt(
+    attempt,
+    {
+      payment: {
+        amount_refunded: payment.amount_refunded + document.amount,
+        gateway_response: {
+          ...payment.gateway_response,
+          ...(operation === 'void' ? { void_reference: retrieval_reference } : {}),
+        },
+      },
+      intentEvent: 'v2.payment_intent.updated',
+    },
+    now,
+  )
+  const end =
+    operation === 'void'
+      ? ({ status: 'succeeded', awaits: null } as const)
+      : ({ status: 'processing', awaits: 'settlement' } as const)
+  const change = {
+    ...end,
+    failure_code: null,
+    failure_message: null,
+    gateway_response: { ...gateway_response, operation, retrieval_reference },
+  }
+  const type = operation === 'void' ? 'v2.refund.succeeded' : 'v2.refund.updated'
+  return ok(together(decided, refundChange(refund, change, type, now)))
+}
+
+const conflict = (message: string): ServiceError => serviceError('state_conflict', message, { param: 'id' })
+
 const notUnresolved = ({ id, status }: Refund): ServiceError =>
-  serviceError(
-    'state_conflict',
+  conflict(
     `Refund ${id} is ${status} and not unresolved: only what GET /refunds/unresolved lists can be resolved.`,
-    { param: 'id' },
+  )
+
+const stillOnItsWay = ({ id }: Refund, leftMs: number): ServiceError =>
+  conflict(
+    `Refund ${id} was sent to the processor a moment ago and may be done yet. Look again in ${Math.ceil(leftMs / 1000)} seconds.`,
+  )
+
+const refundedBesides = ({ id, amount }: Refund, left: number): ServiceError =>
+  conflict(
+    `Refund ${id} over ${amount} cents cannot be booked: ${left} cents of the payment are left to refund. The customer was paid back twice; resolve it as not_done once somebody has seen to that.`,
   )

@@ -1,5 +1,5 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
-import { begunAtOf, orderOf } from '../processor/order-id.ts'
+import { begunAtOf, orderIdOf, orderOf } from '../processor/order-id.ts'
 
 /** A refund as its row holds it. Those of former versions hold besides which idempotent request made them. */
 export interface RefundDocument extends Refund {
@@ -58,8 +58,28 @@ export function awaitedSince(refund: Refund): number {
   return typeof since === 'string' ? Date.parse(since) : begunAtOf(refund)
 }
 
+/** When the processor was sent something for it last, ms by verified time: journaled before each time. */
+export function lastSentAt(refund: Refund): number {
+  const { asked_at } = refund.gateway_response
+  const sent = [awaitedSince(refund), begunAtOf(refund)]
+  return Math.max(...sent, typeof asked_at === 'string' ? Date.parse(asked_at) : 0)
+}
+
+/** What was sent last. Two nodes that read the same see by it who of them may send next, and whose answer counts. */
+export const lastSent = ({ gateway_response: { operation, order_id, asked_at } }: Refund): string =>
+  JSON.stringify([operation, order_id, asked_at])
+
+/** Every order that the refund was sent as, newest first: a new one is journaled when the last can no longer arrive. */
+export function ordersOf({ id, gateway_response }: Refund): readonly string[] {
+  const count = Number(gateway_response.order_count ?? 1)
+  return Array.from({ length: count }, (_, index) => orderIdOf(orderName(id, count - index)))
+}
+
+const orderName = (refundId: string, count: number): string =>
+  count === 1 ? refundId : `${refundId}/${count}`
+
 /** What a refund is at the processor: journaled with it. @param verified ms */
 export const orderOfRefund = (refundId: string, verified: number, count = 1) => ({
-  ...orderOf(count === 1 ? refundId : `${refundId}/${count}`, verified),
+  ...orderOf(orderName(refundId, count), verified),
   order_count: count,
 })

@@ -1,15 +1,23 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok } from '../../src-shared/result.ts'
-import { askVoid } from '../authorize/ask-processor.ts'
+import { askInquiry, askVoid } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
+import { isKnown } from '../intents/decide-follow-up.ts'
 import { begunAtOf, orderIdOf, referenceOf } from '../processor/order-id.ts'
-import type { FollowUp, RefundReference } from '../processor/processor.ts'
+import type { FollowUp, RefundInquiry, RefundReference } from '../processor/processor.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Asked } from './decide-begin-refund.ts'
 import type { RefundAnswer, RefundState } from './decide-finish-refund.ts'
-import { operationOf, orderOfRefund, type RefundDocument } from './documents.ts'
+import {
+  isUnresolved,
+  lastSent,
+  operationOf,
+  orderOfRefund,
+  ordersOf,
+  type RefundDocument,
+} from './documents.ts'
 import { loadRefundState } from './load.ts'
 
 /**
@@ -19,68 +27,97 @@ import { loadRefundState } from './load.ts'
  *   void ──done, unknown, not now──▶ answered
  *     └──refused, and the payment stands──▶ journaled as a refund ──▶ asked for as a refund; never voided again
  */
-export async function requestRefund(
-  services: PaymentServices,
-  { refund, payment }: Asked,
-): Promise<RefundAnswer> {
-  const next = await requestVoid(services, { refund, payment })
-  return 'outcome' in next ? next : pay(services, payment, next)
-}
+export const requestRefund = (services: PaymentServices, asked: Asked): Promise<RefundAnswer> =>
+  operationOf(asked.refund) === 'void' ? requestVoid(services, asked) : pay(services, asked)
 
 /**
- * Learns what became of a refund by asking again. Where a refund that is asked for twice is paid back twice, the
- * processor is asked about it first; only one that it never took, and never will, is asked for anew: as another
- * order, journaled before it is sent.
+ * Learns what became of a refund by asking again, journaled before: only who wrote that down sends. Where a refund that
+ * is asked for twice is paid back twice, the processor is asked about it first; only one that it never took, and never
+ * will, is asked for anew, as another order. What operators are shown as unresolved is not sent any more: a person may
+ * be refunding it in another way.
  */
-export async function repeatRefund(
+export async function repeatRefund(services: PaymentServices, asked: Asked): Promise<RefundAnswer> {
+  const { refund, payment } = asked
+  const isVoid = operationOf(refund) === 'void'
+  if (isUnresolved(refund)) return findRefund(services, asked)
+  if (isVoid || services.processor.capabilities.repeatsRefunds) {
+    const journaled = await journalRepeat(services, refund)
+    return journaled === null ? unknownOf(refund) : requestRefund(services, { refund: journaled, payment })
+  }
+  const found = await inquireAbout(services, payment, refundReferenceOf(refund))
+  if (found.outcome === 'done' || found.outcome === 'refused') return answerTo(refund, found)
+  if (found.outcome !== 'not_found') return unknownOf(refund)
+  const renewed = await journalNewOrder(services, refund)
+  return renewed === null ? unknownOf(refund) : pay(services, { refund: renewed, payment })
+}
+
+/** Looks for all that was sent, and sends nothing. */
+export async function findRefund(
   services: PaymentServices,
   { refund, payment }: Asked,
 ): Promise<RefundAnswer> {
-  const next = await requestVoid(services, { refund, payment })
-  if ('outcome' in next) return next
-  if (services.processor.capabilities.repeatsRefunds) return pay(services, payment, next)
-  const found = await answerOf(services, next, () =>
-    services.processor.inquireRefund(referenceOf(payment), refundReferenceOf(next)),
-  )
-  switch (found.outcome) {
-    case 'done':
-    case 'refused':
-      return { ...found, operation: 'refund' }
-    case 'not_found': {
-      const renewed = await journalNewOrder(services, next)
-      return renewed === null ? unknownRefund : pay(services, payment, renewed)
-    }
-    default:
-      return unknownRefund
+  if (operationOf(refund) === 'void') {
+    const { outcome } = await askInquiry(services, payment)
+    const { retrieval_reference } = referenceOf(payment)
+    return outcome === 'voided'
+      ? answerTo(refund, { outcome: 'done', retrieval_reference: retrieval_reference ?? '' })
+      : unknownOf(refund)
+  }
+  const reference = refundReferenceOf(refund)
+  const found: RefundInquiry[] = []
+  for (const order_id of ordersOf(refund)) {
+    found.push(await inquireAbout(services, payment, { ...reference, order_id }))
+  }
+  const done = found.find(({ outcome }) => outcome === 'done')
+  if (done?.outcome === 'done') return answerTo(refund, done)
+  const [last, ...earlier] = found
+  const isRefused = last?.outcome === 'refused' && earlier.every(({ outcome }) => outcome === 'not_found')
+  return isRefused ? answerTo(refund, last) : unknownOf(refund)
+}
+
+const answerTo = (refund: RefundDocument, answer: FollowUp): RefundAnswer => ({
+  ...answer,
+  operation: operationOf(refund),
+  sent: lastSent(refund),
+})
+
+const unknownOf = (refund: RefundDocument): RefundAnswer => answerTo(refund, { outcome: 'unknown' })
+
+async function requestVoid(services: PaymentServices, { refund, payment }: Asked): Promise<RefundAnswer> {
+  const voided = await askVoid(services, payment)
+  if (voided.outcome === 'done' || !isKnown(voided)) return answerTo(refund, voided)
+  // A processor that refuses a void may accept it later: one asked for again after the refund would pay back twice.
+  const switched = await journalSwitch(services, refund)
+  return switched === null ? unknownOf(refund) : pay(services, { refund: switched, payment })
+}
+
+async function pay(services: PaymentServices, { refund, payment }: Asked): Promise<RefundAnswer> {
+  try {
+    const reference = refundReferenceOf(refund)
+    return answerTo(refund, await services.processor.refund(referenceOf(payment), reference))
+  } catch (error) {
+    return unanswered(services, refund, error)
   }
 }
 
-const unknownRefund: RefundAnswer = { outcome: 'unknown', operation: 'refund' }
-
-/** @returns the void's answer, or the refund as it is journaled when it is to be asked for as a refund. */
-async function requestVoid(
-  services: PaymentServices,
-  { refund, payment }: Asked,
-): Promise<RefundAnswer | RefundDocument> {
-  if (operationOf(refund) !== 'void') return refund
-  const voided = await askVoid(services, payment)
-  const stays = voided.outcome === 'done' || voided.outcome === 'unknown' || voided.outcome === 'later'
-  if (stays) return { ...voided, operation: 'void' }
-  // A processor that refuses a void may accept it later: one asked for again after the refund would pay back twice.
-  const journaled = await journalSwitch(services, refund)
-  return journaled ?? { outcome: 'unknown', operation: 'void' }
+/** A processor that cannot be reached may have done it all the same: unknown, never refused. */
+function unanswered({ log }: PaymentServices, refund: RefundDocument, error: unknown): RefundAnswer {
+  log.error({ err: error, refund_id: refund.id }, 'refund.request_unanswered')
+  return unknownOf(refund)
 }
 
-const pay = async (
-  services: PaymentServices,
+export async function inquireAbout(
+  { processor, log }: Pick<PaymentServices, 'processor' | 'log'>,
   payment: Payment,
-  refund: RefundDocument,
-): Promise<RefundAnswer> => ({
-  ...(await answerOf(services, refund, () =>
-    services.processor.refund(referenceOf(payment), refundReferenceOf(refund)),
-  )),
-  operation: 'refund',
-})
+  reference: RefundReference,
+): Promise<RefundInquiry> {
+  try {
+    return await processor.inquireRefund(referenceOf(payment), reference)
+  } catch (error) {
+    log.warn({ err: error, refund_id: reference.refund_id }, 'refund.inquiry_unanswered')
+    return { outcome: 'unknown' }
+  }
+}
 
 export function refundReferenceOf(refund: RefundDocument): RefundReference {
   const { id, amount, gateway_response } = refund
@@ -93,9 +130,13 @@ export function refundReferenceOf(refund: RefundDocument): RefundReference {
   }
 }
 
-/** From now on it is a refund, and only that, whatever happens next. */
+/** From now on it is a refund, and only that, whatever happens next: an order that is as old as this moment. */
 const journalSwitch = (services: PaymentServices, refund: RefundDocument) =>
-  journal(services, refund, ({ gateway_response }) => ({ ...gateway_response, operation: 'refund' }))
+  journal(services, refund, ({ id, gateway_response }, verified) => ({
+    ...gateway_response,
+    operation: 'refund',
+    ...orderOfRefund(id, verified),
+  }))
 
 const journalNewOrder = (services: PaymentServices, refund: RefundDocument) =>
   journal(services, refund, ({ id, gateway_response }, verified) => {
@@ -103,24 +144,32 @@ const journalNewOrder = (services: PaymentServices, refund: RefundDocument) =>
     return { ...gateway_response, ...orderOfRefund(id, verified, count) }
   })
 
+const journalRepeat = (services: PaymentServices, refund: RefundDocument) =>
+  journal(services, refund, ({ gateway_response }, verified) => ({
+    ...gateway_response,
+    asked_at: isoTime(verified),
+  }))
+
 /**
  * Writes down what is about to be asked for.
- * @returns null when it could not be journaled, or somebody else has changed or finished the refund: then nothing
- *   must be asked for
+ * @returns null when it could not be journaled, or somebody else has sent, finished or listed the refund since: then
+ *   nothing must be asked for
  */
 async function journal(
   services: PaymentServices,
-  { account_id, id, gateway_response: { operation, order_id } }: RefundDocument,
+  asked: RefundDocument,
   change: (refund: RefundDocument, verified: number) => RefundDocument['gateway_response'],
 ): Promise<RefundDocument | null> {
+  const { account_id, id } = asked
   try {
     const written = await runDecision(services, {
       load: () => loadRefundState(services.store, account_id, id),
       decide: ({ refund }: RefundState, { now, verified }) => {
         const { document } = refund
-        const current = document.gateway_response
-        const isSame = current.operation === operation && current.order_id === order_id
-        if (document.awaits !== 'processor' || !isSame) return ok({ writes: [], events: [], reply: null })
+        const mayBeSent = document.awaits === 'processor' && !isUnresolved(document)
+        if (!mayBeSent || lastSent(document) !== lastSent(asked)) {
+          return ok({ writes: [], events: [], reply: null })
+        }
         const gateway_response = change(document, verified)
         const next = nextRow(refund, { ...document, gateway_response, updated_at: isoTime(now) }, now)
         return ok({ writes: [updateOf('refund', next)], events: [], reply: next.document })
@@ -130,19 +179,5 @@ async function journal(
   } catch (error) {
     services.log.error({ err: error, refund_id: id }, 'refund.not_journaled')
     return null
-  }
-}
-
-/** A processor that cannot be reached may have done it all the same: unknown, never refused. */
-async function answerOf<Answer>(
-  { log }: Pick<PaymentServices, 'log'>,
-  { id }: RefundDocument,
-  ask: () => Promise<Answer>,
-): Promise<Answer | Extract<FollowUp, { outcome: 'unknown' }>> {
-  try {
-    return await ask()
-  } catch (error) {
-    log.error({ err: error, refund_id: id }, 'refund.request_unanswered')
-    return { outcome: 'unknown' }
   }
 }

@@ -22,11 +22,12 @@ export async function resolveRefund(
   services: PaymentServices,
   { accountId, refundId, keyId, body, idempotency }: ResolveRefundRequest,
 ): Promise<Result<Refund | SavedAnswer, ServiceError>> {
-  const { log, store } = services
+  const { log, store, processor } = services
+  const answerLimitMs = processor.limits.followUpMs
   return resolveAlone(services, 'refund', refundId, async () => {
     const resolved = await runDecision(services, {
       load: () => loadRefundState(store, accountId, refundId),
-      decide: (state, context) => decideResolveRefund(state, { body, keyId }, context),
+      decide: (state, context) => decideResolveRefund(state, { body, keyId, answerLimitMs }, context),
       idempotency,
     })
     if (resolved.ok)

@@ -7,14 +7,10 @@ import type { Row, Write } from '../store/store.ts'
  * order that is unknown to them changes nothing), or one that was approved twice. The row's id is the payment's.
  * It is looked for again and again; whatever stands besides the payment is taken back.
  */
-export interface Quarantine {
+export interface Quarantine extends Watched {
   readonly payment_id: string
   /** The retrieval reference of the approval that the payment stands for; null when it stands for none. */
   readonly keep: string | null
-  /** How often it was looked for. */
-  readonly looks: number
-  /** When it is looked for next, ms since the epoch by verified time; null when it can no longer arrive. */
-  readonly due_at: number | null
   /** Refunds of approvals that were settled already, by retrieval reference: journaled before they are asked for. */
   readonly refunds: Readonly<Record<string, StrayRefund>>
 }
@@ -25,7 +21,19 @@ export interface StrayRefund {
   readonly begun_at: number
 }
 
-export type QuarantineRow = Row<Quarantine>
+/** A refund that somebody has shown not to be done, though it may arrive. The row's id is the refund's. */
+export interface WatchedRefund extends Watched {
+  readonly refund_id: string
+}
+
+interface Watched {
+  /** How often it was looked for. */
+  readonly looks: number
+  /** When it is looked for next, ms since the epoch by verified time; null when it can no longer arrive. */
+  readonly due_at: number | null
+}
+
+export type QuarantineRow<Kept extends Watched = Quarantine> = Row<Kept>
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -55,8 +63,21 @@ export const quarantineInsert = (payment: Payment, keep: string | null, verified
     ),
   )
 
+/** @param verified ms */
+export const watchedRefundInsert = (
+  { account_id, id }: { readonly account_id: string; readonly id: string },
+  verified: number,
+): Write => {
+  const document: WatchedRefund = { refund_id: id, looks: 0, due_at: verified + looksAfter[0] }
+  return insertOf('quarantine', firstRow(account_id, id, document, verified))
+}
+
 /** After a look that found nothing standing. @param open what was found before may stand still: never released then */
-export function lookedInVain(row: QuarantineRow, verified: number, open: boolean): QuarantineRow {
+export function lookedInVain<Kept extends Watched>(
+  row: QuarantineRow<Kept>,
+  verified: number,
+  open = false,
+): QuarantineRow<Kept> {
   const looks = row.document.looks + 1
   const next = verified + (looksAfter[looks] ?? dayMs)
   const due_at = next - row.created_at > watchedForMs && !open ? null : next
@@ -64,8 +85,8 @@ export function lookedInVain(row: QuarantineRow, verified: number, open: boolean
 }
 
 /** After a look-up without a result, or while what was found still stands. */
-export const lookSoon = (
-  row: QuarantineRow,
+export const lookSoon = <Kept extends Watched>(
+  row: QuarantineRow<Kept>,
   verified: number,
-  change: Partial<Quarantine> = {},
-): QuarantineRow => nextRow(row, { ...row.document, ...change, due_at: verified + soonMs }, verified)
+  change: Partial<Kept> = {},
+): QuarantineRow<Kept> => nextRow(row, { ...row.document, ...change, due_at: verified + soonMs }, verified)

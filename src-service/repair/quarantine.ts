@@ -7,6 +7,7 @@ import { runDecision } from '../commit.ts'
 import { loadAttempt } from '../intents/load.ts'
 import { orderIdOf, referenceOf } from '../processor/order-id.ts'
 import type { FollowUp, RefundReference } from '../processor/processor.ts'
+import { watchRefund } from '../refunds/watch-refund.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
@@ -18,6 +19,7 @@ import {
   type Quarantine,
   type QuarantineRow,
   type StrayRefund,
+  type WatchedRefund,
 } from './quarantine-row.ts'
 
 /**
@@ -32,23 +34,26 @@ import {
 export async function lookAtQuarantine(services: PaymentServices): Promise<void> {
   const { store, clock, inFlight, log } = services
   const where = [{ column: 'due_at', is: '<=', value: clock.verified() }] as const
-  for await (const row of rowsOf<Quarantine>(store, 'quarantine', { where })) {
-    if (!inFlight.take(row.id)) continue
+  for await (const listed of rowsOf<Quarantine | WatchedRefund>(store, 'quarantine', { where })) {
+    const { account_id, id, version } = listed
+    if (!inFlight.take(id)) continue
     try {
-      await look(services, row)
+      // The listed row may be stale by now.
+      const row = await store.get<Quarantine | WatchedRefund>('quarantine', account_id, id)
+      if (row?.version !== version) continue
+      const { document } = row
+      if ('refund_id' in document) await watchRefund(services, { ...row, document })
+      else await look(services, { ...row, document })
     } catch (error) {
-      log.error({ err: error, payment_id: row.id }, 'quarantine.failed')
+      log.error({ err: error, id }, 'quarantine.failed')
     } finally {
-      inFlight.release(row.id)
+      inFlight.release(id)
     }
   }
 }
 
-async function look(services: PaymentServices, listed: QuarantineRow): Promise<void> {
+async function look(services: PaymentServices, row: QuarantineRow): Promise<void> {
   const { store, clock, log } = services
-  // The listed row may be stale by now.
-  const row = await store.get<Quarantine>('quarantine', listed.account_id, listed.id)
-  if (row === null || row.version !== listed.version) return
   const attempt = await loadAttempt(store, row.account_id, row.id)
   if (!attempt.ok) throw new Error(`payment ${row.id} of a quarantine is gone`)
   const payment = attempt.value.payment.document

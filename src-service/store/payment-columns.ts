@@ -28,9 +28,12 @@ export const paymentColumns = {
 
 export const refundColumns = {
   order_id: orderOf,
-  /** 1, or NULL: only a person can learn what became of it. */
-  unresolved: ({ awaits, gateway_response = {} }: Partial<Pick<Refund, 'awaits' | 'gateway_response'>>) =>
-    awaits === 'processor' && has(gateway_response, 'unresolved_since') ? 1 : null,
+  /** 1, or NULL: only a person can learn what became of it, or what was shown not to be done turned up. */
+  unresolved: ({ awaits, gateway_response = {} }: Partial<Pick<Refund, 'awaits' | 'gateway_response'>>) => {
+    const { late_refunds: late = [] } = gateway_response
+    const hasTurnedUp = Array.isArray(late) && late.some((one: unknown) => !has(one, 'resolution'))
+    return hasTurnedUp || (awaits === 'processor' && has(gateway_response, 'unresolved_since')) ? 1 : null
+  },
 } as const
 
 const has = (value: unknown, field: string): boolean =>

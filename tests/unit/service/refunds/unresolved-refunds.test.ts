@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import type { Result } from '../../../../src-shared/result.ts'
+import { paymentRef, refundRef } from '../../../support/processor-references.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from './refund-harness.ts'
 
@@ -39,6 +40,8 @@ async function silent(body: object = { amount: 400 }): Promise<Refund> {
 async function unresolved(body?: object): Promise<Refund> {
   const refund = await silent(body)
   await later(61 * minutes)
+  // What was sent a moment ago is not on its way any more.
+  harness.clock.advance(minutes)
   return refund
 }
 
@@ -54,10 +57,48 @@ describe('a refund that stays unknown for an hour', () => {
     expect(logged).toContain('refund.unresolved')
     await later(hours)
     expect(logged.filter((message) => message === 'refund.unresolved')).toHaveLength(1)
-    delete harness.processor.refund
+    // It had arrived: that is found, without sending anything.
+    await harness.sandbox.refund(paymentRef(refund.payment_id), refundRef(refund.id, refund.amount))
     await later(hours)
     expect(await list()).toEqual([])
     expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'settlement' })
+  })
+
+  test('a refund that stays unknown for an hour is not sent again once it is listed', async () => {
+    const { payment_id, id } = await unresolved()
+    let sent = 0
+    harness.processor.refund = async (...asked) => {
+      sent += 1
+      return harness.sandbox.refund(...asked)
+    }
+    for (let pass = 0; pass < 5; pass += 1) await later(hours)
+    expect(sent).toBe(0)
+    expect((await list()).map((refund) => refund.id)).toEqual([id])
+    expect(await refundHarness.payment(payment_id)).toMatchObject({ amount_refunded: 400 })
+  })
+
+  test('a void of the whole payment that stays unknown for an hour is found by an inquiry, and not sent again', async () => {
+    const refund = await unresolved({})
+    let sent = 0
+    harness.processor.void = async (...asked) => {
+      sent += 1
+      return harness.sandbox.void(...asked)
+    }
+    await later(hours)
+    expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'processor' })
+    await harness.sandbox.void(paymentRef(refund.payment_id))
+    await later(hours)
+    expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'succeeded' })
+    expect(sent).toBe(0)
+  })
+
+  test('a refund that stays unknown for an hour cannot be resolved as not done while its last order may be answered yet', async () => {
+    const refund = await silent()
+    await later(61 * minutes)
+    expect(codeOf(await resolve(refund, { outcome: 'not_done' }))).toBe('state_conflict')
+    expect((await list()).map(({ id }) => id)).toEqual([refund.id])
+    harness.clock.advance(30_000)
+    expect(codeOf(await resolve(refund, { outcome: 'not_done' }))).toBe('ok')
   })
 
   test('a refund that stays unknown for an hour goes to its settlement when somebody shows that it was done', async () => {
@@ -111,6 +152,7 @@ test('a refund that is not unresolved cannot be resolved', async () => {
   const refund = await silent()
   expect(codeOf(await resolve(refund, { outcome: 'not_done' }))).toBe('state_conflict')
   await later(61 * minutes)
+  harness.clock.advance(minutes)
   mustOf(await resolve(refund, { outcome: 'not_done' }))
   expect(codeOf(await resolve(refund, { outcome: 'done' }))).toBe('state_conflict')
 })

@@ -9,8 +9,10 @@ import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness
 
 let voids: Trouble = { kind: 'none' }
 let inquiries: Trouble = { kind: 'none' }
+let refundTrouble: Trouble = { kind: 'none' }
 const { openBank, books } = harshBank((question) => {
   if (question === 'void') return voids
+  if (question === 'refund') return refundTrouble
   return question === 'inquire' ? inquiries : { kind: 'none' }
 })
 
@@ -20,6 +22,7 @@ let refunds: number
 beforeEach(async () => {
   voids = { kind: 'answer_lost' }
   inquiries = { kind: 'none' }
+  refundTrouble = { kind: 'none' }
   harness = await openPaymentsHarness(undefined, openBank)
   refundHarness = openRefundHarness(harness)
   refunds = 0
@@ -34,6 +37,23 @@ const later = async (ms: number) => {
   await harness.repair()
 }
 const orderOf = ({ gateway_response }: Payment) => String(gateway_response.order_id)
+
+test('a void that becomes a refund starts an order that is as old as that moment: it is waited for, not sent twice', async () => {
+  const payment = await refundHarness.paid(1000)
+  voids = { kind: 'request_lost' }
+  const refund = mustOf(await refundHarness.refund(payment.id, {}))
+  voids = { kind: 'none' }
+  refundTrouble = { kind: 'late', afterMs: 152_000 }
+  // Settled by now: what was begun as a void is asked for as a refund, and held up on its way.
+  await later(20 * 60_000)
+  refundTrouble = { kind: 'none' }
+  for (let pass = 0; pass < 12; pass += 1) await later(60_000)
+  expect(await refundHarness.read(refund.id)).toMatchObject({
+    awaits: 'settlement',
+    gateway_response: { operation: 'refund', order_count: 1 },
+  })
+  expect(refunds).toBe(1)
+})
 
 describe('the void of a full refund whose answer was lost', () => {
   test('the void of a full refund whose answer was lost is found to be done when its repeat is refused, and no refund is made on top', async () => {

@@ -1,0 +1,77 @@
+import { ok } from '../../src-shared/result.ts'
+import { askInquiry } from '../authorize/ask-processor.ts'
+import type { PaymentServices } from '../authorize/payment-services.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import { referenceOf } from '../processor/order-id.ts'
+import { lookedInVain, lookSoon, type QuarantineRow, type WatchedRefund } from '../repair/quarantine-row.ts'
+import { updateOf } from '../store/row-writes.ts'
+import type { DecisionResult } from '../use-case.ts'
+import { type RefundState, refundChange } from './decide-finish-refund.ts'
+import { operationOf, ordersOf } from './documents.ts'
+import { type LateRefund, lateRefundsOf, withLateRefunds } from './late-refunds.ts'
+import { loadRefundState } from './load.ts'
+import { inquireAbout, refundReferenceOf } from './request-refund.ts'
+
+/**
+ * A refund that somebody has shown not to be done is looked for all the same, as long as a payment in quarantine is:
+ * what was sent for it may have been held up. Money that turns up is shown to operators (GET /refunds/unresolved); it is
+ * with the customer, so nothing takes it back.
+ */
+export async function watchRefund(
+  services: PaymentServices,
+  row: QuarantineRow<WatchedRefund>,
+): Promise<void> {
+  const { store, clock, log } = services
+  const load = () => loadRefundState(store, row.account_id, row.id)
+  const state = await load()
+  if (!state.ok) throw new Error(`refund ${row.id} of a quarantine is gone`)
+  const looked = await lookFor(services, state.value)
+  const verified = clock.verified()
+  const next = looked === 'unknown' ? lookSoon(row, verified) : lookedInVain(row, verified)
+  const written = await runDecision(services, {
+    load,
+    // A write of an older row conflicts, and is not repeated: whoever changed it has looked, too.
+    decide: ({ refund }, { now }): DecisionResult<readonly LateRefund[]> => {
+      const known = lateRefundsOf(refund.document).map(({ order_id }) => order_id)
+      const fresh = looked === 'unknown' ? [] : looked.filter(({ order_id }) => !known.includes(order_id))
+      const watched = updateOf('quarantine', next)
+      if (fresh.length === 0) return ok({ writes: [watched], events: [], reply: fresh })
+      const gateway_response = withLateRefunds(refund.document, fresh)
+      const { writes, events } = refundChange(refund, { gateway_response }, 'v2.refund.late', now)
+      return ok({ writes: [watched, ...writes], events, reply: fresh })
+    },
+  })
+  if (!written.ok) return
+  for (const late of written.value) log.error({ refund_id: row.id, ...late }, 'refund.late')
+}
+
+/** What has turned up by now; `unknown` while nobody answers for all of it. */
+async function lookFor(
+  services: PaymentServices,
+  { refund: { document: refund }, attempt }: RefundState,
+): Promise<readonly LateRefund[] | 'unknown'> {
+  const payment = attempt.payment.document
+  const found_at = isoTime(services.clock.now())
+  if (operationOf(refund) === 'void') {
+    const { outcome } = await askInquiry(services, payment)
+    if (outcome === 'unknown' || outcome === 'not_yet') return 'unknown'
+    // What was cancelled, or refunded in full since, was voided by that.
+    const isOurs = payment.status === 'captured' && payment.amount_refunded < payment.amount_captured
+    if (outcome !== 'voided' || !isOurs) return []
+    const { order_id, retrieval_reference } = referenceOf(payment)
+    const late = { found_at, operation: 'void', order_id, resolution: null } as const
+    return [{ ...late, retrieval_reference: retrieval_reference ?? '' }]
+  }
+  const late: LateRefund[] = []
+  let isKnown = true
+  for (const order_id of ordersOf(refund)) {
+    const found = await inquireAbout(services, payment, { ...refundReferenceOf(refund), order_id })
+    const { outcome } = found
+    if (outcome === 'unknown' || outcome === 'not_yet') isKnown = false
+    if (outcome !== 'done') continue
+    const { retrieval_reference } = found
+    late.push({ found_at, operation: 'refund', order_id, retrieval_reference, resolution: null })
+  }
+  return isKnown || late.length > 0 ? late : 'unknown'
+}

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from '../../../../src-service/store/read-page.ts'
+import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
+import type { Result } from '../../../../src-shared/result.ts'
+import { paymentRef } from '../../../support/processor-references.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+import { openRefundHarness, type RefundHarness } from './refund-harness.ts'
+
+const minutes = 60_000
+const evidence = 'Ticket 4711 of the processor: found in their report of the day.'
+
+let one: PaymentsHarness
+let other: PaymentsHarness
+let refundHarness: RefundHarness
+beforeEach(async () => {
+  one = await openPaymentsHarness()
+  other = one.node()
+  refundHarness = openRefundHarness(one)
+})
+
+const silence = (node: PaymentsHarness) => {
+  const unknown = async () => ({ outcome: 'unknown' }) as const
+  node.processor.refund = unknown
+  node.processor.void = unknown
+}
+const list = async () =>
+  (mustOf(await refundHarness.call('refunds.list_unresolved', { query: { limit: 10 } })) as Page<Refund>).data
+const resolve = ({ id }: Pick<Refund, 'id'>, outcome: 'done' | 'not_done') =>
+  refundHarness.call('refunds.resolve', { params: { id }, body: { evidence, outcome } }) as Promise<
+    Result<Refund, never>
+  >
+const later = async (ms: number) => {
+  one.clock.advance(ms)
+  await one.repair()
+}
+
+/** A refund that somebody has shown not to be done. @param body without one all is refunded, by a void */
+async function resolvedAsNotDone(body: object = { amount: 400 }): Promise<Refund> {
+  const { id } = await refundHarness.paid(1000)
+  silence(one)
+  const refund = mustOf(await refundHarness.refund(id, body))
+  await later(61 * minutes)
+  one.clock.advance(minutes)
+  mustOf(await resolve(refund, 'not_done'))
+  delete one.processor.refund
+  delete one.processor.void
+  return refund
+}
+/** What was sent for the refund arrives after all. */
+async function arrive({ id, payment_id, amount, gateway_response }: Refund): Promise<void> {
+  const order_id = String(gateway_response.order_id)
+  const reference = { refund_id: id, order_id, amount, begun_at: 0 }
+  expect((await one.sandbox.refund(paymentRef(payment_id), reference)).outcome).toBe('done')
+}
+const events: string[] = []
+beforeEach(() => {
+  events.length = 0
+  const { commit } = one.services.store
+  one.services.store.commit = (set) => {
+    events.push(...(set.events ?? []).map(({ type }) => type))
+    return commit(set)
+  }
+})
+
+describe('a refund that was resolved as not done and is paid back after all', () => {
+  test('a refund that was resolved as not done and is paid back after all is shown to operators: in the log, by an event, and as unresolved', async () => {
+    const refund = await resolvedAsNotDone()
+    const logged: string[] = []
+    one.services.log.error = (_: object, message: string) => void logged.push(message)
+    await arrive(refund)
+    expect(await list()).toEqual([])
+    for (let pass = 0; pass < 3; pass += 1) await later(6 * minutes)
+    expect(logged).toEqual(['refund.late'])
+    expect(events.filter((type) => type === 'v2.refund.late')).toHaveLength(1)
+    expect(await list()).toMatchObject([
+      {
+        id: refund.id,
+        status: 'failed',
+        gateway_response: { late_refunds: [{ operation: 'refund', resolution: null }] },
+      },
+    ])
+  })
+
+  test('a refund that was resolved as not done and is paid back after all is looked for also days later, and after a restart', async () => {
+    const refund = await resolvedAsNotDone()
+    for (let day = 0; day < 5; day += 1) await later(24 * 60 * minutes)
+    await arrive(refund)
+    one = await one.restart()
+    refundHarness = openRefundHarness(one)
+    await later(25 * 60 * minutes)
+    expect((await list()).map(({ id }) => id)).toEqual([refund.id])
+  })
+
+  test('a refund that was resolved as not done and is paid back after all is booked as done while its amount is free', async () => {
+    const refund = await resolvedAsNotDone()
+    await arrive(refund)
+    await later(6 * minutes)
+    expect(mustOf(await resolve(refund, 'done'))).toMatchObject({
+      status: 'processing',
+      awaits: 'settlement',
+      failure_code: null,
+      gateway_response: { late_refunds: [{ resolution: { outcome: 'done', evidence, key_id: 'key_test' } }] },
+    })
+    expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 400 })
+    expect(await list()).toEqual([])
+    await later(24 * 60 * minutes)
+    expect(await list()).toEqual([])
+  })
+
+  test('a refund that was resolved as not done and is paid back after all cannot be booked when its amount was refunded anew: it stays listed until somebody has seen to it', async () => {
+    const refund = await resolvedAsNotDone()
+    mustOf(await refundHarness.refund(refund.payment_id, { amount: 650 }))
+    one.processor.inquireRefund = async (_, { refund_id }) =>
+      refund_id === refund.id
+        ? { outcome: 'done', retrieval_reference: '632500000042' }
+        : { outcome: 'not_found' }
+    await later(6 * minutes)
+    expect(codeOf(await resolve(refund, 'done'))).toBe('state_conflict')
+    expect((await list()).map(({ id }) => id)).toEqual([refund.id])
+    expect(mustOf(await resolve(refund, 'not_done'))).toMatchObject({ status: 'failed' })
+    expect(await list()).toEqual([])
+    expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 650 })
+  })
+
+  test('a refund that was resolved as not done and is voided after all is found, too, and booked as succeeded', async () => {
+    const refund = await resolvedAsNotDone({})
+    expect((await one.sandbox.void(paymentRef(refund.payment_id))).outcome).toBe('done')
+    await later(6 * minutes)
+    expect(await list()).toMatchObject([
+      { id: refund.id, gateway_response: { late_refunds: [{ operation: 'void' }] } },
+    ])
+    expect(mustOf(await resolve(refund, 'done'))).toMatchObject({ status: 'succeeded', awaits: null })
+    expect(await refundHarness.payment(refund.payment_id)).toMatchObject({ amount_refunded: 1000 })
+  })
+
+  test('a refund that was resolved as not done and refunded anew by a void is not taken for one that turned up', async () => {
+    const refund = await resolvedAsNotDone({})
+    expect(mustOf(await refundHarness.refund(refund.payment_id))).toMatchObject({ status: 'succeeded' })
+    for (let pass = 0; pass < 3; pass += 1) await later(30 * minutes)
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('a refund that another node is asking for', () => {
+  /** Goes on with the node's next write of a refund only after `meanwhile`. */
+  const heldUp = (node: PaymentsHarness, meanwhile: () => Promise<void>) => {
+    const { commit } = node.services.store
+    node.services.store.commit = async (set) => {
+      if (!set.writes.some(({ kind }) => kind === 'refund')) return commit(set)
+      node.services.store.commit = commit
+      await meanwhile()
+      return commit(set)
+    }
+  }
+
+  test('a refund that another node is about to send is not sent any more once somebody has shown that it was not done', async () => {
+    const { id } = await refundHarness.paid(1000)
+    silence(one)
+    const refund = mustOf(await refundHarness.refund(id, { amount: 400 }))
+    one.clock.advance(61 * minutes)
+    let sent = 0
+    other.processor.refund = async (...asked) => {
+      sent += 1
+      return other.sandbox.refund(...asked)
+    }
+    heldUp(other, async () => {
+      await one.repair()
+      one.clock.advance(minutes)
+      mustOf(await resolve(refund, 'not_done'))
+    })
+    await other.repair()
+    expect(sent).toBe(0)
+    expect(await refundHarness.read(refund.id)).toMatchObject({ status: 'failed' })
+  })
+
+  test('a refund that another node has sent since does not fail by an older refusal', async () => {
+    const { id } = await refundHarness.paid(1000)
+    silence(one)
+    const refund = mustOf(await refundHarness.refund(id, { amount: 400 }))
+    one.clock.advance(minutes)
+    other.processor.refund = async (...asked) => {
+      await other.sandbox.refund(...asked)
+      return { outcome: 'unknown' }
+    }
+    one.processor.refund = async () => {
+      one.clock.advance(1_000)
+      await other.repair()
+      return { outcome: 'refused', reason: 'try again later' }
+    }
+    await one.repair()
+    expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'processor' })
+    delete one.processor.refund
+    await later(minutes)
+    expect(await refundHarness.read(refund.id)).toMatchObject({ awaits: 'settlement' })
+    expect(await refundHarness.payment(id)).toMatchObject({ amount_refunded: 400 })
+  })
+})
