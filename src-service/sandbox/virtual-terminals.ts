@@ -144,7 +144,11 @@ function connect(
       onChange: ({ kind }) => {
         if (kind === 'connected') done()
       },
-      onGivenUp: (reason) => context.log.info({ hsn, reason }, 'sandbox.terminal_hung_up'),
+      // Within this process nobody stands between the two: the word is the service's.
+      onRefused(reason) {
+        terminal.unplug()
+        context.log.info({ hsn, reason }, 'sandbox.terminal_hung_up')
+      },
     })
   })
 }

@@ -7,8 +7,8 @@ import { readArguments, usage } from './arguments.ts'
 import { keep, obtainCredential } from './credential.ts'
 import { writeChange, writeEvent } from './events.ts'
 
-// The headless virtual terminal. Exit codes: 0 after SIGTERM or SIGINT, 1 when the service will not have it,
-// 2 for a wrong command line.
+// The headless virtual terminal. Exit codes: 0 after SIGTERM or SIGINT, 1 when it could not be activated, 2 for a wrong
+// command line.
 
 const exitCodes = { stopped: 0, refused: 1, usage: 2 } as const
 
@@ -42,10 +42,7 @@ async function run(args: readonly string[]): Promise<void> {
         : openSerialLink(serialPath),
     onChange: writeChange,
     onServiceKey: (serviceKey) => void keep(given.value, { ...credential, serviceKey }),
-    onGivenUp(reason) {
-      writeEvent('refused', { reason })
-      process.exitCode = exitCodes.refused
-    },
+    onRefused: (reason) => writeEvent('refused', { reason, dialing: 'slowly' }),
   })
   process.off('SIGTERM', stopEarly).off('SIGINT', stopEarly)
   const stop = () => {

@@ -30,19 +30,32 @@ export async function startSession(address: Address, store: TerminalStore): Prom
     onServiceKey: (serviceKey) => keep({ ...credential, serviceKey }),
   })
   store.attach(device)
-  keepConnected({
+  let mayRenew = kept !== null
+  const dialer = keepConnected({
     device,
     open: () => openSocketLink((url) => new WebSocket(url), address.serviceUrl),
     clock: systemClock,
     random: Math.random,
-    onGivenUp(reason, code) {
-      store.explain(reason)
-      if (code !== linkCloseCodes.credentialRefused) return
-      sessionStorage.removeItem(place)
-      // A credential of before: the code may still be good. One that was just issued: it is not ours to insist.
-      if (kept !== null) void startSession(address, store)
+    onRefused(reason, code) {
+      store.explain(`${reason} Trying again…`)
+      if (code !== linkCloseCodes.credentialRefused || !mayRenew) return
+      mayRenew = false
+      void renew()
     },
   })
+  /**
+   * A credential of before, and a code that may still be good. The credential gives way only to one that the service of
+   * the code has proven to be its own: the refusal may be anybody's.
+   */
+  const renew = async () => {
+    const { activationCode } = address
+    if (activationCode === null) return
+    const answer = await activate({ ...address, activationCode })
+    if (!answer.ok) return
+    dialer.stop()
+    keep(answer.value.credential)
+    await startSession(address, store)
+  }
 }
 
 /** Redeems the activation code, however long the service takes to be there. */

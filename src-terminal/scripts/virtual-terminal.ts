@@ -35,7 +35,8 @@ export interface VirtualTerminalOptions {
   onChange?(change: DeviceChange): void
   /** To be kept in the place of the key before. */
   onServiceKey?(key: ServiceKey): void
-  onGivenUp?(reason: string): void
+  /** See `DialOptions`. */
+  onRefused?(reason: string): void
 }
 
 export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualTerminal {
@@ -58,7 +59,7 @@ export function createVirtualTerminal(options: VirtualTerminalOptions): VirtualT
     open: () => options.open(),
     clock,
     random: () => options.random?.() ?? Math.random(),
-    onGivenUp: (reason) => options.onGivenUp?.(reason),
+    onRefused: (reason) => options.onRefused?.(reason),
   })
   return {
     device,

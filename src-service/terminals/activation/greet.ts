@@ -38,15 +38,13 @@ export async function greetTerminal(
   return ok({ type: 'welcome', ...facts, succession: [...succession], proof })
 }
 
-/** Null: never activated, or with an earlier version of the link, or by a vault whose keys are gone. */
+/**
+ * Null: never activated, or with an earlier version of the link.
+ * @throws when the vault does not open it: that is a fault of this side, for which no terminal is refused.
+ */
 function linkKeyOf({ vault }: Pick<Services, 'vault'>, row: TerminalRow | null): string | null {
   const sealed = row?.document.link_key ?? null
-  if (row === null || sealed === null) return null
-  try {
-    return vault.openText(sealed, linkKeyPurpose(row.document.hsn))
-  } catch {
-    return null
-  }
+  return row === null || sealed === null ? null : vault.openText(sealed, linkKeyPurpose(row.document.hsn))
 }
 
 async function noteHardware(

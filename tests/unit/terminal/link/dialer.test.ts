@@ -11,7 +11,7 @@ function dialling(answer: (attempt: number) => TerminalLink) {
   const clock = createManualClock()
   const device = createDevice({ hsn: 'VT-0001', credential, cardholder: personAtTheWindow, clock })
   const attempts: number[] = []
-  const givenUp: string[] = []
+  const refusals: string[] = []
   const dialer = keepConnected({
     device,
     clock,
@@ -20,10 +20,10 @@ function dialling(answer: (attempt: number) => TerminalLink) {
       attempts.push(clock.now())
       return answer(attempts.length)
     },
-    onGivenUp: (reason) => givenUp.push(reason),
+    onRefused: (reason) => refusals.push(reason),
   })
   const delays = () => attempts.slice(1).map((at, before) => at - (attempts[before] ?? 0))
-  return { clock, device, attempts, givenUp, dialer, delays }
+  return { clock, device, attempts, refusals, dialer, delays }
 }
 
 const unreachable = () => {
@@ -55,20 +55,64 @@ describe('the line to the service', () => {
     expect(ends).toHaveLength(2)
   })
 
-  test.each(Object.entries(linkCloseCodes))(
-    'the line to the service is not dialled again when the service answers %s',
+  const { replaced, ...others } = linkCloseCodes
+
+  test.each(Object.entries(others))(
+    'the line to the service is dialled again slowly when the answer is %s, which anybody on the way can say',
     async (_, code) => {
-      const { clock, attempts, givenUp, device } = dialling(() => {
+      const { clock, delays, refusals, device } = dialling(() => {
         const links = createLinkPair()
         links.service.close(code, 'no more')
         return links.terminal
       })
-      await clock.pass(60_000)
-      expect(attempts).toHaveLength(1)
-      expect(givenUp).toEqual(['no more'])
+      await clock.pass(60 * 60_000)
+      expect(delays().slice(0, 6)).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 300_000])
+      expect(new Set(delays().slice(5))).toEqual(new Set([300_000]))
+      expect(new Set(refusals)).toEqual(new Set(['no more']))
       expect(device.screen()).toEqual({ kind: 'offline', reason: 'no more' })
     },
   )
+
+  test('the line to the service that the same terminal has taken elsewhere is left to it for five minutes', async () => {
+    const { clock, delays } = dialling(() => {
+      const links = createLinkPair()
+      links.service.close(replaced, 'elsewhere')
+      return links.terminal
+    })
+    await clock.pass(60 * 60_000)
+    expect(new Set(delays())).toEqual(new Set([300_000]))
+  })
+
+  test('the line to the service is up again after a refusal that was not the service, and quick from then on', async () => {
+    const ends: ServiceLink[] = []
+    const { clock, device, delays } = dialling((attempt) => {
+      const links = createLinkPair()
+      if (attempt === 1) links.service.close(linkCloseCodes.credentialRefused, 'a lie')
+      else {
+        ends.push(links.service)
+        welcomingServiceEnd(links.service)
+      }
+      return links.terminal
+    })
+    await clock.pass(16_000)
+    expect(device.connected()).toBe(true)
+    ends[0]?.close(1001, 'restarting')
+    await clock.pass(1000)
+    expect(device.connected()).toBe(true)
+    expect(delays()).toEqual([15_000, 1000 + 250])
+  })
+
+  test('the line to the service ends at a refusal for who does not want to go on', async () => {
+    const { clock, dialer, refusals, attempts } = dialling(() => {
+      const links = createLinkPair()
+      links.service.close(linkCloseCodes.credentialRefused, 'no more')
+      links.terminal.onClose(() => dialer.stop())
+      return links.terminal
+    })
+    await clock.pass(60 * 60_000)
+    expect(attempts).toHaveLength(1)
+    expect(refusals.length).toBeLessThanOrEqual(1)
+  })
 
   test('the line to the service stays down while the network is gone', async () => {
     const { clock, device, attempts } = dialling(() => {

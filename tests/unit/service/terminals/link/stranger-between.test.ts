@@ -124,6 +124,35 @@ describe('somebody between a terminal and the service', () => {
   })
 })
 
+describe('a fault of the vault', () => {
+  test('a fault of the vault ends a link with 1011: the terminal is not refused, and dials again', async () => {
+    const counter = await openCounter()
+    const { vault } = counter.services
+    const { openText } = vault
+    const credential = await joinCounter(counter, await codeFor(counter))
+    const ends: number[] = []
+    const dial = () => {
+      const pair = createLinkPair()
+      pair.terminal.onClose(({ code }) => ends.push(code))
+      counter.module.context.links.accept({ ...pair.service, allow() {} })
+      const device = createDevice({ hsn, credential, cardholder: personAtTheWindow, link: pair.terminal })
+      onTestFinished(() => device.unplug())
+      return device
+    }
+    Object.assign(vault, {
+      openText() {
+        throw new Error('the vault is away')
+      },
+    })
+    dial()
+    await until(() => ends.length > 0, 'the end of the link')
+    expect(ends).toEqual([1011])
+    Object.assign(vault, { openText })
+    const device = dial()
+    await until(() => device.connected(), 'the welcome')
+  })
+})
+
 describe('a card that was read before', () => {
   const ofAnother = { commandId: 'cmd_before', hsn, amount: 1000, currency: 'USD' }
 
