@@ -25,6 +25,7 @@ import { receiptsModule } from './receipts/module.ts'
 import { reconciliationModule } from './reconciliation/module.ts'
 import { refundsModule } from './refunds/module.ts'
 import { startRetention } from './retention.ts'
+import { createSandboxTerminals } from './sandbox/bank-terminals.ts'
 import { sandboxModule } from './sandbox/module.ts'
 import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
@@ -78,10 +79,12 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const newId = createIdSource(clock.now, randomUnit)
   const accounts = createAccountDirectory(store, steady)
   const keys = createKeyDirectory(store, steady)
+  const bankTerminals = createSandboxTerminals()
   const bank = openProcessor(config.processor ?? 'sandbox', {
     clock,
     directory: config.dataDirectory,
     store,
+    terminals: bankTerminals,
   })
   const services: Services = {
     store,
@@ -97,6 +100,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const paymentMethods = paymentMethodsModule(services)
   const claims = openClaimCodes(config.claimKeys ?? null, config.sandbox)
   const terminals = terminalsModule(services, { claims })
+  bankTerminals.attach(terminals.context)
   const fees = feesModule(services)
   const refunds = refundsModule(services)
   const settlement = settlementModule(services)

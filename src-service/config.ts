@@ -54,7 +54,8 @@ export const helpText = `Countertop's payments and terminal service.
   --data DIR        folder that holds everything the service keeps (default ./data)
   --sandbox         training: seeds a merchant and its keys, adds /sandbox operations; a folder is of training for good
   --play-money      without --sandbox: payments may go to a bank that moves no money
-  --processor NAME  sandbox (default), or harsh: a bank that loses, delays and doubles (docs/sandbox.md)
+  --processor NAME  sandbox (default); harsh: a bank that loses, delays and doubles; harsh-terminals: the same with
+                    terminals that authorize by themselves (docs/sandbox.md)
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
   --confirm-clock   after a stop of more than 3 days: the computer's time is right

@@ -4,7 +4,17 @@ import { assertNever } from '../../src-shared/result.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import type { PendingFollowUp } from '../intents/pending-operation.ts'
 import { referenceOf } from '../processor/order-id.ts'
-import type { AuthorizeRequest, Decision, FollowUp, Inquiry, Standing } from '../processor/processor.ts'
+import type {
+  AuthorizeRequest,
+  AuthorizingTerminals,
+  Decision,
+  FollowUp,
+  Inquiry,
+  PaymentReference,
+  Standing,
+  TerminalAnswer,
+  TerminalSale,
+} from '../processor/processor.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /**
@@ -30,6 +40,22 @@ export async function askAuthorization(
     return checkApproval(services, payment, answer)
   } catch (error) {
     services.log.error({ error: nameOf(error), payment_id: payment.id }, 'authorize.unreachable')
+    return unknown
+  }
+}
+
+/** The same of a terminal that authorizes by itself. Only the terminal's own word proves that nothing was sent. */
+export async function askTerminal(
+  services: Asking,
+  terminals: AuthorizingTerminals,
+  payment: Payment,
+  question: Omit<TerminalSale, Exclude<keyof PaymentReference, 'hsn'>>,
+): Promise<TerminalAnswer> {
+  try {
+    const answer = await terminals.sell({ ...referenceOf(payment), ...question })
+    return answer.outcome === 'not_sent' ? answer : checkApproval(services, payment, answer)
+  } catch (error) {
+    services.log.error({ error: nameOf(error), payment_id: payment.id }, 'terminal_sale.unreachable')
     return unknown
   }
 }

@@ -2,6 +2,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { isoTime } from '../clock.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
+import type { AwaitedCard } from '../intents/pending-operation.ts'
 import { orderOf } from '../processor/order-id.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -30,8 +31,21 @@ export function begun(
   }
 }
 
-/** What a payment waits for until its authorization is decided. @param verified ms */
-export const awaitingAuthorization = (paymentId: string, verified: number): Payment['gateway_response'] => ({
+/**
+ * What a payment waits for until its authorization is decided.
+ * @param verified ms
+ * @param terminal for a card that a terminal reads and authorizes by itself: what waits for that card
+ */
+export const awaitingAuthorization = (
+  paymentId: string,
+  verified: number,
+  terminal?: AwaitedCard,
+): Payment['gateway_response'] => ({
   ...orderOf(paymentId, verified),
-  pending_operation: { operation: 'authorize', since: isoTime(verified), void_attempts: 0 },
+  pending_operation: {
+    operation: 'authorize',
+    since: isoTime(verified),
+    void_attempts: 0,
+    ...(terminal === undefined ? {} : { terminal }),
+  },
 })

@@ -9,6 +9,7 @@ import { quarantineInsert } from '../repair/quarantine-row.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { answerDetails, gatewayDetails } from './answer-details.ts'
 import { addressChecks, cvvCheck } from './avs-cvv.ts'
+import { withTerminalCard } from './terminal-card.ts'
 
 /** Why a payment failed that the card's bank did not decline. */
 type OurFailure = 'not_processed' | 'outcome_unknown_voided' | 'resolved_not_charged'
@@ -30,6 +31,18 @@ export type AuthorizationOutcome =
  * processing changes nothing: somebody else finished it.
  */
 export function decideFinishPayment(
+  found: Attempt,
+  outcome: AuthorizationOutcome,
+  context: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const isOpen = found.payment.document.status === 'processing'
+  if (!isOpen || !('card' in outcome) || outcome.card === null) return decideFinish(found, outcome, context)
+  const { attempt, writes } = withTerminalCard(found, outcome.card, context)
+  const decided = decideFinish(attempt, outcome, context)
+  return decided.ok ? ok({ ...decided.value, writes: [...decided.value.writes, ...writes] }) : decided
+}
+
+function decideFinish(
   attempt: Attempt,
   outcome: AuthorizationOutcome,
   { now, verified }: DecisionContext,

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { amountSchema, paymentSplitSchema, timestampSchema } from '../../src-shared/api/schemas/common.ts'
-import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { type Payment, receiptDataSchema } from '../../src-shared/api/schemas/payment.ts'
 
 /** Since when nobody tries to learn it any more but a person; absent until then. */
 const unresolved = { unresolved_since: timestampSchema.optional() }
+
+/** Of a payment whose card is known with the answer only: a terminal reads it and authorizes by itself. */
+const awaitedCardSchema = z.object({ receipt_data: receiptDataSchema, show_bin: z.boolean() })
+export type AwaitedCard = z.infer<typeof awaitedCardSchema>
 
 /**
  * What a `processing` payment is waiting for. It is journaled in the payment's gateway_response before the
@@ -17,6 +21,7 @@ const pendingOperationSchema = z.discriminatedUnion('operation', [
     ...unresolved,
     /** How often the repair job has tried to void it, because no inquiry found the outcome. */
     void_attempts: z.number().int(),
+    terminal: awaitedCardSchema.optional(),
   }),
   z.object({
     operation: z.literal('capture'),

@@ -5,17 +5,18 @@ import type { Store } from '../store/store.ts'
 import { openHarshBooks } from './harsh/books.ts'
 import { createHarshProcessor } from './harsh/harsh-processor.ts'
 import { createSharedHarsh } from './harsh/shared-harsh.ts'
+import { type BankTerminals, withTerminals } from './harsh/with-terminals.ts'
 import type { Processor } from './processor.ts'
 import { openLedger } from './sandbox/ledger.ts'
 import { createSandboxProcessor } from './sandbox/sandbox-processor.ts'
 import { createSharedSandbox } from './sandbox/shared-sandbox.ts'
 
 /** What --processor may name. */
-export const processorNames = ['sandbox', 'harsh'] as const
+export const processorNames = ['sandbox', 'harsh', 'harsh-terminals'] as const
 export type ProcessorName = (typeof processorNames)[number]
 
 /** Banks that move no money, whatever they answer. */
-const playMoney: ReadonlySet<ProcessorName> = new Set(['sandbox', 'harsh'])
+const playMoney: ReadonlySet<ProcessorName> = new Set(processorNames)
 export const isPlayMoney = (name: ProcessorName): boolean => playMoney.has(name)
 
 export interface OpenProcessor {
@@ -23,24 +24,39 @@ export interface OpenProcessor {
   close(): void
 }
 
-/** @param directory where a bank of the sandbox keeps its books, unless several nodes share a database. */
-export function openProcessor(
-  name: ProcessorName,
-  { clock, directory, store }: { readonly clock: Clock; readonly directory: string; readonly store: Store },
-): OpenProcessor {
+export interface ProcessorParts {
+  readonly clock: Clock
+  /** Where a bank of the sandbox keeps its books, unless several nodes share a database. */
+  readonly directory: string
+  readonly store: Store
+  /** Of a bank whose terminals authorize by themselves. */
+  readonly terminals: BankTerminals
+}
+
+export function openProcessor(name: ProcessorName, parts: ProcessorParts): OpenProcessor {
   switch (name) {
-    case 'sandbox': {
-      // Several nodes must see one bank: its books are rows of the database that they share.
-      if (store.shared) return { processor: createSharedSandbox({ clock, store }), close: () => undefined }
-      const ledger = openLedger(join(directory, 'sandbox-processor.db'))
-      return { processor: createSandboxProcessor({ clock, ledger }), close: () => ledger.close() }
-    }
-    case 'harsh': {
-      if (store.shared) return { processor: createSharedHarsh({ clock, store }), close: () => undefined }
-      const books = openHarshBooks(join(directory, 'harsh-processor.db'))
-      return { processor: createHarshProcessor({ clock, books }), close: () => books.close() }
+    case 'sandbox':
+      return openSandbox(parts)
+    case 'harsh':
+      return openHarsh(parts)
+    case 'harsh-terminals': {
+      const { processor, close } = openHarsh(parts)
+      return { processor: withTerminals(processor, parts.terminals), close }
     }
     default:
       return assertNever(name)
   }
+}
+
+/** Several nodes must see one bank: its books are rows of the database that they share. */
+function openSandbox({ clock, directory, store }: ProcessorParts): OpenProcessor {
+  if (store.shared) return { processor: createSharedSandbox({ clock, store }), close: () => undefined }
+  const ledger = openLedger(join(directory, 'sandbox-processor.db'))
+  return { processor: createSandboxProcessor({ clock, ledger }), close: () => ledger.close() }
+}
+
+function openHarsh({ clock, directory, store }: ProcessorParts): OpenProcessor {
+  if (store.shared) return { processor: createSharedHarsh({ clock, store }), close: () => undefined }
+  const books = openHarshBooks(join(directory, 'harsh-processor.db'))
+  return { processor: createHarshProcessor({ clock, books }), close: () => books.close() }
 }

@@ -38,5 +38,6 @@ export const referenceOf = (payment: Payment): PaymentReference => ({
   amount: payment.amount,
   currency: payment.currency,
   rail: payment.payment_rail_type as Rail,
+  hsn: textOr(payment.gateway_response.hsn, null),
   begun_at: begunAtOf(payment),
 })

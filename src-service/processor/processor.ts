@@ -2,6 +2,8 @@ import type { EntryMode, ReceiptData } from '../../src-shared/api/schemas/paymen
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+import type { CommandFailure, TerminalCommand } from '../../src-shared/terminal/messages.ts'
+import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { ReportEntry } from './report-entry.ts'
 
 /** What is charged. */
@@ -48,6 +50,8 @@ export interface PaymentReference {
   readonly amount: Cents
   readonly currency: string
   readonly rail: Rail
+  /** The terminal that was to read the card and have it authorized by itself (Processor.terminals), else null. */
+  readonly hsn: string | null
   /** When the authorization was journaled, ms since the epoch. */
   readonly begun_at: number
 }
@@ -66,7 +70,7 @@ export interface RefundReference {
  * The processor's port: what the service needs of whoever moves the money. Statuses of a processor are mapped
  * here, never passed through; an outcome that is not known is `unknown`, never a guess.
  */
-export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_reference' | 'rail'> {
+export interface AuthorizeRequest extends Omit<PaymentReference, 'retrieval_reference' | 'rail' | 'hsn'> {
   readonly source: PaymentSource
   readonly card_present: boolean
   /** How a terminal read the card, `keyed` where it was typed; null for an account. */
@@ -96,6 +100,20 @@ export interface AnswerDetails {
   readonly receipt: Partial<ReceiptData> | null
   /** The processor's batch that the payment is in; null while nothing is captured. */
   readonly batch_id: string | null
+  /** What a terminal of the processor's own read; null where one of ours did, or none. */
+  readonly card: TerminalCard | null
+}
+
+/** A card that a terminal read which authorizes by itself, as far as its processor shows it. */
+export interface TerminalCard {
+  readonly summary: NonNullable<PaymentMethod['card']>
+  readonly entry_mode: EntryMode
+  /** Null on a tap: contactless cards do not give it. */
+  readonly name: string | null
+  /** By PIN or their own device: this customer need not sign. */
+  readonly verified: boolean
+  /** Section 2.3: a JSON string with the tags of the chip; empty for a stripe or typed digits. */
+  readonly emv_tag_data: string
 }
 
 export const noDetails: AnswerDetails = {
@@ -104,6 +122,7 @@ export const noDetails: AnswerDetails = {
   emv: null,
   receipt: null,
   batch_id: null,
+  card: null,
 }
 
 export type Decision =
@@ -143,6 +162,32 @@ export type Approval = Extract<Decision, { outcome: 'approved' }>
 export type Decline = Extract<Decision, { outcome: 'declined' }>
 /** A bank rail's. */
 export type Acceptance = Extract<Decision, { outcome: 'pending' }>
+
+/** A sale that a terminal does in one call: it asks for the card and has it authorized, under our order. */
+export interface TerminalSale extends Omit<PaymentReference, 'retrieval_reference' | 'rail' | 'hsn'> {
+  readonly hsn: string
+  /** What the customer is asked for, with the amount that they see. */
+  readonly prompt: Extract<TerminalCommand, { name: 'read_card' | 'read_manual' }>
+  readonly capture: boolean
+  /** A voice authorization; null asks the processor to decide. */
+  readonly auth_code: string | null
+  /** Steps that the customer takes, where the terminal reports any. */
+  onProgress(step: Progress): void
+  /** Asks the terminal to stop. That it was asked proves nothing: the answer tells. */
+  readonly signal: AbortSignal
+}
+
+export type TerminalAnswer =
+  | Decision
+  /** Proved: no card was sent for authorization, and none will be. */
+  | { readonly outcome: 'not_sent'; readonly reason: CommandFailure | 'not_connected' }
+
+/** Terminals that read a card and have it authorized in one call. */
+export interface AuthorizingTerminals {
+  /** How long that may take with the customer's part of it, ms; an inquiry must not say `not_found` before. */
+  readonly limitMs: number
+  sell(sale: TerminalSale): Promise<TerminalAnswer>
+}
 
 /** An approval that holds or has taken the customer's money. */
 export interface Standing {
@@ -261,6 +306,8 @@ export interface Processor {
   readonly capabilities: Capabilities
   readonly limits: Limits
   authorize(request: AuthorizeRequest): Promise<Decision>
+  /** Without them the service's own terminals read the card, and `authorize` is asked. */
+  readonly terminals?: AuthorizingTerminals
   /** Keeps a card or an account; no money moves. Asked again it may answer another name for the same. */
   tokenize(
     request: TokenizeRequest,

@@ -22,8 +22,14 @@ export function withTimeLimit(processor: Processor, clock: Clock): Processor {
     }
   }
   const { authorizeMs, followUpMs, inquireMs, verifyMs } = processor.limits
+  const { terminals } = processor
   return {
     ...processor,
+    ...(terminals === undefined
+      ? {}
+      : {
+          terminals: { ...terminals, sell: (sale) => limited(terminals.limitMs, terminals.sell(sale)) },
+        }),
     authorize: (request) => limited(authorizeMs, processor.authorize(request)),
     tokenize: (request) => limited(inquireMs, processor.tokenize(request)),
     verify: (request) => limited(verifyMs, processor.verify(request)),

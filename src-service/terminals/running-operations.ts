@@ -7,9 +7,10 @@ import type { TerminalNews } from './terminal-events.ts'
 /**
  * How far an operation is, for whoever wants to stop it:
  * `stoppable` until a card is with the processor, then `authorizing`, then `settled`: the outcome is written and
- * only its aftermath (signature, printing) can still be cut short.
+ * only its aftermath (signature, printing) can still be cut short. `selling` while a terminal that authorizes by itself
+ * has the sale: it may be asked to stop, and only its answer tells whether it did.
  */
-type Stage = 'stoppable' | 'authorizing' | 'settled'
+type Stage = 'stoppable' | 'selling' | 'authorizing' | 'settled'
 
 export interface RunningOperation {
   readonly hsn: string

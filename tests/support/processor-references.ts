@@ -10,6 +10,7 @@ export const paymentRef = (payment_id: string, more: Partial<PaymentReference> =
   amount: 1000,
   currency: 'USD',
   rail: 'card',
+  hsn: null,
   begun_at: 0,
   ...more,
 })

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import type { AuthorizeRequest } from '../processor.ts'
+import type { AuthorizeRequest, TerminalCard } from '../processor.ts'
 import type { ReportEntry } from '../report-entry.ts'
 import { outcomeOf } from '../sandbox/outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from '../sandbox/references.ts'
@@ -32,8 +32,17 @@ export const knownOf = (books: HarshBooks, orderId: string, now: number): readon
 export const standingOf = (books: HarshBooks, orderId: string, now: number): readonly Transaction[] =>
   knownOf(books, orderId, now).filter(stands)
 
+/** What a terminal of the bank's own sends: it has read the card. */
+export interface TerminalAuthorization extends AuthorizeRequest {
+  readonly terminal_card: TerminalCard
+}
+
 /** @param arrivesAt ms; later than now for a request that is held up on its way */
-export function authorize(books: HarshBooks, request: AuthorizeRequest, arrivesAt: number): Transaction {
+export function authorize(
+  books: HarshBooks,
+  request: AuthorizeRequest | TerminalAuthorization,
+  arrivesAt: number,
+): Transaction {
   const outcome = outcomeOf(request, arrivesAt)
   const sequence = books.nextSequence()
   const approved = request.amount === overApproved ? request.amount + 100 : outcome.amountAuthorized
@@ -55,6 +64,7 @@ export function authorize(books: HarshBooks, request: AuthorizeRequest, arrivesA
     cvv: outcome.cvv,
     funding: outcome.funding,
     card_present: request.card_present,
+    card: 'terminal_card' in request ? request.terminal_card : null,
     offline: outcome.offline,
     arrives_at: arrivesAt,
     voided: false,

@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
-import type { Funding, Rail } from '../processor.ts'
+import type { Funding, Rail, TerminalCard } from '../processor.ts'
 import { createReportBook, type ReportBook } from '../sandbox/report-book.ts'
 
 /** One line in the harsh bank's books. Several may share an order: nothing there is idempotent. */
@@ -26,6 +26,8 @@ export interface Transaction {
   readonly cvv: string | null
   readonly funding?: Funding
   readonly card_present?: boolean
+  /** Read by a terminal of the bank's own. */
+  readonly card?: TerminalCard | null
   /** The network stood in for the issuer. */
   readonly offline?: boolean
   /** Until then it is on its way, and the bank itself knows nothing of it; ms since the epoch. */

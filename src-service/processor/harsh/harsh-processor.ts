@@ -40,6 +40,8 @@ export interface HarshOptions {
 
 /** How long a look-up that finds nothing proves nothing: an authorization may travel for a minute, a refund for five. */
 const arrivalMs = 60_000
+/** A terminal of the bank's own waits for the customer first. */
+const terminalArrivalMs = 300_000
 const refundArrivalMs = 300_000
 
 const unknown = { outcome: 'unknown' } as const
@@ -147,10 +149,11 @@ const answerOf = (made: Transaction): Decision => {
   })
 }
 
-function inquire(books: HarshBooks, { order_id, begun_at }: PaymentReference, now: number): Inquiry {
+function inquire(books: HarshBooks, { order_id, begun_at, hsn }: PaymentReference, now: number): Inquiry {
   const known = knownOf(books, order_id, now)
   const [last] = known.slice(-1)
-  if (last === undefined) return { outcome: now - begun_at < arrivalMs ? 'not_yet' : 'not_found' }
+  const windowMs = hsn === null ? arrivalMs : terminalArrivalMs
+  if (last === undefined) return { outcome: now - begun_at < windowMs ? 'not_yet' : 'not_found' }
   const [first, ...others] = standingOf(books, order_id, now).filter((one) => !isPaidBack(books, one))
   if (first === undefined) return last.code === approvedCode ? { outcome: 'voided' } : answerOf(last)
   const kept = answerOf(first)

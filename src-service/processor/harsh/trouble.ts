@@ -24,6 +24,8 @@ const answerLost: Trouble = { kind: 'answer_lost' }
 
 /** The latest that a gateway and its terminals are known to answer, ms. */
 export const latestArrivalMs = 152_000
+/** So late that even a terminal of the bank's own is no longer waited for, ms. */
+const afterTheWindowMs = 400_000
 /** Sooner, and it would have been answered in time, ms. */
 const soonestLateMs = 33_000
 
@@ -81,6 +83,7 @@ const chosenByAmount: Readonly<Record<Cents, Trouble>> = {
   300300: { kind: 'late', afterMs: soonestLateMs },
   300400: { kind: 'late', afterMs: latestArrivalMs },
   300500: { kind: 'duplicated' },
+  300800: { kind: 'late', afterMs: afterTheWindowMs },
 }
 export const troubleOfAmount = (amount: Cents): Trouble | null => chosenByAmount[amount] ?? null
 

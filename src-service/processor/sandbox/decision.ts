@@ -1,5 +1,5 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import type { AnswerDetails, BankData, Decision, Funding } from '../processor.ts'
+import type { AnswerDetails, BankData, Decision, Funding, TerminalCard } from '../processor.ts'
 import {
   acceptedText,
   approvedCode,
@@ -22,6 +22,8 @@ export interface Decided {
   readonly funding: Funding
   readonly card_present: boolean
   readonly batch_id: string | null
+  /** Read by a terminal of the bank's own. */
+  readonly card?: TerminalCard | null
 }
 
 /** The answer to an authorization, and to every inquiry about it. */
@@ -47,15 +49,16 @@ export function decisionOf(decided: Decided): Decision {
 /** Whoever stood in for the issuer answers the chip by codes of its own (EMV Book 4, tag 8A). */
 const offlineCodes = { approved: 'Y3', declined: 'Z3' } as const
 
-function detailsOf({ code, offline, funding, card_present, batch_id }: Decided): AnswerDetails {
+function detailsOf({ code, offline, funding, card_present, batch_id, card = null }: Decided): AnswerDetails {
   const approved = code === approvedCode
   const answerCode = offline ? offlineCodes[approved ? 'approved' : 'declined'] : approved ? '00' : null
   return {
     funding,
     // A terminal of ours has read it, and has not reported how.
-    entry_mode: card_present ? null : 'keyed',
+    entry_mode: card?.entry_mode ?? (card_present ? null : 'keyed'),
     emv: card_present && answerCode !== null ? { ARC: answerCode } : null,
     receipt: offline && approved ? { footer: approvedOfflineText } : null,
     batch_id,
+    card,
   }
 }

@@ -1,8 +1,9 @@
 import type { Handler } from '../../http/handler.ts'
 import { runOperation } from '../run-operation.ts'
-import { promptForCard, promptForTyping } from '../sale/card-prompts.ts'
-import { runCardSale, saleAgain } from '../sale/card-sale.ts'
+import { cardCommand, typingCommand } from '../sale/card-prompts.ts'
+import { runCardSale } from '../sale/card-sale.ts'
 import { tokenCurrency as currency, readToken } from '../sale/read-token.ts'
+import { saleAgain } from '../sale/sale-outcome.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
 /** Section 4.4: the card is read (inserted, tapped, swiped) and the intent's amount charged to it. */
@@ -14,9 +15,7 @@ export const authCard =
       'terminals.auth_card',
       request,
       (run) =>
-        runCardSale(context, run, request, (intent, wants) =>
-          promptForCard(run, request.body, intent, wants),
-        ),
+        runCardSale(context, run, request, (intent, wants) => cardCommand(request.body, intent, wants)),
       saleAgain(context, request.body),
     )
 
@@ -28,7 +27,7 @@ export const authManual =
       context,
       'terminals.auth_manual',
       request,
-      (run) => runCardSale(context, run, request, (intent) => promptForTyping(run, request.body, intent)),
+      (run) => runCardSale(context, run, request, (intent) => typingCommand(request.body, intent)),
       saleAgain(context, request.body),
     )
 
@@ -38,7 +37,7 @@ export const readCard =
   (request) => {
     const { body } = request
     return runOperation(context, 'terminals.read_card', request, (run) =>
-      readToken(context, run, body, () => promptForCard(run, body, { amount: body.amount, currency })),
+      readToken(context, run, body, cardCommand(body, { amount: body.amount, currency })),
     )
   }
 
@@ -48,6 +47,6 @@ export const readManual =
   (request) => {
     const { body } = request
     return runOperation(context, 'terminals.read_manual', request, (run) =>
-      readToken(context, run, body, () => promptForTyping(run, body, { amount: body.amount, currency })),
+      readToken(context, run, body, typingCommand(body, { amount: body.amount, currency })),
     )
   }

@@ -129,7 +129,7 @@ export const cancel =
     if (!opened.ok) return opened
     const stage = context.running.stop(hsn, 'pos')
     if (stage === 'authorizing' || stage === 'settled') return err(tooLate(stage))
-    return ok({ cancelled: stage === 'stoppable' })
+    return ok({ cancelled: stage !== null })
   }
 
 const tooLate = (stage: 'authorizing' | 'settled') =>

@@ -6,7 +6,7 @@ import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardBinding, CardData, EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
-import type { SendFailure } from '../link/gateway.ts'
+import type { CommandNamed, SendFailure } from '../link/gateway.ts'
 import { closeCodes } from '../link/socket.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
@@ -36,35 +36,52 @@ type CardOptions = Pick<
   'include_amount_display' | 'confirm_amount' | 'aid' | 'include_pin' | 'include_avs' | 'beep'
 >
 
+/** What a terminal is sent to have a card presented, or typed. */
+export type CardCommand = CommandNamed<'read_card'> | CommandNamed<'read_manual'>
+
 /** Section 4.4, read_card and auth_card: inserted, tapped or swiped; the defaults are those of docs/terminals.md. */
-export async function promptForCard(
-  run: TerminalRun,
+export const cardCommand = (
   options: CardOptions,
   { amount, currency }: ShownAmount,
   wants: WantedWay | null = null,
+): CardCommand => ({
+  name: 'read_card',
+  amount,
+  show_amount: options.include_amount_display ?? true,
+  currency,
+  // Who presents the card again has agreed to the amount.
+  confirm_amount: wants === null && (options.confirm_amount ?? true),
+  aid: options.aid ?? null,
+  include_pin: wants === 'pin' || (options.include_pin ?? false),
+  include_avs: options.include_avs ?? false,
+  beep: options.beep ?? false,
+  ...(wants === null ? {} : { wants }),
+})
+
+/** What asks a terminal for a card: a run of an operation, or a bank of the sandbox that has terminals of its own. */
+export type CardAsker = Pick<TerminalRun, 'newCommandId' | 'send'>
+
+export async function promptForCard(
+  terminal: CardAsker,
+  hsn: string,
+  command: CardCommand,
 ): Promise<Result<ReadCard, SendFailure>> {
-  const binding = { commandId: run.newCommandId(), hsn: run.operation.hsn, amount, currency }
-  const command = {
-    name: 'read_card',
-    amount,
-    show_amount: options.include_amount_display ?? true,
-    currency,
-    // Who presents the card again has agreed to the amount.
-    confirm_amount: wants === null && (options.confirm_amount ?? true),
-    aid: options.aid ?? null,
-    include_pin: wants === 'pin' || (options.include_pin ?? false),
-    include_avs: options.include_avs ?? false,
-    beep: options.beep ?? false,
-    ...(wants === null ? {} : { wants }),
-  } as const
-  const read = await run.send(command, undefined, binding.commandId)
+  const { amount, currency } = command
+  const binding = { commandId: terminal.newCommandId(), hsn, amount, currency }
+  if (command.name === 'read_manual') {
+    const typed = await terminal.send(command, undefined, binding.commandId)
+    if (!typed.ok) return typed
+    const { entry_mode: entryMode, card } = typed.value
+    return ok({ entryMode, card, binding, chip: null, cardholderName: null })
+  }
+  const read = await terminal.send(command, undefined, binding.commandId)
   if (!read.ok) return read
   const { entry_mode: entryMode, card, chip, cardholder_name: name } = read.value
   return ok({
     entryMode,
     card,
     binding,
-    chip: chip === null ? null : { ...chip, verification: verifiedBy(chip, entryMode, amount) },
+    chip: chip === null ? null : { ...chip, verification: verifiedBy(chip, entryMode, amount ?? 0) },
     cardholderName: isTap(entryMode) ? null : name,
   })
 }
@@ -85,32 +102,20 @@ interface TypingOptions {
 }
 
 /** Section 4.4, read_manual and auth_manual: typed on the terminal, never on the POS. */
-export async function promptForTyping(
-  run: TerminalRun,
-  options: TypingOptions,
-  { amount, currency }: ShownAmount,
-): Promise<Result<ReadCard, SendFailure>> {
-  const shown = (options.include_amount_display ?? true) ? amount : null
-  const binding = { commandId: run.newCommandId(), hsn: run.operation.hsn, amount: shown, currency }
-  const command = {
-    name: 'read_manual',
-    amount: shown,
-    currency,
-    include_expiry: options.include_expiration_date ?? true,
-    include_cvv: options.include_cvv ?? false,
-    include_avs: options.include_avs ?? false,
-    beep: options.beep ?? false,
-  } as const
-  const typed = await run.send(command, undefined, binding.commandId)
-  if (!typed.ok) return typed
-  const { entry_mode: entryMode, card } = typed.value
-  return ok({ entryMode, card, binding, chip: null, cardholderName: null })
-}
+export const typingCommand = (options: TypingOptions, { amount, currency }: ShownAmount): CardCommand => ({
+  name: 'read_manual',
+  amount: (options.include_amount_display ?? true) ? amount : null,
+  currency,
+  include_expiry: options.include_expiration_date ?? true,
+  include_cvv: options.include_cvv ?? false,
+  include_avs: options.include_avs ?? false,
+  beep: options.beep ?? false,
+})
 
 /** The card behind what a terminal sent. It is in the clear from here to the vault and the processor, and nowhere else. */
 export async function decryptCard(
-  context: TerminalContext,
-  run: TerminalRun,
+  context: Pick<TerminalContext, 'vault' | 'log' | 'links'>,
+  hsn: string,
   { card, binding, entryMode }: ReadCard,
 ): Promise<Result<CardData, ServiceError>> {
   try {
@@ -118,7 +123,6 @@ export async function decryptCard(
     return ok(name === undefined || isTap(entryMode) ? rest : { ...rest, name })
   } catch {
     // Why it failed may quote what it worked on. A terminal that kept an old key learns the new one on its return.
-    const { hsn } = run.operation
     context.log.error({ hsn }, 'terminal.card_undecipherable')
     context.links.drop(hsn, closeCodes.goingAway, 'connect again for the current key')
     return err(

@@ -14,7 +14,7 @@ import { firstRow } from '../../store/row-writes.ts'
 import type { SendFailure } from '../link/gateway.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
-import { decryptCard, type ReadCard } from './card-prompts.ts'
+import { type CardCommand, decryptCard, promptForCard, type ReadCard } from './card-prompts.ts'
 import { refuseHardware } from './sale-rules.ts'
 import { type SignatureOptions, signatureCommand, signs } from './signature.ts'
 
@@ -37,13 +37,13 @@ export async function readToken(
   context: TerminalContext,
   run: TerminalRun,
   body: TokenBody,
-  prompt: () => Promise<Result<ReadCard, SendFailure>>,
+  command: CardCommand,
 ): Promise<Result<PaymentMethod, ServiceError>> {
   const refusal = refuseHardware(run.terminal, body)
   if (refusal !== null) return err(refusal)
-  const read = await prompt()
+  const read = await promptForCard(run, body.hsn, command)
   if (!read.ok) return err(run.refusal(read.error))
-  const card = await decryptCard(context, run, read.value)
+  const card = await decryptCard(context, body.hsn, read.value)
   if (!card.ok) return card
   const pin = card.value.pin !== undefined
   const signature = await signatureFor(run, body, { ...read.value, pin })

@@ -1,6 +1,7 @@
 import type { ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { AccountDocument } from '../../accounts/documents.ts'
+import type { Services } from '../../services.ts'
 import { localStamp } from './local-time.ts'
 
 /** What a request may print in place of the merchant's details (section 4.4). */
@@ -19,6 +20,18 @@ export interface ReceiptFacts {
   readonly cardholderName: string | null
   /** Milliseconds since the epoch. */
   readonly now: number
+}
+
+/** The receipt of a sale that is made now. */
+export async function receiptFor(
+  { accounts, clock }: Pick<Services, 'accounts' | 'clock'>,
+  intent: PaymentIntent,
+  texts: ReceiptTexts,
+  cardholderName: string | null,
+): Promise<ReceiptData> {
+  const account = await accounts.account(intent.account_id)
+  if (account === null) throw new Error(`account ${intent.account_id} of intent ${intent.id} is gone`)
+  return receiptDataOf({ account: account.document, intent, cardholderName, now: clock.now() }, texts)
 }
 
 /** Section 2.10: all strings, the address in both spellings, the time as the merchant's clock shows it. */

@@ -79,7 +79,7 @@ export async function startService(processor: ProcessorName = 'sandbox'): Promis
     payments: async (id) =>
       (await must(client.call('payment_intents.list_payments', { params: { id }, query: {} }))).data,
     processorEntries: () => bankEntries(data).length,
-    bankHolds: () => (processor === 'harsh' ? harshHolds(data) : sandboxHolds(data)),
+    bankHolds: () => (processor === 'sandbox' ? sandboxHolds(data) : harshHolds(data)),
     kill: () => end(running.process, 'SIGKILL'),
     restart: async () => {
       running = await launch(data, Number(new URL(ready.url).port), processor)

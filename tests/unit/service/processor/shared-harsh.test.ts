@@ -5,6 +5,7 @@ import { type ChooseTrouble, rejectedBySettlement } from '../../../../src-servic
 import { openProcessor } from '../../../../src-service/processor/open-processor.ts'
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { createSharedSandbox } from '../../../../src-service/processor/sandbox/shared-sandbox.ts'
+import { createSandboxTerminals } from '../../../../src-service/sandbox/bank-terminals.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
@@ -117,7 +118,12 @@ test('a harsh bank knows nothing of what the sandbox bank on the same database t
 
 test('the harsh bank of a service on a shared database keeps its books there', async () => {
   const [store] = await twoStores()
-  const { processor, close } = openProcessor('harsh', { clock: createClock(), directory: '/nowhere', store })
+  const { processor, close } = openProcessor('harsh', {
+    clock: createClock(),
+    directory: '/nowhere',
+    store,
+    terminals: createSandboxTerminals(),
+  })
   onTestFinished(close)
   await processor.authorize(request)
   const row = await store.get<{ readonly sent: object }>(

@@ -34,6 +34,7 @@ const request = {
   order_id: 'order_shared',
   retrieval_reference: null,
   rail: 'card',
+  hsn: null,
   begun_at: 1,
   account_id: 'acct_1',
   amount: 1000,

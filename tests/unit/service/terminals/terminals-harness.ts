@@ -11,6 +11,10 @@ import type { Handler, HandlerRequest, Handlers } from '../../../../src-service/
 import { createInFlight } from '../../../../src-service/in-flight.ts'
 import { newIntent } from '../../../../src-service/intents/documents.ts'
 import { silentLog } from '../../../../src-service/log.ts'
+import type { BankTerminals } from '../../../../src-service/processor/harsh/with-terminals.ts'
+import type { Processor } from '../../../../src-service/processor/processor.ts'
+import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
+import { createSandboxTerminals } from '../../../../src-service/sandbox/bank-terminals.ts'
 import { sandboxModule } from '../../../../src-service/sandbox/module.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import type { IdempotencyClaim, Store } from '../../../../src-service/store/store.ts'
@@ -101,32 +105,41 @@ const quick: Partial<TerminalTimings> = {
   heartbeatMs: 60_000,
 }
 
-export async function openCounter(timings: Partial<TerminalTimings> = {}): Promise<Counter> {
+/** A bank of the sandbox in place of the test's own. @param terminals of a bank that has some */
+export type OpenTerminalBank = (clock: AdjustableClock, terminals: BankTerminals) => Processor
+
+export async function openCounter(
+  timings: Partial<TerminalTimings> = {},
+  openBank?: OpenTerminalBank,
+): Promise<Counter> {
   const directory = mkdtempSync(join(tmpdir(), 'terminals-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return start(join(directory, 'service.db'), { ...quick, ...timings }, createClock())
+  return start(join(directory, 'service.db'), { ...quick, ...timings }, createClock(), openBank)
 }
 
 async function start(
   file: string,
   timings: Partial<TerminalTimings>,
   clock: AdjustableClock,
+  openBank?: OpenTerminalBank,
 ): Promise<Counter> {
   const store = openSqliteStore(file)
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
   const bank = createBank(clock)
+  const bankTerminals = createSandboxTerminals()
   const services: Services = {
     store,
     accounts: createAccountDirectory(store, clock.now),
     clock,
     newId,
-    processor: bank.processor,
+    processor: openBank === undefined ? bank.processor : withTimeLimit(openBank(clock, bankTerminals), clock),
     vault: await openVault({ directory: dirname(file), secrets: secretsIn(store, clock.now) }),
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
   const module = terminalsModule(services, { timings, claims: openClaimCodes(null, true) })
+  bankTerminals.attach(module.context)
   const sandbox = sandboxModule(module.context)
   const handlers = { ...module.handlers, ...sandbox.handlers }
   const caller: Caller = {
@@ -232,7 +245,7 @@ async function start(
     },
     async restart() {
       await stop()
-      return start(file, timings, clock)
+      return start(file, timings, clock, openBank)
     },
   }
   return counter

@@ -1,0 +1,74 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { AttemptReply } from '../intents/attempt.ts'
+import { loadIntent } from '../intents/load.ts'
+import { writeOutcome } from '../intents/write-outcome.ts'
+import type {
+  AuthorizingTerminals,
+  TerminalAnswer,
+  TerminalCard,
+  TerminalSale,
+} from '../processor/processor.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import { askTerminal } from './ask-processor.ts'
+import { type BeginAtTerminal, decideBeginAtTerminal } from './decide-begin-at-terminal.ts'
+import { decideFinishPayment } from './decide-finish-payment.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+export interface TerminalSaleRequest
+  extends Pick<TerminalSale, 'prompt' | 'onProgress' | 'signal'>,
+    Omit<BeginAtTerminal, 'paymentId' | 'processor'> {
+  readonly accountId: string
+  readonly intentId: string
+  readonly authCode: string | null
+  /** Bound to the payment in the commit that begins it. */
+  readonly idempotency: IdempotencyClaim | null
+}
+
+export type SoldAtTerminal =
+  /** Whatever became of it; `processing` where that is not known. */
+  | { readonly kind: 'answered'; readonly reply: AttemptReply; readonly card: TerminalCard | null }
+  /** Proved: nothing was charged. The payment has failed, and the intent is open again. */
+  | { readonly kind: 'not_sent'; readonly reason: Extract<TerminalAnswer, { outcome: 'not_sent' }>['reason'] }
+
+/**
+ * Charges an intent's amount at a terminal that reads the card and authorizes by itself (section 4.4). The payment is
+ * journaled before the customer is asked, for from then on only the terminal's answer, or an inquiry, tells what became
+ * of the card. Errors come before that: as those of authorizeCardPresent. It must not be stopped half-way.
+ */
+export async function authorizeAtTerminal(
+  services: PaymentServices,
+  terminals: AuthorizingTerminals,
+  request: TerminalSaleRequest,
+): Promise<Result<SoldAtTerminal, ServiceError>> {
+  const { accountId, intentId, idempotency, prompt, onProgress, signal, authCode, ...sale } = request
+  const paymentId = services.newId('payment')
+  services.inFlight.take(paymentId)
+  try {
+    const begun = await runDecision(services, {
+      load: () => loadIntent(services.store, accountId, intentId, 'payment_intent_id'),
+      decide: (intent, context) =>
+        decideBeginAtTerminal(intent, { ...sale, paymentId, processor: services.processor.name }, context),
+      binds: { claim: idempotency, id: paymentId },
+    })
+    if (!begun.ok) return begun
+    const { intent, payment } = begun.value
+    const answer = await askTerminal(services, terminals, payment, {
+      hsn: sale.hsn,
+      ...{ prompt, onProgress, signal },
+      capture: intent.capture,
+      auth_code: authCode,
+    })
+    const written = await writeOutcome(services, payment, (attempt, context) =>
+      decideFinishPayment(attempt, answer.outcome === 'not_sent' ? notCharged : answer, context),
+    )
+    if (!written.ok) return written
+    if (answer.outcome === 'not_sent') return ok({ kind: 'not_sent', reason: answer.reason })
+    return ok({ kind: 'answered', reply: written.value, card: 'card' in answer ? answer.card : null })
+  } finally {
+    services.inFlight.release(paymentId)
+  }
+}
+
+const notCharged = { outcome: 'failed', reason: 'not_processed', mayArrive: false } as const

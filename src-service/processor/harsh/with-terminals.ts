@@ -1,0 +1,51 @@
+import type { Result } from '../../../src-shared/result.ts'
+import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
+import type { CommandFailure } from '../../../src-shared/terminal/messages.ts'
+import type { Processor, TerminalAnswer, TerminalCard, TerminalSale } from '../processor.ts'
+import type { TerminalAuthorization } from './bank.ts'
+
+/** What one of the bank's terminals read: the number stays between it and its bank. */
+export interface ReadAtTerminal {
+  readonly card: CardData
+  readonly shown: TerminalCard
+}
+
+/** The way to the bank's terminals, which is no business of the service. */
+export interface BankTerminals {
+  read(sale: TerminalSale): Promise<Result<ReadAtTerminal, CommandFailure | 'not_connected' | 'link_lost'>>
+}
+
+/** With the customer's two minutes for the prompt: as long as such terminals are known to take, and a little more. ms */
+const limitMs = 200_000
+
+/**
+ * The bank with terminals that read a card and have it authorized in one call. What befalls an authorization befalls
+ * theirs; a terminal that falls silent before it has reported leaves nothing known.
+ */
+export const withTerminals = (bank: Processor, terminals: BankTerminals): Processor => ({
+  ...bank,
+  terminals: {
+    limitMs,
+    async sell(sale): Promise<TerminalAnswer> {
+      const read = await terminals.read(sale)
+      if (!read.ok) {
+        return read.error === 'link_lost'
+          ? { outcome: 'unknown' }
+          : { outcome: 'not_sent', reason: read.error }
+      }
+      sale.onProgress('authorizing')
+      return bank.authorize(authorizationOf(sale, read.value))
+    },
+  },
+})
+
+const authorizationOf = (
+  { hsn: _, prompt: __, onProgress: ___, signal: ____, ...order }: TerminalSale,
+  { card, shown }: ReadAtTerminal,
+): TerminalAuthorization => ({
+  ...order,
+  source: { kind: 'card', card },
+  card_present: true,
+  entry_mode: shown.entry_mode,
+  terminal_card: shown,
+})

@@ -1,0 +1,52 @@
+import { err, ok } from '../../src-shared/result.ts'
+import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
+import { cardSummary } from '../authorize/card-brand.ts'
+import { emvTagData } from '../authorize/emv-tags.ts'
+import type { BankTerminals } from '../processor/harsh/with-terminals.ts'
+import type { TerminalCard, TerminalSale } from '../processor/processor.ts'
+import { type CardAsker, decryptCard, promptForCard, type ReadCard } from '../terminals/sale/card-prompts.ts'
+import type { TerminalContext } from '../terminals/terminal-context.ts'
+
+/** How long such a terminal waits for the customer, ms. */
+const promptMs = 119_000
+
+/**
+ * The sandbox's terminals in the part of a bank's own: their vendor sends them the whole sale, and the service sees
+ * nothing of the card. The same devices, over the same link, that the service asks in all other cases.
+ */
+export interface SandboxTerminals extends BankTerminals {
+  /** Where they are linked: known once the module of terminals stands. */
+  attach(context: Context): void
+}
+
+type Context = Pick<TerminalContext, 'links' | 'vault' | 'log' | 'newId'>
+
+export function createSandboxTerminals(): SandboxTerminals {
+  let context: Context | null = null
+  return {
+    attach(to) {
+      context = to
+    },
+    async read(sale) {
+      if (context === null) return err('not_connected')
+      const read = await promptForCard(askerOf(context, sale), sale.hsn, sale.prompt)
+      if (!read.ok) return read
+      const card = await decryptCard(context, sale.hsn, read.value)
+      return card.ok ? ok({ card: card.value, shown: shownOf(read.value, card.value) }) : err('invalid')
+    },
+  }
+}
+
+const askerOf = ({ links, newId }: Context, { hsn, signal, onProgress }: TerminalSale): CardAsker => ({
+  newCommandId: () => newId('command'),
+  send: (command, timeoutMs = promptMs, id) =>
+    links.send(hsn, command, { ...(id === undefined ? {} : { id }), timeoutMs, signal, onProgress }),
+})
+
+const shownOf = ({ entryMode, chip, cardholderName }: ReadCard, card: CardData): TerminalCard => ({
+  summary: cardSummary(card),
+  entry_mode: entryMode,
+  name: cardholderName,
+  verified: card.pin !== undefined || chip?.verification === 'pin' || chip?.verification === 'device',
+  emv_tag_data: emvTagData(chip, entryMode, card.number, card.pin !== undefined),
+})

@@ -1,0 +1,95 @@
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { inProgress } from '../../commit.ts'
+import type { AttemptReply } from '../../intents/attempt.ts'
+import { loadAttempt, loadIntent } from '../../intents/load.ts'
+import type { TerminalRun } from '../run-operation.ts'
+import type { TerminalContext } from '../terminal-context.ts'
+import { withIntent } from '../terminal-errors.ts'
+import type { SaleBody } from './sale-rules.ts'
+
+/** What a sale answers, once a card may be with the processor: what is known of it by then, and no more. */
+
+/** Only what the processor has decided is an answer with the payment. */
+export function outcomeOf(reply: AttemptReply): Result<AttemptReply, ServiceError> {
+  if (reply.payment.status === 'processing') return err(outcomeUnknown(reply.intent))
+  if (reply.payment.failure_code === 'outcome_unknown_voided') return err(voided(reply.intent))
+  return ok(reply)
+}
+
+/** The authorization's end. When the transaction's time is up first, it goes on without us. */
+export async function inTime<Value>(
+  context: TerminalContext,
+  run: TerminalRun,
+  intent: PaymentIntent,
+  authorization: Promise<Result<Value, ServiceError>>,
+): Promise<Result<Value, ServiceError>> {
+  const first = await Promise.race([settled(context, authorization), run.timeIsUp])
+  if (first !== 'time is up' && first !== 'not known') return first
+  const now = await loadIntent(context.store, intent.account_id, intent.id, 'payment_intent_id')
+  if (!now.ok) return now
+  // Open still: its payment was never begun, or was declined this very moment.
+  return now.value.document.status === 'created' ? authorization : err(outcomeUnknown(now.value.document))
+}
+
+/** A refusal comes before the processor is asked; any other failure may have come after, and is not an outcome. */
+async function settled<Value>(
+  context: TerminalContext,
+  authorization: Promise<Result<Value, ServiceError>>,
+): Promise<Result<Value, ServiceError> | 'not known'> {
+  try {
+    const result = await authorization
+    return !result.ok && result.error.code === 'lock_timeout' ? 'not known' : result
+  } catch (error) {
+    context.log.error({ err: error }, 'sale.authorization_failed')
+    return 'not known'
+  }
+}
+
+/**
+ * A repeat whose key is bound to a payment: what became of it by now. Nobody is asked for a card, and nothing is
+ * charged anew.
+ */
+export const saleAgain =
+  (context: TerminalContext, { hsn, payment_intent_id }: SaleBody & { readonly hsn: string }) =>
+  async (paymentId: string): Promise<Result<Payment, ServiceError>> => {
+    if (context.running.on(hsn)?.paymentIntentId === payment_intent_id) return err(inProgress())
+    const row = await context.store.find<Payment>('payment', paymentId)
+    if (row === null) throw new Error(`payment ${paymentId} of an idempotency key is gone`)
+    const attempt = await loadAttempt(context.store, row.account_id, paymentId)
+    if (!attempt.ok) return attempt
+    const reply = { intent: attempt.value.intent.document, payment: attempt.value.payment.document }
+    const outcome = outcomeOf(reply)
+    return outcome.ok ? ok(reply.payment) : outcome
+  }
+
+/** What the terminal shows after an error: the intent is in it where the card may have been charged. */
+export const informOfError = (run: TerminalRun, error: ServiceError): Promise<void> =>
+  run.inform(error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
+
+const noAnswerYet = {
+  name: 'display',
+  text: 'No answer from the bank yet.\nPlease ask the cashier.',
+} as const
+
+/** Section 8: the time is over, and what became of the card is not known yet. The repair job finds out. */
+const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
+  withIntent(
+    serviceError(
+      'terminal_timeout',
+      `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
+    ),
+    intent,
+  )
+
+/** Code 900: the repair job was faster, learnt nothing, and took the authorization back. */
+const voided = (intent: PaymentIntent): ServiceError =>
+  withIntent(
+    serviceError(
+      'authorization_voided',
+      `Nobody could tell how the authorization ended, so it was voided. The card was not charged; payment intent ${intent.id} is open for another try.`,
+    ),
+    intent,
+  )

@@ -1,0 +1,47 @@
+import { books, paidOnce } from './support/books.ts'
+import { charge, expect, hsn } from './support/counter.ts'
+import { reaches } from './support/screen.ts'
+import { test } from './support/trouble.ts'
+
+// A bank whose terminals read the card and have it authorized in one call (docs/decisions): the counter sees no card,
+// and a sale may be charged from the moment that the customer is asked.
+test.use({ processor: 'harsh-terminals' })
+
+/** The answer to its authorization is lost (docs/sandbox.md). */
+const answerLost = { digits: '300200', cents: 300_200 }
+
+test.describe('a terminal that authorizes by itself', () => {
+  test('a sale whose answer is lost is checked, and approved once its order is found', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn })
+    const { pos } = await launch()
+    await charge(pos, answerLost.digits)
+    await reaches(pos, 'Checking')
+    await expect
+      .poll(
+        async () => {
+          await service.advance(20)
+          return (await service.newestIntent()).status
+        },
+        { timeout: 60_000, intervals: [100] },
+      )
+      .toBe('captured')
+    await reaches(pos, 'Approved')
+    expect(await books(service)).toEqual(paidOnce(answerLost.cents))
+    const [payment] = await service.payments((await service.newestIntent()).id)
+    expect(payment?.payment_method?.card?.last_four_digits).toBe('1111')
+  })
+
+  test('a customer who cancels at the terminal is not charged, and the next sale may begin', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, script: 'customer_cancels' })
+    const { pos } = await launch()
+    await charge(pos, '1481')
+    await expect(pos.locator('[data-sale-state="stopped"]')).toBeVisible()
+    expect(await books(service)).toMatchObject({ payments: ['failed 0'], bank: 0 })
+  })
+})

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { isSavedAnswer } from '../../../../../src-service/commit.ts'
+import { type HarshBooks, openHarshBooks } from '../../../../../src-service/processor/harsh/books.ts'
+import { createHarshProcessor } from '../../../../../src-service/processor/harsh/harsh-processor.ts'
+import type { Trouble } from '../../../../../src-service/processor/harsh/trouble.ts'
+import { withTerminals } from '../../../../../src-service/processor/harsh/with-terminals.ts'
+import { repairPass } from '../../../../../src-service/repair/repair-schedule.ts'
+import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
+import type { Behaviour } from '../../../../../src-terminal/scripts/behaviour.ts'
+import { chargesOf } from '../../../../support/harsh-bank.ts'
+import { type Counter, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
+
+const minutes = 60_000
+
+/** What befalls the next authorization. */
+let trouble: Trouble = { kind: 'none' }
+let books: HarshBooks
+beforeEach(() => {
+  trouble = { kind: 'none' }
+  books = openHarshBooks(':memory:')
+  onTestFinished(() => books.close())
+})
+
+/** A counter whose bank has terminals that read a card and have it authorized in one call. */
+async function sale(behaviour: Behaviour, { amount = 1481, fields = {} } = {}) {
+  const counter = await openCounter({}, (clock, terminals) =>
+    withTerminals(
+      createHarshProcessor({
+        clock,
+        books,
+        latencyMs: 0,
+        trouble: (question) => (question === 'authorize' ? trouble : { kind: 'none' }),
+      }),
+      terminals,
+    ),
+  )
+  await counter.plug(behaviour)
+  const sessionKey = await counter.open()
+  const intent = await counter.intent(amount)
+  const body = { hsn, payment_intent_id: intent, ...fields }
+  const charge = () => counter.call('terminals.auth_card', body, { sessionKey })
+  return { counter, sessionKey, intent, charge }
+}
+type Sale = Awaited<ReturnType<typeof sale>>
+
+const paymentOf = async ({ charge }: Sale): Promise<Payment> => {
+  const answer = await charge()
+  if (!answer.ok) throw new Error(answer.error.message)
+  return answer.value as Payment
+}
+const attempts = async ({ counter, intent }: Sale) =>
+  [...(await counter.payments(intent))].sort((one, other) => one.id.localeCompare(other.id))
+const statusOf = async ({ counter, intent }: Sale) => (await counter.readIntent(intent)).status
+const shows = (counter: Counter, screen: string) =>
+  until(async () => (await counter.screen()) === screen, screen)
+
+/** The repair job's look, after so much time. */
+async function later({ counter }: Sale, ms: number): Promise<void> {
+  counter.clock.advance(ms)
+  await repairPass(counter.services, { minimumAge: 0, lastAsked: new Map(), firstSeen: new Map() })
+}
+
+describe('a terminal that authorizes by itself', () => {
+  test('a sale at a terminal that authorizes is approved with the card, its chip, a signature and a receipt', async () => {
+    const begun = await sale({ script: 'approve' }, { fields: { print_receipt: true, bin: true } })
+    const payment = await paymentOf(begun)
+    expect(payment).toMatchObject({
+      status: 'captured',
+      amount_captured: 1481,
+      entry_mode: 'EMVContact',
+      card_present: true,
+      payment_method: { status: 'used', card: { last_four_digits: '1111', brand: 'Visa' } },
+      terminal_details: { entry_mode: 'EMVContact', receipt_data: { dba: 'Training Store' } },
+      gateway_response: { hsn, bin: { first_six_digits: '411111', brand: 'Visa', funding: 'credit' } },
+    })
+    expect(JSON.parse(payment.emv_tag_data ?? '')).toMatchObject({ ARC: '00', 'Network Label': 'Visa' })
+    expect(payment.signature).not.toBeNull()
+    expect(payment.gateway_response.pending_operation).toBeUndefined()
+    expect(JSON.stringify(payment)).not.toContain('4111111111111111')
+    expect(await begun.counter.printed()).toHaveLength(1)
+    const method = await begun.counter.services.store.get(
+      'payment_method',
+      payment.account_id,
+      payment.payment_method_id ?? '',
+    )
+    expect(method?.document).toEqual(payment.payment_method)
+    expect(chargesOf(books).map(({ captured }) => captured)).toEqual([1481])
+  })
+
+  test('a sale is journaled with its order before the customer is asked for the card', async () => {
+    const begun = await sale({ script: 'silent' })
+    const charging = begun.charge()
+    await shows(begun.counter, 'confirm_amount')
+    expect(await statusOf(begun)).toBe('processing')
+    const [payment] = await attempts(begun)
+    expect(payment?.gateway_response).toMatchObject({ hsn, order_id: expect.stringMatching(/^[A-Z]{19}$/) })
+    await begun.counter.must('terminals.cancel', { hsn }, { sessionKey: begun.sessionKey })
+    await charging
+  })
+
+  test('a declined card leaves the intent open, and another card pays it under another order', async () => {
+    const begun = await sale({ script: 'decline' })
+    expect(await paymentOf(begun)).toMatchObject({
+      status: 'failed',
+      failure_code: 'do_not_honor',
+      payment_method: { card: { last_four_digits: '0002' } },
+    })
+    expect(await statusOf(begun)).toBe('created')
+    await begun.counter.change({ script: 'approve' })
+    expect((await paymentOf(begun)).status).toBe('captured')
+    const orders = (await attempts(begun)).map(({ gateway_response }) => gateway_response.order_id)
+    expect(new Set(orders).size).toBe(2)
+    expect(orders.map((order) => books.timesSent(String(order)))).toEqual([1, 1])
+  })
+
+  test('a soft decline asks for the same card by its chip, and is paid once', async () => {
+    const begun = await sale({ script: 'taps_then_inserts' })
+    expect(await paymentOf(begun)).toMatchObject({ status: 'captured', entry_mode: 'EMVContact' })
+    expect((await attempts(begun)).map(({ status, entry_mode }) => [status, entry_mode])).toEqual([
+      ['failed', 'Contactless'],
+      ['captured', 'EMVContact'],
+    ])
+  })
+
+  test('a partial approval answers what was authorized', async () => {
+    const payment = await paymentOf(await sale({ script: 'partial' }, { amount: 600_000 }))
+    expect(payment).toMatchObject({ status: 'captured', amount: 600_000, amount_authorized: 500_000 })
+  })
+
+  test('a tip that the customer chose at the terminal is in the amount that they are charged', async () => {
+    const begun = await sale({ script: 'tip_20' })
+    const { counter, sessionKey, intent } = begun
+    const chosen = await counter.must(
+      'terminals.tip',
+      { hsn, amount: 1481, tip_percent_presets: [15, 20] } as never,
+      { sessionKey },
+    )
+    const total = Number((chosen as { total: string }).total)
+    expect(total).toBeGreaterThan(1481)
+    const row = await counter.services.store.find<{ amount: number }>('payment_intent', intent)
+    if (row === null) throw new Error('no intent')
+    const patched = { ...row, version: row.version + 1, document: { ...row.document, amount: total } }
+    await counter.services.store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: patched }] })
+    expect((await paymentOf(begun)).amount_captured).toBe(total)
+    expect(chargesOf(books).map(({ captured }) => captured)).toEqual([total])
+  })
+
+  test('a card that is typed at the terminal is charged there, too', async () => {
+    const { counter, sessionKey, intent } = await sale({ script: 'approve' })
+    const body = { hsn, payment_intent_id: intent }
+    expect(await counter.must('terminals.auth_manual', body as never, { sessionKey })).toMatchObject({
+      status: 'captured',
+      entry_mode: 'keyed',
+    })
+  })
+})
+
+describe('a terminal that authorizes by itself, and proves that it sent nothing', () => {
+  test('a customer who cancels is not charged, and the intent is open at once', async () => {
+    const begun = await sale({ script: 'customer_cancels' })
+    const refusal = refusalOf(await begun.charge())
+    expect([refusal.code, refusal.paymentIntent]).toEqual(['terminal_cancelled', undefined])
+    expect(await statusOf(begun)).toBe('created')
+    const [payment] = await attempts(begun)
+    expect(payment).toMatchObject({ status: 'failed', failure_code: 'not_processed', payment_method: null })
+    expect(books.all()).toEqual([])
+  })
+
+  test('a cancel by the POS is a request, and the answer of the sale says that nothing was charged', async () => {
+    const begun = await sale({ script: 'silent' })
+    const { counter, sessionKey } = begun
+    const charging = begun.charge()
+    await shows(counter, 'confirm_amount')
+    expect(await counter.must('terminals.cancel', { hsn }, { sessionKey })).toEqual({ cancelled: true })
+    expect(refusalOf(await charging)).toMatchObject({ code: 'terminal_cancelled' })
+    expect(await statusOf(begun)).toBe('created')
+  })
+
+  test('a terminal that nobody touches gives up before the transaction does', async () => {
+    const begun = await sale({ script: 'silent' })
+    const charging = begun.charge()
+    await shows(begun.counter, 'confirm_amount')
+    await begun.counter.advance(120)
+    const refusal = refusalOf(await charging)
+    expect([refusal.code, refusal.paymentIntent]).toEqual(['terminal_timeout', undefined])
+    expect(await statusOf(begun)).toBe('created')
+  })
+})
+
+describe('a terminal that authorizes by itself, and whose answer is lost', () => {
+  const unknownSale = async (befalls: Trouble) => {
+    trouble = befalls
+    const begun = await sale({ script: 'approve' })
+    const refusal = refusalOf(await begun.charge())
+    expect([refusal.code, refusal.paymentIntent?.status]).toEqual(['terminal_timeout', 'processing'])
+    trouble = { kind: 'none' }
+    return begun
+  }
+
+  test('a sale in silence is never a decline: the inquiry by its order finds it, with the card', async () => {
+    const begun = await unknownSale({ kind: 'answer_lost' })
+    await later(begun, 20_000)
+    expect(await statusOf(begun)).toBe('captured')
+    const [payment] = await attempts(begun)
+    expect(payment).toMatchObject({
+      entry_mode: 'EMVContact',
+      payment_method: { card: { last_four_digits: '1111' } },
+      terminal_details: { receipt_data: { dba: 'Training Store', name_on_card: expect.any(String) } },
+    })
+    expect(chargesOf(books)).toHaveLength(1)
+  })
+
+  test('an approval that arrives two and a half minutes late is found within the terminal’s window', async () => {
+    const begun = await unknownSale({ kind: 'late', afterMs: 152_000 })
+    await later(begun, 100_000)
+    expect(await statusOf(begun)).toBe('processing')
+    await later(begun, 60_000)
+    expect(await statusOf(begun)).toBe('captured')
+  })
+
+  test('an approval that arrives after we gave up is found in quarantine and taken back', async () => {
+    const begun = await unknownSale({ kind: 'late', afterMs: 400_000 })
+    await later(begun, 301_000)
+    expect(await statusOf(begun)).toBe('created')
+    await later(begun, 5 * minutes + 1_000)
+    const [payment] = await attempts(begun)
+    expect(payment?.gateway_response.late_authorizations).toMatchObject([
+      { amount: 1481, taken_back_at: expect.any(String) },
+    ])
+    expect(chargesOf(books)).toEqual([])
+    expect(await statusOf(begun)).toBe('created')
+  })
+
+  test('an order that was approved twice keeps one approval, and the other is taken back', async () => {
+    const begun = await unknownSale({ kind: 'duplicated' })
+    await later(begun, 20_000)
+    await later(begun, 1_000)
+    expect(await statusOf(begun)).toBe('captured')
+    expect(chargesOf(books)).toHaveLength(1)
+  })
+
+  test('a terminal that falls silent at the prompt leaves nothing known until its window is over', async () => {
+    const begun = await sale({ script: 'reboots' })
+    const refusal = refusalOf(await begun.charge())
+    expect([refusal.code, refusal.paymentIntent?.status]).toEqual(['terminal_timeout', 'processing'])
+    await later(begun, 200_000)
+    expect(await statusOf(begun)).toBe('processing')
+    await later(begun, 101_000)
+    expect(await statusOf(begun)).toBe('created')
+    expect(chargesOf(books)).toEqual([])
+  })
+
+  test('a link that is cut once the card was sent loses the signature, not the sale', async () => {
+    const begun = await sale({ script: 'drops_link' })
+    expect(await paymentOf(begun)).toMatchObject({ status: 'captured', signature: null })
+    expect(chargesOf(books)).toHaveLength(1)
+  })
+
+  test('a service that ended while the terminal had the sale learns from its journal what became of it', async () => {
+    trouble = { kind: 'late', afterMs: 33_000 }
+    const begun = await sale({ script: 'approve' })
+    refusalOf(await begun.charge())
+    const counter = await begun.counter.restart()
+    await later({ ...begun, counter }, 40_000)
+    expect((await counter.readIntent(begun.intent)).status).toBe('captured')
+    expect((await counter.payments(begun.intent))[0]?.payment_method?.card?.last_four_digits).toBe('1111')
+  })
+})
+
+test('a key of a sale that sent nothing answers what became of it, and asks nobody for a card', async () => {
+  const begun = await sale({ script: 'customer_cancels' })
+  const { counter, sessionKey, intent } = begun
+  const idempotency = { scope: 'a sale with key 1', fingerprint: 'its body', created_at: 0 }
+  const body = { hsn, payment_intent_id: intent }
+  const repeat = () => counter.call('terminals.auth_card', body, { sessionKey, idempotency })
+  expect(refusalOf(await repeat()).code).toBe('terminal_cancelled')
+  await counter.change({ script: 'approve' })
+  const again = await repeat()
+  if (!again.ok || !isSavedAnswer(again.value)) throw new Error('not answered')
+  expect(JSON.parse(again.value.body)).toMatchObject({ status: 'failed', failure_code: 'not_processed' })
+  expect(await attempts(begun)).toHaveLength(1)
+  expect(books.all()).toEqual([])
+})
