@@ -18,15 +18,13 @@ const counter = await openCounterInFolder({
 
 /** How often the cashier looks at the screen, ms. */
 const lookMs = 15
-let reported = ''
+let reported: FromCounter | null = null
 let taken = 0
 const look = () => {
   const { sale, terminal } = counter.snapshot()
-  const message: FromCounter = { kind: 'now', sale, terminal, taken }
-  const text = JSON.stringify(message)
-  if (text === reported) return
-  reported = text
-  process.send?.(message)
+  if (reported?.sale === sale && reported.terminal === terminal && reported.taken === taken) return
+  reported = { kind: 'now', sale, terminal, taken }
+  process.send?.(reported)
 }
 setInterval(look, lookMs)
 
