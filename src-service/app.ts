@@ -35,6 +35,7 @@ import { surchargeModule } from './surcharge/module.ts'
 import { openClaimCodes } from './terminals/activation/claim-codes.ts'
 import { terminalsModule } from './terminals/module.ts'
 import { secretsIn } from './vault/shared-secrets.ts'
+import { transitKeyService } from './vault/transit-key-service.ts'
 import { openVault } from './vault/vault.ts'
 import { createTimeKeeper } from './verified-time.ts'
 
@@ -73,6 +74,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const vault = await openVault({
     directory: config.dataDirectory,
     keys: config.vaultKeys,
+    keyService: config.transit && transitKeyService(config.transit),
+    now: clock.now,
     secrets: secretsIn(store, clock.now),
   }).catch(letGo)
   const steady = () => performance.now()

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '../src-shared/result.ts'
+import { addressProblem } from '../src-shared/service-address.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
+import type { TransitConfig } from './vault/transit-key-service.ts'
 
 /** Where the data is, and what opens it. */
 export interface DataConfig {
@@ -11,6 +13,8 @@ export interface DataConfig {
   readonly databaseUrl?: string
   /** COUNTERTOP_VAULT_KEY; without it the vault's key is a file in the data directory. */
   readonly vaultKeys: string | undefined
+  /** COUNTERTOP_TRANSIT_URL, _KEY and _TOKEN_FILE: who wraps the vault's data keys, in the place of those keys. */
+  readonly transit?: TransitConfig
 }
 
 export interface Config extends DataConfig {
@@ -70,7 +74,8 @@ export const helpText = `Countertop's payments and terminal service.
 
 Environment: DATABASE_URL (postgresql://user:password@host:port/database; without it, SQLite in --data),
 LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
-launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front), SMTP_URL
+launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front), COUNTERTOP_TRANSIT_URL,
+COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE (a transit engine that wraps the vault's keys: docs/security.md), SMTP_URL
 (smtps://user:password@host; without it, no e-mail is sent) and MAIL_FROM (the address that e-mail comes from).
 When it is ready the service prints one line of JSON on standard output; its log goes to standard error.
 `
@@ -119,10 +124,13 @@ export function readCommand(
   }
   const logLevel = logLevels.find((level) => level === (environment.LOG_LEVEL || 'info'))
   if (logLevel === undefined) return err(`LOG_LEVEL must be one of ${logLevels.join(', ')}`)
+  const transit = readTransitConfig(environment)
+  if (!transit.ok) return transit
   const data: DataConfig = {
     dataDirectory: values.data,
     ...(databaseUrl === null ? {} : { databaseUrl }),
     vaultKeys: environment.COUNTERTOP_VAULT_KEY,
+    ...(transit.value === null ? {} : { transit: transit.value }),
   }
   const [word, ...others] = positionals
   if (word === 'rotate-terminal-key' && others.length === 0) {
@@ -169,6 +177,21 @@ export function readCommand(
       mail: mail.value,
     },
   })
+}
+
+/** All three, or none. */
+function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig | null, string> {
+  const url = environment.COUNTERTOP_TRANSIT_URL || null
+  const key = environment.COUNTERTOP_TRANSIT_KEY || null
+  const tokenFile = environment.COUNTERTOP_TRANSIT_TOKEN_FILE || null
+  if (url === null && key === null && tokenFile === null) return ok(null)
+  if (url === null || key === null || tokenFile === null) {
+    return err('COUNTERTOP_TRANSIT_URL, COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE go together')
+  }
+  const problem = addressProblem(url)
+  if (problem !== null) return err(`COUNTERTOP_TRANSIT_URL: ${problem}`)
+  const mount = environment.COUNTERTOP_TRANSIT_MOUNT
+  return ok({ url, key, tokenFile, ...(mount ? { mount } : {}) })
 }
 
 const parse = (args: readonly string[]) =>

@@ -39,7 +39,7 @@ async function serve(config: Config): Promise<void> {
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
   // Windows has no such signal: there a rotation takes a restart.
-  if (process.platform !== 'win32') process.on('SIGUSR2', () => reloadVaultKeys(app, log))
+  if (process.platform !== 'win32') process.on('SIGUSR2', () => void reloadVaultKeys(app, log))
   if (config.exitWithParent) {
     process.stdin
       .on('end', () => stop('standard input closed'))
@@ -53,9 +53,9 @@ async function serve(config: Config): Promise<void> {
   process.stdout.write(`${JSON.stringify({ event: 'ready', url, ...app.sandbox })}\n`)
 }
 
-function reloadVaultKeys({ services }: App, log: Log): void {
+async function reloadVaultKeys({ services }: App, log: Log): Promise<void> {
   try {
-    log.info({ key_id: services.vault.reloadKeys() }, 'vault.keys_reloaded')
+    log.info({ key_id: await services.vault.reloadKeys() }, 'vault.keys_reloaded')
   } catch (error) {
     log.error({ err: error }, 'vault.keys_refused')
   }

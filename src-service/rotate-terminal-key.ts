@@ -5,6 +5,7 @@ import type { Log } from './log.ts'
 import { openDataDirectory } from './store/data-directory.ts'
 import { openStore } from './store/open-store.ts'
 import { secretsIn } from './vault/shared-secrets.ts'
+import { transitKeyService } from './vault/transit-key-service.ts'
 import { openVault } from './vault/vault.ts'
 
 /**
@@ -13,7 +14,7 @@ import { openVault } from './vault/vault.ts'
  * @returns the id of the new key. @throws where no service has run yet, or on SQLite while one runs.
  */
 export async function rotateTerminalKey(config: DataConfig, log: Log): Promise<string> {
-  const { dataDirectory, databaseUrl, vaultKeys: keys } = config
+  const { dataDirectory, databaseUrl, vaultKeys: keys, transit } = config
   const databaseFile = join(dataDirectory, 'service.db')
   if (databaseUrl === undefined && !existsSync(databaseFile)) {
     throw new Error(`there is no service's data in ${dataDirectory}`)
@@ -23,7 +24,12 @@ export async function rotateTerminalKey(config: DataConfig, log: Log): Promise<s
   try {
     const store = await openStore({ ...config, databaseFile, log })
     try {
-      const vault = await openVault({ directory: dataDirectory, keys, secrets: secretsIn(store, Date.now) })
+      const vault = await openVault({
+        directory: dataDirectory,
+        keys,
+        keyService: transit && transitKeyService(transit),
+        secrets: secretsIn(store, Date.now),
+      })
       const { publicKey } = await vault.rotateTerminalKeys()
       return publicKey.key_id
     } finally {

@@ -7,24 +7,26 @@ import { loadMethod } from '../authorize/payable.ts'
 import { runDecision } from '../commit.ts'
 import type { CustomerLink } from '../intents/customer-rules.ts'
 import type { ServiceModule, Services } from '../services.ts'
+import { startVaultUpkeep } from '../vault/upkeep.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { decideAttach, decideDetach } from './attach.ts'
 import { decideDisableUpdater, decideUpdateMethod, expiryAfter, type MethodState } from './change-method.ts'
 import { createToken } from './create-token.ts'
 import { loadMethodState } from './load.ts'
+import { startPurgingCards } from './purge-cards.ts'
 import { startPurgingCodes } from './purge-codes.ts'
 
 /** Section 4.2: payment methods, and the tokens of the browser SDK. */
 export function paymentMethodsModule(
   services: Services,
 ): ServiceModule<keyof typeof paymentMethodOperations> {
-  let stopPurging: (() => Promise<void>) | null = null
+  let stops: readonly (() => Promise<void>)[] = []
   return {
     async start() {
-      stopPurging = startPurgingCodes(services)
+      stops = [startPurgingCodes(services), startPurgingCards(services), startVaultUpkeep(services)]
     },
     async stop() {
-      await stopPurging?.()
+      await Promise.all(stops.map((stop) => stop()))
     },
     handlers: {
       'tokens.create': ({ caller, body }) => createToken(services, caller, body),

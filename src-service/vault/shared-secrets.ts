@@ -6,19 +6,25 @@ import type { Row, Store } from '../store/store.ts'
  * it by, the key of the fingerprints. Sealed by the vault before they get here: the store alone opens nothing.
  */
 export interface SharedSecrets {
+  /** Other nodes read and write them too. */
+  readonly shared: boolean
   read<Document>(name: SecretName): Promise<Row<Document> | null>
   /** @param former what it replaces. @returns false when another node wrote in between: nothing was written */
   write<Document>(name: SecretName, document: Document, former: Row<Document> | null): Promise<boolean>
 }
 
-export type SecretName = 'fingerprint_key' | 'terminal_keys'
+export type SecretName = 'data_keys' | 'fingerprint_key' | 'terminal_keys'
 
 const noAccount = ''
 /** Nodes write when they start for the first time and when an operator rotates: a handful at once at most. */
 const maximumTries = 20
 
 /** @param now ms */
-export const secretsIn = (store: Pick<Store, 'get' | 'commit'>, now: () => number): SharedSecrets => ({
+export const secretsIn = (
+  store: Pick<Store, 'get' | 'commit' | 'shared'>,
+  now: () => number,
+): SharedSecrets => ({
+  shared: store.shared,
   read: (name) => store.get('service_secret', noAccount, name),
   async write(name, document, former) {
     const kind = 'service_secret'
@@ -37,6 +43,7 @@ export const secretsIn = (store: Pick<Store, 'get' | 'commit'>, now: () => numbe
 export function secretsInMemory(): SharedSecrets {
   const rows = new Map<SecretName, Row>()
   return {
+    shared: false,
     read: async <Document>(name: SecretName) => (rows.get(name) as Row<Document> | undefined) ?? null,
     async write(name, document, former) {
       rows.set(name, former === null ? firstRow(noAccount, name, document, 0) : nextRow(former, document, 0))

@@ -3,14 +3,10 @@ import { join } from 'node:path'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import type { KeptAt } from '../processor/kept-at.ts'
 import type { HeldSource } from '../processor/processor.ts'
-import {
-  firstFingerprintKey,
-  type KeyRing,
-  makeKeyFile,
-  parseKeyRing,
-  readKeyFile,
-  rotated,
-} from './key-ring.ts'
+import { type DataKeys, openDataKeys } from './data-keys.ts'
+import { fileKeyService, keyMissing } from './file-key-service.ts'
+import { firstFingerprintKey, type KeyRing, makeKeyFile, parseKeyRing, readKeyFile } from './key-ring.ts'
+import type { KeyService } from './key-service.ts'
 import { type Sealed, seal, unseal } from './sealed.ts'
 import { agreeOn, type SharedSecrets, secretsInMemory } from './shared-secrets.ts'
 import { identityOf, type StoredSource, storedSourceOf, storedText } from './stored-source.ts'
@@ -50,11 +46,20 @@ export interface Vault {
   refreshTerminalKeys(): Promise<TerminalKeys>
   /** Puts new ones in their place, signed by the old: activated terminals follow. */
   rotateTerminalKeys(): Promise<TerminalKeys>
+  /** Of the key that seals now. */
+  sealingKeyId(): string
+  /** The same entry, sealed by that key. @throws like `open`. */
+  resealEntry(paymentMethodId: string, entry: VaultEntry): VaultEntry
+  /** Reads the data keys that other nodes have made. */
+  refreshKeys(): Promise<void>
+  /** A new data key where it is time for one, or the key service has another key now. @throws when that cannot be used. */
+  renewKeys(): Promise<void>
   /**
-   * Reads the keys anew while the vault is in use: what is new is sealed with the first, what is old still opens.
-   * @returns the id of the key that seals from now on. @throws, and changes nothing, when a key in use is missing.
+   * Reads the key service's keys anew while the vault is in use: a new data key seals, wrapped by the first; what is old
+   * still opens.
+   * @returns the id of the newest data key. @throws, and changes nothing, when a key in use is missing.
    */
-  reloadKeys(): string
+  reloadKeys(): Promise<string>
 }
 
 export interface VaultOptions {
@@ -62,43 +67,58 @@ export interface VaultOptions {
   readonly directory: string | null
   /** COUNTERTOP_VAULT_KEY: one or more keys in base64, the active one first; wins over the key file. */
   readonly keys?: string | undefined
+  /** Who wraps the data keys in the place of those keys, which then only open what they sealed themselves. */
+  readonly keyService?: KeyService | undefined
+  /** Milliseconds since the epoch; the computer's time without it. */
+  readonly now?: () => number
   /** What all nodes have in common; without it, what belongs to this process alone. */
   readonly secrets?: SharedSecrets
 }
 
 export async function openVault(options: VaultOptions): Promise<Vault> {
-  const { directory, secrets = secretsInMemory() } = options
-  let ring = keyRingOf(options) ?? (await newKeyRing(options, secrets))
-  const fingerprintKey = await fingerprintKeyOf(ring, secrets)
+  const { directory, secrets = secretsInMemory(), now = Date.now } = options
+  const given = keyRingOf(options)
+  const keyService = options.keyService ?? (await fileKeys(options, given, secrets))
+  const former = () => given?.all ?? []
+  const formerService = given === null ? null : fileKeyService(given, () => keyRingOf(options))
+  const dataKeys = await openDataKeys({ keyService, formerService, secrets, former, now })
+  const ring = dataKeys.ring
+  const fingerprintKey = await fingerprintKeyOf(ring(), given, secrets)
   const formerFile = directory === null ? null : join(directory, 'terminal-key.json')
-  const terminalKeys = await openTerminalKeys(() => ring, secrets, formerFile)
+  const terminalKeys = await openTerminalKeys(ring, secrets, formerFile)
   const fingerprint = (text: string): string =>
     createHmac('sha256', fingerprintKey).update(text).digest('hex')
   const sealSource: Vault['sealSource'] = (paymentMethodId, source, kept = null) => ({
-    ...seal(ring, storedText(source, kept), paymentMethodId),
+    ...seal(ring(), storedText(source, kept), paymentMethodId),
     fingerprint: fingerprint(identityOf(source)),
   })
   const openStored: Vault['openStored'] = (paymentMethodId, entry) =>
-    storedSourceOf(unseal(ring, entry, paymentMethodId))
+    storedSourceOf(unseal(ring(), entry, paymentMethodId))
   const codeOf = (paymentMethodId: string): string => `security code of ${paymentMethodId}`
   return {
     seal: (paymentMethodId, card) => sealSource(paymentMethodId, { kind: 'card', card }),
     sealSource,
     open: (paymentMethodId, entry) => openStored(paymentMethodId, entry).source,
     openStored,
-    sealCode: (paymentMethodId, code) => seal(ring, code, codeOf(paymentMethodId)),
-    openCode: (paymentMethodId, sealed) => unseal(ring, sealed, codeOf(paymentMethodId)),
-    sealText: (text, purpose) => seal(ring, text, `text for ${purpose}`),
-    openText: (sealed, purpose) => unseal(ring, sealed, `text for ${purpose}`),
+    sealCode: (paymentMethodId, code) => seal(ring(), code, codeOf(paymentMethodId)),
+    openCode: (paymentMethodId, sealed) => unseal(ring(), sealed, codeOf(paymentMethodId)),
+    sealText: (text, purpose) => seal(ring(), text, `text for ${purpose}`),
+    openText: (sealed, purpose) => unseal(ring(), sealed, `text for ${purpose}`),
     fingerprint,
     terminalKeys: terminalKeys.current,
     refreshTerminalKeys: terminalKeys.refresh,
     rotateTerminalKeys: terminalKeys.rotate,
-    reloadKeys() {
-      const next = keyRingOf(options)
-      if (next === null) throw new Error('vault.key is gone: put it back, with the new key in front')
-      ring = rotated(ring, next)
-      return ring.active.id
+    sealingKeyId: () => ring().active.id,
+    resealEntry: (paymentMethodId, entry) => ({
+      ...seal(ring(), unseal(ring(), entry, paymentMethodId), paymentMethodId),
+      fingerprint: entry.fingerprint,
+    }),
+    refreshKeys: dataKeys.refresh,
+    renewKeys: dataKeys.renewInTime,
+    async reloadKeys() {
+      keyService.reload()
+      await dataKeys.renew()
+      return dataKeys.newestId()
     },
   }
 }
@@ -110,26 +130,40 @@ function keyRingOf({ directory, keys }: VaultOptions): KeyRing | null {
 }
 
 /** @throws when the database was sealed with other keys: to make new ones would only hide that they are missing. */
+async function fileKeys(
+  options: VaultOptions,
+  given: KeyRing | null,
+  secrets: SharedSecrets,
+): Promise<KeyService> {
+  return fileKeyService(given ?? (await newKeyRing(options, secrets)), () => keyRingOf(options))
+}
+
 async function newKeyRing({ directory }: VaultOptions, secrets: SharedSecrets): Promise<KeyRing> {
-  const sealed = await secrets.read<Sealed>('fingerprint_key')
-  if (sealed !== null) throw keysMissing(sealed.document)
+  const dataKeys = await secrets.read<DataKeys>('data_keys')
+  const wrappedBy = dataKeys?.document.keys[0]?.key_id
+  const sealedBy = (await secrets.read<Sealed>('fingerprint_key'))?.document.key_id
+  const missing = wrappedBy ?? sealedBy
+  if (missing !== undefined) throw keyMissing(missing)
   if (directory !== null) return makeKeyFile(join(directory, 'vault.key'))
   return parseKeyRing(randomBytes(32).toString('base64'))
 }
 
-/** Made at the first start, and the same ever after: neither a rotation nor the order of the keys changes it. */
-async function fingerprintKeyOf(ring: KeyRing, secrets: SharedSecrets): Promise<Buffer> {
+/**
+ * Made at the first start, and the same ever after: neither a rotation nor the order of the keys changes it.
+ * @param given keys of before there were data keys: then it follows from the oldest of them
+ */
+async function fingerprintKeyOf(
+  ring: KeyRing,
+  given: KeyRing | null,
+  secrets: SharedSecrets,
+): Promise<Buffer> {
   const purpose = 'fingerprint key'
+  const first = () => (given === null ? randomBytes(32) : firstFingerprintKey(given))
   const sealed = await agreeOn<Sealed>(
     secrets,
     'fingerprint_key',
-    (kept) => kept ?? seal(ring, firstFingerprintKey(ring).toString('base64'), purpose),
+    (kept) => kept ?? seal(ring, first().toString('base64'), purpose),
   )
-  if (!ring.all.some(({ id }) => id === sealed.key_id)) throw keysMissing(sealed)
+  if (!ring.all.some(({ id }) => id === sealed.key_id)) throw keyMissing(sealed.key_id)
   return Buffer.from(unseal(ring, sealed, purpose), 'base64')
 }
-
-const keysMissing = ({ key_id }: Sealed): Error =>
-  new Error(
-    `this database is sealed with the key ${key_id}, which is missing: put vault.key back into the data folder, or give COUNTERTOP_VAULT_KEY, the same on every node`,
-  )

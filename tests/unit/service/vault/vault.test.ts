@@ -81,28 +81,31 @@ describe('the vault', () => {
 describe("the vault's keys", () => {
   test("the vault's keys are made at the first start in a file for the owner alone, and used again at the next", async () => {
     const directory = folder()
-    const first = await openVault({ directory })
+    const secrets = secretsInMemory()
+    const first = await openVault({ directory, secrets })
     const entry = first.seal('pm_1', card)
     expect(statSync(join(directory, 'vault.key')).mode & 0o777).toBe(0o600)
-    const second = await openVault({ directory })
+    const second = await openVault({ directory, secrets })
     expect(second.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
   })
 
   test("the vault's keys come from the environment before the file", async () => {
     const directory = folder()
     const keys = newKey()
-    const entry = (await openVault({ directory, keys })).seal('pm_1', card)
+    const secrets = secretsInMemory()
+    const entry = (await openVault({ directory, keys, secrets })).seal('pm_1', card)
     expect(() => readFileSync(join(directory, 'vault.key'))).toThrow()
-    expect((await openVault({ directory: null, keys })).open('pm_1', entry)).toMatchObject({
+    expect((await openVault({ directory: null, keys, secrets })).open('pm_1', entry)).toMatchObject({
       card: { number: card.number },
     })
   })
 
   test("the vault's keys can be rotated: the new one seals, the old ones still open, fingerprints stay", async () => {
     const [old, fresh] = [newKey(), newKey()]
-    const before = await openVault({ directory: null, keys: old })
+    const secrets = secretsInMemory()
+    const before = await openVault({ directory: null, keys: old, secrets })
     const entry = before.seal('pm_1', card)
-    const after = await openVault({ directory: null, keys: `${fresh}\n${old}` })
+    const after = await openVault({ directory: null, keys: `${fresh}\n${old}`, secrets })
     expect(after.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
     expect(after.seal('pm_1', card).key_id).not.toBe(entry.key_id)
     expect(after.fingerprint(card.number)).toBe(before.fingerprint(card.number))
@@ -116,11 +119,11 @@ describe("the vault's keys", () => {
     const old = readFileSync(file, 'utf8')
     for (const wrong of [newKey(), '']) {
       writeFileSync(file, wrong)
-      expect(() => vault.reloadKeys()).toThrow(/key/)
+      await expect(vault.reloadKeys()).rejects.toThrow(/key/)
       expect(vault.seal('pm_1', card).key_id).toBe(entry.key_id)
     }
     writeFileSync(file, `${newKey()}\n${old}`)
-    const active = vault.reloadKeys()
+    const active = await vault.reloadKeys()
     expect(active).not.toBe(entry.key_id)
     expect(vault.seal('pm_1', card).key_id).toBe(active)
     expect(vault.open('pm_1', entry)).toMatchObject({ card: { number: card.number } })
@@ -158,7 +161,7 @@ describe("the vault's keys", () => {
     const vault = await openVault({ directory })
     const active = vault.seal('pm_1', card).key_id
     rmSync(join(directory, 'vault.key'))
-    expect(() => vault.reloadKeys()).toThrow(/vault\.key/)
+    await expect(vault.reloadKeys()).rejects.toThrow(/vault\.key/)
     expect(existsSync(join(directory, 'vault.key'))).toBe(false)
     expect(vault.seal('pm_1', card).key_id).toBe(active)
   })
