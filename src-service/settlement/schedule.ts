@@ -50,7 +50,7 @@ export function startSettlement(services: SettlementServices): () => Promise<voi
   const close = (delayMs: number): void =>
     arm(delayMs, closeDays, () => {
       arm(correctAfterMs, correctSums)
-      close(lastDayEnd(clock.verified()) + dayMs - clock.verified())
+      close(lastDayEnd(clock.now()) + dayMs - clock.now())
     })
   close(catchUpAfterMs)
   return async () => {
@@ -80,8 +80,7 @@ export async function closeDays(services: SettlementServices): Promise<void> {
   for await (const run of rowsOf<never>(store, 'settlement', { where })) {
     await guarded(run.account_id, () => finishRun(services, run))
   }
-  // What is settled can no longer be voided: a computer that is set ahead closes no day.
-  const cutoff = lastDayEnd(services.clock.verified())
+  const cutoff = lastDayEnd(services.clock.now())
   const day = dayThatEnded(cutoff)
   for await (const { id } of rowsOf<AccountDocument>(store, 'account', { account_id: noAccount })) {
     if (isStopped()) return

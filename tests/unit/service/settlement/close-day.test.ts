@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
 import { correctSums } from '../../../../src-service/settlement/correct-sums.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
@@ -79,18 +79,6 @@ describe('closing the day', () => {
 })
 
 describe('a day', () => {
-  test('a day is not closed because the computer is set ahead', async () => {
-    await settlementHarness.paid(1000)
-    const now = harness.clock.now()
-    const setAhead = vi.spyOn(harness.clock, 'now').mockReturnValue(now + 8 * 24 * 60 * 60_000)
-    await closeDays(harness.services)
-    setAhead.mockRestore()
-    expect(await bank.settlements()).toEqual([])
-    harness.clock.advance(24 * 60 * 60_000)
-    await closeDays(harness.services)
-    expect(await bank.settlements()).toMatchObject([{ payment_count: 1 }])
-  })
-
   test('a day that was closed is counted again for two days, then no more', async () => {
     await settlementHarness.paid(1000)
     const { id } = await bank.close()
