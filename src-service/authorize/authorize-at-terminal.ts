@@ -1,8 +1,6 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
-import { runDecision } from '../commit.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
-import { loadIntent } from '../intents/load.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
 import type {
   AuthorizingTerminals,
@@ -12,6 +10,7 @@ import type {
 } from '../processor/processor.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { askTerminal } from './ask-processor.ts'
+import { type BeginGuard, beginGuarded } from './begin-guarded.ts'
 import { type BeginAtTerminal, decideBeginAtTerminal } from './decide-begin-at-terminal.ts'
 import { decideFinishPayment } from './decide-finish-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -24,6 +23,7 @@ export interface TerminalSaleRequest
   readonly authCode: string | null
   /** Bound to the payment in the commit that begins it. */
   readonly idempotency: IdempotencyClaim | null
+  readonly guard: BeginGuard
 }
 
 export type SoldAtTerminal =
@@ -42,16 +42,14 @@ export async function authorizeAtTerminal(
   terminals: AuthorizingTerminals,
   request: TerminalSaleRequest,
 ): Promise<Result<SoldAtTerminal, ServiceError>> {
-  const { accountId, intentId, idempotency, prompt, onProgress, signal, authCode, ...sale } = request
+  const { accountId, intentId, idempotency, guard, prompt, onProgress, signal, authCode, ...sale } = request
   const paymentId = services.newId('payment')
   services.inFlight.take(paymentId)
   try {
-    const begun = await runDecision(services, {
-      load: () => loadIntent(services.store, accountId, intentId, 'payment_intent_id'),
-      decide: (intent, context) =>
-        decideBeginAtTerminal(intent, { ...sale, paymentId, processor: services.processor.name }, context),
-      binds: { claim: idempotency, id: paymentId },
-    })
+    const beginning = { accountId, intentId, paymentId, idempotency, guard }
+    const begun = await beginGuarded(services, beginning, (intent, context) =>
+      decideBeginAtTerminal(intent, { ...sale, paymentId, processor: services.processor.name }, context),
+    )
     if (!begun.ok) return begun
     const { intent, payment } = begun.value
     const answer = await askTerminal(services, terminals, payment, {

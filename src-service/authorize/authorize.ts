@@ -1,12 +1,11 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { Result } from '../../src-shared/result.ts'
-import { runDecision } from '../commit.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
-import { loadIntent } from '../intents/load.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
+import { type BeginGuard, beginGuarded } from './begin-guarded.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
 import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
 import { decideFinishPayment } from './decide-finish-payment.ts'
@@ -22,6 +21,7 @@ export interface CardPresentAuthorization extends PresentedCard {
   readonly authCode?: string
   /** Bound to the payment in the commit that begins it. */
   readonly idempotency?: IdempotencyClaim | null
+  readonly guard?: BeginGuard
 }
 
 /**
@@ -79,21 +79,18 @@ function beginPayment(
 ): Promise<Result<AttemptReply, ServiceError>> {
   const paymentMethodId = services.newId('payment_method')
   const sealedCard = services.vault.seal(paymentMethodId, request.card)
-  return runDecision(services, {
-    load: () => loadIntent(services.store, request.accountId, request.intentId, 'payment_intent_id'),
-    decide: (intent, context) =>
-      decideBeginPayment(
-        intent,
-        {
-          presented: request,
-          agreedAmount: request.agreedAmount,
-          paymentId,
-          paymentMethodId,
-          sealedCard,
-          processor: services.processor.name,
-        },
-        context,
-      ),
-    binds: { claim: request.idempotency ?? null, id: paymentId },
-  })
+  return beginGuarded(services, { ...request, paymentId }, (intent, context) =>
+    decideBeginPayment(
+      intent,
+      {
+        presented: request,
+        agreedAmount: request.agreedAmount,
+        paymentId,
+        paymentMethodId,
+        sealedCard,
+        processor: services.processor.name,
+      },
+      context,
+    ),
+  )
 }

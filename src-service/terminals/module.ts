@@ -89,7 +89,8 @@ function createContext(services: Services, options: TerminalOptions): TerminalCo
     greet: (hello, challenge) => greetTerminal(services, hello, challenge),
   })
   const running = createRunningOperations()
-  const operationsOfNodes = createOperationsOfNodes(services)
+  const isReachable = async (hsn: string) => links.isLinked(hsn) && (await links.ping(hsn)).ok
+  const operationsOfNodes = createOperationsOfNodes(services, { timings, realTimer, isReachable })
   const steady = () => performance.now()
   return {
     ...services,

@@ -1,90 +1,197 @@
 import { randomUUID } from 'node:crypto'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { BeginGuard } from '../authorize/begin-guarded.ts'
 import type { Services } from '../services.ts'
 import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
-import type { Row } from '../store/store.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { RealTimer } from './link/socket.ts'
 import type { SessionDocument, TerminalRow } from './rows.ts'
 import { type RunningOperation, shortName } from './running-operations.ts'
+import { commandFailed } from './terminal-errors.ts'
+import type { TerminalTimings } from './timings.ts'
 
 /**
  * What nodes of the service run on terminals, in the database that they share: a terminal's link may have moved to
  * another node while an authorization goes on here. On a database of its own a service is the only node, and its memory
  * (running-operations.ts) is the whole truth.
  *
- * A row stands from the beginning of an operation to its end; that of a node that died counts until the operation's
- * time is over, because nobody knows how far it got.
+ * Each terminal has one row, and whoever has it holds the lease:
+ *
+ *   free ──claim──▶ held, renewed by a beat ──release──▶ free
+ *                     └─ no beat for leaseMs of the database's time ─▶ another node may write it off
+ *
+ * A node is only presumed dead. Hence its lease is a row with a version, and what must not happen twice (a payment is
+ * begun) renews it in the same commit: a node that was only held up finds its lease gone, and stops.
  */
 export interface OperationsOfNodes {
   /** @returns what another node runs on this terminal already, in which case nothing was claimed. */
-  claim(terminal: TerminalRow, operation: RunningOperation): Promise<OperationElsewhere | null>
-  release(terminal: TerminalRow, operation: RunningOperation): Promise<void>
-  /** What another node runs on this terminal now; null when nothing. */
+  claim(
+    terminal: TerminalRow,
+    operation: RunningOperation,
+    onLost: () => void,
+  ): Promise<Result<Lease, OperationElsewhere>>
+  /** What another node runs on this terminal now; null when nothing, or when that node will not go on with it. */
   elsewhere(terminal: TerminalRow): Promise<OperationElsewhere | null>
 }
 
+export interface Lease {
+  /** The writes that renew it, for a commit that needs it; refused when another node has written it off. */
+  readonly guard: BeginGuard
+  release(): Promise<void>
+}
+
 /** An operation of another node, as far as a caller learns of it. */
-export type OperationElsewhere = Pick<RunningOperation, 'name' | 'session' | 'endsAt'>
+export type OperationElsewhere = Pick<RunningOperation, 'name' | 'session' | 'endsAt' | 'paymentIntentId'>
 
 interface OperationDocument {
   readonly node: string
+  /** Another one for each operation; absent in a row of a former version. */
+  readonly operation?: string
   readonly name: RunningOperation['name']
   readonly payment_intent_id: string | null
   readonly session: SessionDocument
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch; 0 when it has ended. */
   readonly ends_at: number
+  /** When its node last renewed it, ms of the database's time; absent in a row of a former version. */
+  readonly beat_at?: number
 }
 type OperationRow = Row<OperationDocument>
 
-/** Two nodes' clocks, and the end of an operation after its time was over. ms */
-const graceMs = 5_000
+interface LeaseParts {
+  readonly timings: Pick<TerminalTimings, 'leaseMs' | 'beatMs' | 'abandonedMs'>
+  readonly realTimer: RealTimer
+  /** The terminal's link is here, and it answers. */
+  readonly isReachable: (hsn: string) => Promise<boolean>
+}
 
-const nobodyElse: OperationsOfNodes = {
-  claim: async () => null,
-  release: async () => {},
+const onlyNode: OperationsOfNodes = {
+  claim: async () => ok({ guard: async () => ok([]), release: async () => {} }),
   elsewhere: async () => null,
 }
 
 export function createOperationsOfNodes(
-  { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
+  parts: LeaseParts,
   node = randomUUID(),
 ): OperationsOfNodes {
-  if (!store.shared) return nobodyElse
+  const { store, clock } = services
+  if (!store.shared) return onlyNode
   const find = ({ account_id, id }: TerminalRow) =>
     store.get<OperationDocument>('terminal_operation', account_id, id)
-  const foreign = (row: OperationRow | null): OperationElsewhere | null => {
-    if (row === null || row.document.node === node) return null
-    const { name, session, ends_at: endsAt } = row.document
-    return clock.now() < endsAt + graceMs ? { name, session, endsAt } : null
+
+  /** What another node runs, unless that node may be presumed dead. */
+  const foreign = async (hsn: string, row: OperationRow | null): Promise<OperationElsewhere | null> => {
+    if (row === null || row.document.node === node || row.document.ends_at === 0) return null
+    const { name, session, ends_at: endsAt, payment_intent_id: paymentIntentId, beat_at } = row.document
+    const silentFor = (await store.now()) - (beat_at ?? row.updated_at)
+    const isDead =
+      silentFor >= parts.timings.abandonedMs ||
+      (beat_at !== undefined && silentFor >= parts.timings.leaseMs && (await parts.isReachable(hsn)))
+    return isDead ? null : { name, session, endsAt, paymentIntentId }
   }
+  const replace = async (row: OperationRow, document: OperationDocument): Promise<boolean> =>
+    (await store.commit({ writes: [updateOf('terminal_operation', nextRow(row, document, clock.now()))] })).ok
+
   return {
-    async claim(terminal, { name, paymentIntentId: payment_intent_id, session, endsAt: ends_at }) {
-      const document: OperationDocument = { node, name, payment_intent_id, session, ends_at }
+    async claim(terminal, operation, onLost) {
+      const { name, paymentIntentId: payment_intent_id, session, endsAt: ends_at } = operation
+      const started = { node, operation: randomUUID(), name, payment_intent_id, session, ends_at }
       for (;;) {
         const current = await find(terminal)
-        const other = foreign(current)
-        if (other !== null) return other
-        const now = clock.now()
-        const write =
+        const other = await foreign(terminal.id, current)
+        if (other !== null) return err(other)
+        const document: OperationDocument = { ...started, beat_at: await store.now() }
+        const first = firstRow(terminal.account_id, terminal.id, document, clock.now())
+        const isClaimed =
           current === null
-            ? insertOf('terminal_operation', firstRow(terminal.account_id, terminal.id, document, now))
-            : updateOf('terminal_operation', nextRow(current, document, now))
-        // A conflict: another node was faster, with an operation of its own or with the end of one.
-        if ((await store.commit({ writes: [write] })).ok) return null
+            ? (await store.commit({ writes: [insertOf('terminal_operation', first)] })).ok
+            : await replace(current, document)
+        // Otherwise another node was faster, with an operation of its own or with the end of one.
+        if (isClaimed)
+          return ok(keepLease(services, parts, { terminal, operation, onLost, id: started.operation }))
       }
     },
-    async release(terminal, operation) {
-      const { account_id, id } = terminal
-      try {
+    async elsewhere(terminal) {
+      for (;;) {
         const row = await find(terminal)
-        if (row?.document.node !== node) return
-        await store.commit({ writes: [{ op: 'delete', kind: 'terminal_operation', account_id, id }] })
-      } catch (error) {
-        // The operation's outcome stands all the same; the row counts until the operation's time is over.
-        log.warn(
-          { err: error, hsn: id, command: shortName(operation.name) },
-          'terminal.operation_not_released',
-        )
+        const other = await foreign(terminal.id, row)
+        if (other !== null || row === null || row.document.node === node || row.document.ends_at === 0)
+          return other
+        // Whoever is told that nothing runs must be right about it.
+        if (await replace(row, { ...row.document, node, ends_at: 0 })) return null
       }
     },
-    elsewhere: async (terminal) => foreign(await find(terminal)),
+  }
+}
+
+interface Held {
+  readonly terminal: TerminalRow
+  readonly operation: RunningOperation
+  /** The operation's, in the row. */
+  readonly id: string
+  readonly onLost: () => void
+}
+
+/** Renews a lease until it is released, or lost. */
+function keepLease(
+  { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
+  { timings, realTimer }: LeaseParts,
+  { terminal, operation, id, onLost }: Held,
+): Lease {
+  const fields = { hsn: terminal.id, command: shortName(operation.name) }
+  let isOver = false
+  let stopBeating = () => {}
+
+  /** Null: lost. */
+  const held = async (): Promise<OperationRow | null> => {
+    const row = await store.get<OperationDocument>('terminal_operation', terminal.account_id, terminal.id)
+    return row?.document.operation === id && row.document.ends_at !== 0 ? row : null
+  }
+  const renewal = (row: OperationRow, change: Partial<OperationDocument>): Write =>
+    updateOf('terminal_operation', nextRow(row, { ...row.document, ...change }, clock.now()))
+
+  /** @returns false when it is lost */
+  const change = async (by: () => Promise<Partial<OperationDocument>>): Promise<boolean> => {
+    for (;;) {
+      const row = await held()
+      if (row === null) return false
+      // A conflict: this node's own guard, or another node that writes it off.
+      if ((await store.commit({ writes: [renewal(row, await by())] })).ok) return true
+    }
+  }
+  const beat = async (): Promise<void> => {
+    try {
+      const isHeld = await change(async () => ({ beat_at: await store.now() }))
+      if (!isHeld && !isOver) {
+        log.warn(fields, 'terminal.lease_lost')
+        return onLost()
+      }
+    } catch (error) {
+      log.warn({ err: error, ...fields }, 'terminal.lease_not_renewed')
+    }
+    if (!isOver) schedule()
+  }
+  const schedule = () => {
+    stopBeating = realTimer(timings.beatMs, () => void beat())
+  }
+  schedule()
+
+  return {
+    async guard() {
+      const row = await held()
+      return row === null
+        ? err(commandFailed(terminal.id, 'cancelled_by_service', 'lost'))
+        : ok([renewal(row, {})])
+    },
+    async release() {
+      isOver = true
+      stopBeating()
+      try {
+        await change(async () => ({ ends_at: 0 }))
+      } catch (error) {
+        // The operation's outcome stands all the same; the row counts until its beat is too old.
+        log.warn({ err: error, ...fields }, 'terminal.operation_not_released')
+      }
+    },
   }
 }

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { CommandReply, TerminalCommandName } from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import { answerOnce } from '../answer-once.ts'
+import type { BeginGuard } from '../authorize/begin-guarded.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import type { SavedAnswer } from '../commit.ts'
@@ -41,6 +42,8 @@ export interface TerminalRun {
   inform(command: CommandNamed<'show_outcome' | 'display' | 'clear'>): Promise<void>
   /** Resolves at the end of the transaction's time; never, when the operation ends before. */
   readonly timeIsUp: Promise<'time is up'>
+  /** Where several nodes share a database: belongs to the commit that begins a payment. */
+  readonly guard: BeginGuard
   /** The error for the caller when a command failed while no card is with the processor. */
   refusal(failure: SendFailure): ServiceError
   /** Publishes a step that only the service knows of; all others the terminal reports. */
@@ -110,13 +113,9 @@ async function runAlone<Reply>(
     // Again, now that nobody else can begin: a force in between has ended this session.
     const still = await requireSession(context, terminal, sessionKey)
     if (!still.ok) return still
-    const other = await context.operationsOfNodes.claim(terminal, operation)
-    if (other !== null) return err(busy(hsn, other, session))
-    try {
-      return await work(runOf(context, terminal, operation, timeIsUp))
-    } finally {
-      await context.operationsOfNodes.release(terminal, operation)
-    }
+    return await whileHeld(context, terminal, operation, (guard) =>
+      work(runOf(context, { terminal, operation, timeIsUp, guard })),
+    )
   } finally {
     stopClock()
     context.running.end(operation)
@@ -140,23 +139,38 @@ export async function whileIdle<Reply>(
   const operation = context.running.begin({ hsn, name, paymentIntentId: null, session, endsAt })
   if (operation === null) return err(busy(hsn, context.running.on(hsn), session))
   try {
-    const other = await context.operationsOfNodes.claim(terminal.value, operation)
-    if (other !== null) return err(busy(hsn, other, session))
-    try {
-      return await work(terminal.value)
-    } finally {
-      await context.operationsOfNodes.release(terminal.value, operation)
-    }
+    return await whileHeld(context, terminal.value, operation, () => work(terminal.value))
   } finally {
     context.running.end(operation)
   }
 }
 
-function runOf(
+/** No other node runs anything on the terminal meanwhile. */
+async function whileHeld<Reply>(
   context: TerminalContext,
   terminal: TerminalRow,
   operation: RunningOperation,
-  timeIsUp: TerminalRun['timeIsUp'],
+  work: (guard: BeginGuard) => Promise<Result<Reply, ServiceError>>,
+): Promise<Result<Reply, ServiceError>> {
+  const { hsn, session } = operation
+  const lost = () => void context.running.stop(hsn, 'lost')
+  const claimed = await context.operationsOfNodes.claim(terminal, operation, lost)
+  if (!claimed.ok) return err(busy(hsn, claimed.error, session))
+  try {
+    return await work(claimed.value.guard)
+  } finally {
+    await claimed.value.release()
+  }
+}
+
+function runOf(
+  context: TerminalContext,
+  {
+    terminal,
+    operation,
+    timeIsUp,
+    guard,
+  }: Pick<TerminalRun, 'terminal' | 'operation' | 'timeIsUp' | 'guard'>,
 ): TerminalRun {
   const { hsn, endsAt } = operation
   const publishStep = (step: Progress) => {
@@ -194,6 +208,7 @@ function runOf(
       context.log.warn(fields, 'terminal.not_informed')
     },
     timeIsUp,
+    guard,
     refusal: (failure) => commandFailed(hsn, failure, operation.stopCause(), operation.takenOverBy()),
   }
 }

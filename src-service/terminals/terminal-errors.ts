@@ -41,7 +41,7 @@ export const sessionInvalid = (message: string): ServiceError =>
   )
 
 /** What made the service stop a command on a terminal. */
-export type StopCause = 'pos' | 'force' | 'time' | 'shutdown'
+export type StopCause = 'pos' | 'force' | 'time' | 'shutdown' | 'lost'
 
 /**
  * A command that ended without its result, before any card reached the processor: nothing was charged.
@@ -117,6 +117,12 @@ function stopped(hsn: string, cause: StopCause | null, by: HeldBy | null): Servi
     return serviceError(
       'terminal_cancelled',
       'Cancelled: the service is being stopped. Nothing was charged; try again in a moment.',
+    )
+  }
+  if (cause === 'lost') {
+    return serviceError(
+      'terminal_cancelled',
+      `Cancelled: this node of the service lost terminal ${hsn} to another one. Nothing was charged; connect again.`,
     )
   }
   if (cause !== 'force')

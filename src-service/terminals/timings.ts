@@ -11,6 +11,13 @@ export interface TerminalTimings {
   /** What needs no person (clock, display, outcome) is answered within this. */
   readonly answerMs: number
 
+  /** A node renews its lease of a terminal this often while it runs an operation there (operations-of-nodes.ts). */
+  readonly beatMs: number
+  /** After so long without a beat another node that has the terminal's link may take the terminal over. */
+  readonly leaseMs: number
+  /** After so long without a beat nothing can be running any more, wherever the link is. */
+  readonly abandonedMs: number
+
   /** How long a ping may take to come back. */
   readonly pingMs: number
   /** How long a terminal may take to confirm that it stopped. */
@@ -30,6 +37,10 @@ export const terminalTimings: TerminalTimings = {
   transactionMs: 150_000,
   activationCodeMs: 900_000,
   answerMs: 5_000,
+  beatMs: 4_000,
+  leaseMs: 15_000,
+  abandonedMs: 180_000,
+
   pingMs: 3_000,
   stopMs: 2_000,
   farewellMs: 8_000,

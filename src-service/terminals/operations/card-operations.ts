@@ -16,7 +16,7 @@ export const authCard =
       request,
       (run) =>
         runCardSale(context, run, request, (intent, wants) => cardCommand(request.body, intent, wants)),
-      saleAgain(context, request.body),
+      saleAgain(context, request),
     )
 
 /** Section 4.4: the card is typed on the terminal, never on the POS, and the intent's amount charged to it. */
@@ -28,7 +28,7 @@ export const authManual =
       'terminals.auth_manual',
       request,
       (run) => runCardSale(context, run, request, (intent) => typingCommand(request.body, intent)),
-      saleAgain(context, request.body),
+      saleAgain(context, request),
     )
 
 /** Section 4.4: the card is read and becomes a payment method. Nothing is charged. */

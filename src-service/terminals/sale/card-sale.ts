@@ -158,6 +158,7 @@ async function authorize(
     // The customer agreed to this amount on the screen: another one is refused, and nothing is charged.
     agreedAmount: intent.amount,
     idempotency,
+    guard: run.guard,
     ...(body.auth_code === undefined ? {} : { authCode: body.auth_code }),
   })
   const authorized = await inTime(context, run, intent, authorization)

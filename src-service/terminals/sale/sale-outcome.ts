@@ -5,6 +5,8 @@ import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { inProgress } from '../../commit.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
 import { loadAttempt, loadIntent } from '../../intents/load.ts'
+import type { IdempotencyClaim } from '../../store/store.ts'
+import type { TerminalDocument } from '../rows.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { withIntent } from '../terminal-errors.ts'
@@ -53,9 +55,12 @@ async function settled<Value>(
  * charged anew.
  */
 export const saleAgain =
-  (context: TerminalContext, { hsn, payment_intent_id }: SaleBody & { readonly hsn: string }) =>
+  (context: TerminalContext, { body, idempotency }: RepeatedSale) =>
   async (paymentId: string): Promise<Result<Payment, ServiceError>> => {
-    if (context.running.on(hsn)?.paymentIntentId === payment_intent_id) return err(inProgress())
+    if (await stillRuns(context, body)) return err(inProgress())
+    // Read before that: the sale may have gone on with another payment, and have ended, since.
+    const record = idempotency === null ? null : await context.store.idempotencyRecord(idempotency.scope)
+    if (record?.bound !== paymentId) return err(inProgress())
     const row = await context.store.find<Payment>('payment', paymentId)
     if (row === null) throw new Error(`payment ${paymentId} of an idempotency key is gone`)
     const attempt = await loadAttempt(context.store, row.account_id, paymentId)
@@ -64,6 +69,19 @@ export const saleAgain =
     const outcome = outcomeOf(reply)
     return outcome.ok ? ok(reply.payment) : outcome
   }
+
+interface RepeatedSale {
+  readonly body: SaleBody
+  readonly idempotency: IdempotencyClaim | null
+}
+
+/** On this node or another one: a sale goes on after a soft decline. */
+async function stillRuns(context: TerminalContext, { hsn, payment_intent_id }: SaleBody): Promise<boolean> {
+  if (context.running.on(hsn)?.paymentIntentId === payment_intent_id) return true
+  const terminal = await context.store.find<TerminalDocument>('terminal', hsn)
+  const other = terminal === null ? null : await context.operationsOfNodes.elsewhere(terminal)
+  return other?.paymentIntentId === payment_intent_id
+}
 
 /** What the terminal shows after an error: the intent is in it where the card may have been charged. */
 export const informOfError = (run: TerminalRun, error: ServiceError): Promise<void> =>

@@ -36,6 +36,7 @@ export async function sellAtTerminal(
     showBin: body.bin ?? false,
     authCode: body.auth_code ?? null,
     idempotency,
+    guard: run.guard,
     signal: run.operation.signal,
     onProgress(step) {
       if (step === 'authorizing') run.operation.enter('authorizing')

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { createAccountDirectory } from '../../../../src-service/accounts/directory.ts'
 import { seedTrainingMerchant, type TrainingMerchant } from '../../../../src-service/accounts/training.ts'
@@ -114,19 +114,48 @@ export async function openCounter(
 ): Promise<Counter> {
   const directory = mkdtempSync(join(tmpdir(), 'terminals-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  return start(join(directory, 'service.db'), { ...quick, ...timings }, createClock(), openBank)
+  const clock = createClock()
+  return start({
+    openStore: async () => openSqliteStore(join(directory, 'service.db')),
+    timings: { ...quick, ...timings },
+    clock,
+    bank: () => createBank(clock),
+    directory,
+    openBank,
+  })
 }
 
-async function start(
-  file: string,
+/** One of several nodes on a database, with the bank and the vault's keys that they have in common. */
+export const openNode = (
+  openStore: () => Promise<Store>,
+  shared: { readonly clock: AdjustableClock; readonly bank: TestBank; readonly directory: string },
   timings: Partial<TerminalTimings>,
-  clock: AdjustableClock,
-  openBank?: OpenTerminalBank,
-): Promise<Counter> {
-  const store = openSqliteStore(file)
+): Promise<Counter> =>
+  start({
+    openStore,
+    timings: { ...quick, ...timings },
+    clock: shared.clock,
+    bank: () => shared.bank,
+    directory: shared.directory,
+    openBank: undefined,
+  })
+
+interface CounterParts {
+  readonly openStore: () => Promise<Store>
+  readonly timings: Partial<TerminalTimings>
+  readonly clock: AdjustableClock
+  readonly bank: () => TestBank
+  /** Of the vault's keys. */
+  readonly directory: string
+  readonly openBank: OpenTerminalBank | undefined
+}
+
+async function start(parts: CounterParts): Promise<Counter> {
+  const { timings, clock, openBank } = parts
+  const store = await parts.openStore()
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
-  const bank = createBank(clock)
+  const bank = parts.bank()
   const bankTerminals = createSandboxTerminals()
   const services: Services = {
     store,
@@ -134,7 +163,7 @@ async function start(
     clock,
     newId,
     processor: openBank === undefined ? bank.processor : withTimeLimit(openBank(clock, bankTerminals), clock),
-    vault: await openVault({ directory: dirname(file), secrets: secretsIn(store, clock.now) }),
+    vault: await openVault({ directory: parts.directory, secrets: secretsIn(store, clock.now) }),
     inFlight: createInFlight(),
     log: { ...silentLog },
   }
@@ -245,7 +274,7 @@ async function start(
     },
     async restart() {
       await stop()
-      return start(file, timings, clock, openBank)
+      return start(parts)
     },
   }
   return counter

@@ -1,0 +1,41 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { AttemptReply } from '../intents/attempt.ts'
+import { loadIntent } from '../intents/load.ts'
+import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+/** Further writes of the commit that begins a payment, or why it must not begin; asked again at each try. */
+export type BeginGuard = () => Promise<Result<readonly Write[], ServiceError>>
+
+interface Beginning {
+  readonly accountId: string
+  readonly intentId: string
+  readonly paymentId: string
+  /** Bound to the payment. */
+  readonly idempotency?: IdempotencyClaim | null
+  readonly guard?: BeginGuard
+}
+
+/** Journals a payment at a terminal, in one commit with what its guard wants written. */
+export const beginGuarded = (
+  services: PaymentServices,
+  { accountId, intentId, paymentId, idempotency = null, guard = async () => ok([]) }: Beginning,
+  decide: (intent: Row<PaymentIntent>, context: DecisionContext) => DecisionResult<AttemptReply>,
+): Promise<Result<AttemptReply, ServiceError>> =>
+  runDecision(services, {
+    load: async () => {
+      const intent = await loadIntent(services.store, accountId, intentId, 'payment_intent_id')
+      if (!intent.ok) return intent
+      const guarded = await guard()
+      return guarded.ok ? ok({ intent: intent.value, more: guarded.value }) : guarded
+    },
+    decide: ({ intent, more }, context) => {
+      const begun = decide(intent, context)
+      return begun.ok ? ok({ ...begun.value, writes: [...begun.value.writes, ...more] }) : begun
+    },
+    binds: { claim: idempotency, id: paymentId },
+  })
