@@ -8,7 +8,7 @@ import { askAuthorization } from './ask-processor.ts'
 import { type BeginGuard, beginGuarded } from './begin-guarded.ts'
 import { decideAttachTerminalDetails, type TerminalDetails } from './decide-attach-terminal-details.ts'
 import { decideBeginPayment, type PresentedCard } from './decide-begin-card-present.ts'
-import { decideFinishPayment } from './decide-finish-payment.ts'
+import { decideAnswer } from './decide-finish-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** Section 4.4, auth_card and auth_manual once the card is read. */
@@ -54,7 +54,7 @@ export async function authorizeCardPresent(
       auth_code: request.authCode ?? null,
     })
     return await writeOutcome(services, payment, (attempt, context) =>
-      decideFinishPayment(attempt, decision, context),
+      decideAnswer(attempt, decision, context),
     )
   } finally {
     services.inFlight.release(paymentId)

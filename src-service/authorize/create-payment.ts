@@ -8,7 +8,7 @@ import { answerOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
 import { decideBeginWithMethod } from './decide-begin-with-method.ts'
-import { decideFinishPayment } from './decide-finish-payment.ts'
+import { decideAnswer } from './decide-finish-payment.ts'
 import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -74,7 +74,7 @@ async function pay(
       payment,
       {
         known: decision.outcome !== 'unknown',
-        decide: (attempt, context) => decideFinishPayment(attempt, decision, context),
+        decide: (attempt, context) => decideAnswer(attempt, decision, context),
       },
       claim,
     )

@@ -2,7 +2,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from '../intents/attempt.ts'
-import { withoutPending } from '../intents/pending-operation.ts'
+import { pendingOperationOf, withoutPending } from '../intents/pending-operation.ts'
 import { scaleShares } from '../intents/scale-shares.ts'
 import type { Acceptance, Approval, Decision, Decline } from '../processor/processor.ts'
 import { quarantineInsert } from '../repair/quarantine-row.ts'
@@ -93,6 +93,20 @@ function decideFinish(
     default:
       return assertNever(outcome)
   }
+}
+
+/**
+ * The answer to the authorization itself. When a void was sent for want of it (another node's, while this one was held
+ * up), an approval proves nothing any more: the repair job inquires.
+ */
+export function decideAnswer(
+  attempt: Attempt,
+  decision: Decision,
+  context: DecisionContext,
+): DecisionResult<AttemptReply> {
+  const isVoided = pendingOperationOf(attempt.payment.document)?.asked_at !== undefined
+  const holds = decision.outcome === 'approved' || decision.outcome === 'pending'
+  return decideFinishPayment(attempt, isVoided && holds ? { outcome: 'unknown' } : decision, context)
 }
 
 const withQuarantine = (

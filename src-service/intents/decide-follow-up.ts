@@ -13,6 +13,7 @@ import { type PendingFollowUp, pendingOperationOf, withoutPending } from './pend
  *   not found, or settled already: as if refused, for nothing was changed
  *   unknown, or not now  ▶ stays processing; the repair job asks again
  *
+ * A refusal proves nothing about what somebody else has sent since: that is asked about again.
  * A payment that waits for something else by now was finished by somebody else: nothing changes.
  */
 export function decideFollowUp(
@@ -24,7 +25,8 @@ export function decideFollowUp(
   const payment = attempt.payment.document
   const pending = pendingOperationOf(payment)
   const still = pending?.operation === asked.operation && pending.since === asked.since
-  if (payment.status !== 'processing' || !still || !isKnown(answer)) {
+  const isOutdated = answer.outcome !== 'done' && pending?.asked_at !== asked.asked_at
+  if (payment.status !== 'processing' || !still || !isKnown(answer) || isOutdated) {
     return ok({ writes: [], events: [], reply: { intent: attempt.intent.document, payment } })
   }
   const change =

@@ -2,8 +2,13 @@ import { z } from 'zod'
 import { amountSchema, paymentSplitSchema, timestampSchema } from '../../src-shared/api/schemas/common.ts'
 import { type Payment, receiptDataSchema } from '../../src-shared/api/schemas/payment.ts'
 
-/** Since when nobody tries to learn it any more but a person; absent until then. */
-const unresolved = { unresolved_since: timestampSchema.optional() }
+const waiting = {
+  since: timestampSchema,
+  /** When the processor was sent something for it again, a void in place of an authorization; absent until then. */
+  asked_at: timestampSchema.optional(),
+  /** Since when nobody tries to learn it any more but a person; absent until then. */
+  unresolved_since: timestampSchema.optional(),
+}
 
 /** Of a payment whose card is known with the answer only: a terminal reads it and authorizes by itself. */
 const awaitedCardSchema = z.object({ receipt_data: receiptDataSchema, show_bin: z.boolean() })
@@ -17,31 +22,28 @@ export type AwaitedCard = z.infer<typeof awaitedCardSchema>
 const pendingOperationSchema = z.discriminatedUnion('operation', [
   z.object({
     operation: z.literal('authorize'),
-    since: timestampSchema,
-    ...unresolved,
+    ...waiting,
     /** How often the repair job has tried to void it, because no inquiry found the outcome. */
     void_attempts: z.number().int(),
     terminal: awaitedCardSchema.optional(),
   }),
   z.object({
     operation: z.literal('capture'),
-    since: timestampSchema,
-    ...unresolved,
+    ...waiting,
     amount: amountSchema,
     merchant_amount: amountSchema.nullable(),
     payment_splits: z.array(paymentSplitSchema),
   }),
   z.object({
     operation: z.literal('void'),
-    since: timestampSchema,
-    ...unresolved,
+    ...waiting,
     /** The status it goes back to when the processor refuses. */
     from: z.enum(['uncaptured', 'captured']),
     /** Kept as cancellation_reason and cancel_reason. */
     reason: z.string().nullable(),
   }),
 ])
-/** `since` is by verified time, and so is its age (repair/). */
+/** `since` and `asked_at` are by verified time, and so are their ages (repair/). */
 export type PendingOperation = z.infer<typeof pendingOperationSchema>
 /** What is asked of the processor about a payment that it authorized before. */
 export type PendingFollowUp = Exclude<PendingOperation, { operation: 'authorize' }>
@@ -51,6 +53,9 @@ export function pendingOperationOf(payment: Payment): PendingOperation | null {
   const pending = payment.gateway_response.pending_operation
   return pending === undefined ? null : pendingOperationSchema.parse(pending)
 }
+
+/** When the processor was sent something for it last, ms by verified time. */
+export const lastAskedAt = ({ since, asked_at = since }: PendingOperation): number => Date.parse(asked_at)
 
 type GatewayResponse = Payment['gateway_response']
 

@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import { askFollowUp } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runDecision, type SavedAnswer } from '../commit.ts'
@@ -57,7 +57,11 @@ export async function runFollowUp(
     const reason = refusalOf(answer)
     if (reason !== null) {
       const undone = await writeOutcome(services, payment, decide)
-      return undone.ok ? err(refused(asked, begun.value.intent.id, reason)) : undone
+      if (!undone.ok) return undone
+      const { intent } = undone.value
+      const before = asked.operation === 'void' ? asked.from : 'uncaptured'
+      // Another node has sent it, too: what became of that counts.
+      return intent.status === before ? err(refused(asked, intent.id, reason)) : ok(intent)
     }
     const known = isKnown(answer)
     return await answerOutcome(services, payment, { known, decide }, request.idempotency)

@@ -1,7 +1,7 @@
-import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import type { Result } from '../../src-shared/result.ts'
+import { err, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
@@ -24,7 +24,7 @@ export const writeOutcome = (
  * The same for a client that is answered the intent, under its idempotency key. An outcome that is not known is not
  * saved: for an hour the key would answer `processing`, whatever became of the payment.
  */
-export function answerOutcome(
+export async function answerOutcome(
   services: PaymentServices,
   { account_id, id }: Target,
   { decide, known }: { readonly decide: Decide; readonly known: boolean },
@@ -34,5 +34,17 @@ export function answerOutcome(
     load: () => loadAttempt(services.store, account_id, id),
     decide: (attempt: Attempt, context: DecisionContext) => intentOf(decide(attempt, context)),
   }
-  return known ? runDecision(services, { ...run, idempotency }) : runDecision(services, run)
+  if (!known) return runDecision(services, run)
+  const answered = await runDecision(services, {
+    ...run,
+    decide: (attempt, context) => {
+      const decision = run.decide(attempt, context)
+      return decision.ok && decision.value.reply.status === 'processing' ? err(notKnown) : decision
+    },
+    idempotency,
+  })
+  return !answered.ok && answered.error === notKnown ? runDecision(services, run) : answered
 }
+
+/** The answer came too late to count: another node has sent something since. */
+const notKnown = serviceError('state_conflict', 'The outcome is not known.')

@@ -52,10 +52,7 @@ export async function repeatRefund(services: PaymentServices, asked: Asked): Pro
 }
 
 /** Looks for all that was sent, and sends nothing. */
-export async function findRefund(
-  services: PaymentServices,
-  { refund, payment }: Asked,
-): Promise<RefundAnswer> {
+async function findRefund(services: PaymentServices, { refund, payment }: Asked): Promise<RefundAnswer> {
   if (operationOf(refund) === 'void') {
     const { outcome } = await askInquiry(services, payment)
     const { retrieval_reference } = referenceOf(payment)

@@ -6,7 +6,7 @@ import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/dec
 import { isoTime } from '../clock.ts'
 import type { Attempt, AttemptReply } from '../intents/attempt.ts'
 import { decideFollowUp } from '../intents/decide-follow-up.ts'
-import { type PendingOperation, pendingOperationOf } from '../intents/pending-operation.ts'
+import { lastAskedAt, type PendingOperation, pendingOperationOf } from '../intents/pending-operation.ts'
 import { type FollowUp, noDetails, type Rail } from '../processor/processor.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
@@ -16,6 +16,8 @@ export interface Resolve {
   readonly keyId: string
   /** Whether an authorization that was not done may still arrive (Capabilities.voidClosesUnknown). */
   readonly mayArrive: boolean
+  /** How long what was sent to the processor may be on its way. */
+  readonly answerLimitMs: number
 }
 
 /**
@@ -24,13 +26,15 @@ export interface Resolve {
  */
 export function decideResolve(
   attempt: Attempt,
-  { body, keyId, mayArrive }: Resolve,
+  { body, keyId, mayArrive, answerLimitMs }: Resolve,
   context: DecisionContext,
 ): DecisionResult<AttemptReply> {
   const payment = attempt.payment.document
   const pending = pendingOperationOf(payment)
   if (payment.status !== 'processing' || pending?.unresolved_since === undefined)
     return err(notUnresolved(payment))
+  const leftMs = lastAskedAt(pending) + answerLimitMs - context.verified
+  if (body.outcome === 'not_done' && leftMs > 0) return err(stillOnItsWay(payment, leftMs))
   const resolution = {
     outcome: body.outcome,
     operation: pending.operation,
@@ -45,6 +49,13 @@ export function decideResolve(
   const outcome = authorizationOf(payment, body, mayArrive)
   return 'code' in outcome ? err(outcome) : decideFinishPayment(recorded, outcome, context)
 }
+
+const stillOnItsWay = ({ id }: Payment, leftMs: number): ServiceError =>
+  serviceError(
+    'state_conflict',
+    `What payment ${id} waits for was sent to the processor a moment ago and may be done yet. Look again in ${Math.ceil(leftMs / 1000)} seconds.`,
+    { param: 'id' },
+  )
 
 const notUnresolved = ({ id, status }: Payment): ServiceError =>
   serviceError(

@@ -5,16 +5,14 @@ import { askFollowUp, askInquiry, askVoid } from '../authorize/ask-processor.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
 import { changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import { decideFollowUp, isKnown } from '../intents/decide-follow-up.ts'
-import {
-  type PendingFollowUp,
-  type PendingOperation,
-  pendingOperationOf,
-  withPending,
-} from '../intents/pending-operation.ts'
+import { loadAttempt } from '../intents/load.ts'
+import { type PendingOperation, pendingOperationOf, withPending } from '../intents/pending-operation.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
 import type { Row } from '../store/store.ts'
+import type { DecisionResult } from '../use-case.ts'
 
 /** Repairs of docs/decisions: inquire; when no inquiry ever answers, void, at most this often. */
 const maximumVoids = 3
@@ -42,7 +40,7 @@ export async function repairPayment(
     const pending = pendingOperationOf(current.document)
     if (pending === null) throw new Error(`payment ${found.id} is processing and waits for nothing`)
     if (pending.operation === 'authorize') await repairAuthorization(services, current, pending, askedForMs)
-    else await repairFollowUp(services, current, pending)
+    else await repairFollowUp(services, current)
   } finally {
     services.inFlight.release(found.id)
   }
@@ -73,10 +71,12 @@ async function repairAuthorization(
     case 'not_found': {
       if (!voidClosesUnknown) return settle(services, payment, notCharged('not_processed', true))
       // The request may still be on its way: closing the payment there makes sure that it is never charged.
-      const closed = await askVoid(services, payment.document)
+      const asked = await journal(services, payment, { asked_at: isoTime(services.clock.verified()) })
+      if (asked === null) return
+      const closed = await askVoid(services, asked.document)
       // Refused: it arrived in between, and the next inquiry finds it.
       if (closed.outcome !== 'done') return
-      return settle(services, payment, notCharged('not_processed', false))
+      return settle(services, asked, notCharged('not_processed', false))
     }
     case 'wrong_amount':
     case 'unknown': {
@@ -84,13 +84,17 @@ async function repairAuthorization(
       // After a night without power the first question without an answer proves nothing yet.
       const isEarly = found.outcome === 'unknown' && Math.min(age, askedForMs) < unknownLimitMs
       if (isEarly || pending.void_attempts >= maximumVoids) return
-      if (!(await journal(services, payment, { void_attempts: pending.void_attempts + 1 }))) return
-      const voided = await askVoid(services, payment.document)
+      const asked = await journal(services, payment, {
+        void_attempts: pending.void_attempts + 1,
+        asked_at: isoTime(services.clock.verified()),
+      })
+      if (asked === null) return
+      const voided = await askVoid(services, asked.document)
       if (voided.outcome === 'done') {
-        return settle(services, payment, notCharged('outcome_unknown_voided', !voidClosesUnknown))
+        return settle(services, asked, notCharged('outcome_unknown_voided', !voidClosesUnknown))
       }
       const isHopeless = voided.outcome === 'already_settled' || pending.void_attempts + 1 === maximumVoids
-      if (isHopeless) await reportUnresolved(services, payment)
+      if (isHopeless) await reportUnresolved(services, asked)
       return
     }
     default:
@@ -103,32 +107,33 @@ const notCharged = (
   mayArrive: boolean,
 ): AuthorizationOutcome => ({ outcome: 'failed', reason, mayArrive })
 
-/** Captures and voids answer the same however often they are asked, so asking again is the inquiry. */
-async function repairFollowUp(
-  services: PaymentServices,
-  payment: Row<Payment>,
-  pending: PendingFollowUp,
-): Promise<void> {
-  const answer = await askFollowUp(services, payment.document, pending)
+/** Captures and voids change nothing when they are asked for again, so asking again is the inquiry: journaled before. */
+async function repairFollowUp(services: PaymentServices, payment: Row<Payment>): Promise<void> {
+  const asked = await journal(services, payment, { asked_at: isoTime(services.clock.verified()) })
+  const pending = asked === null ? null : pendingOperationOf(asked.document)
+  if (asked === null || pending === null || pending.operation === 'authorize') return
+  const answer = await askFollowUp(services, asked.document, pending)
   if (!isKnown(answer)) {
     const age = services.clock.verified() - Date.parse(pending.since)
-    if (age >= unresolvedAfterMs) await reportUnresolved(services, payment)
+    if (age >= unresolvedAfterMs) await reportUnresolved(services, asked)
     return
   }
-  const written = await writeOutcome(services, payment, (attempt, context) =>
+  const written = await writeOutcome(services, asked, (attempt, context) =>
     decideFollowUp(attempt, pending, answer, context),
   )
-  logRepair(services, payment, pending.operation, answer.outcome, written)
+  logRepair(services, asked, pending.operation, answer.outcome, written)
 }
 
+/** What was found by an older row is not written: another node may have sent a void since, and looks by itself. */
 async function settle(
   services: PaymentServices,
   payment: Row<Payment>,
   outcome: AuthorizationOutcome,
 ): Promise<void> {
-  const written = await writeOutcome(services, payment, (attempt, context) =>
-    decideFinishPayment(attempt, outcome, context),
-  )
+  const written = await writeOutcome(services, payment, (attempt, context) => {
+    const isOutdated = attempt.payment.version !== payment.version
+    return decideFinishPayment(attempt, isOutdated ? { outcome: 'unknown' } : outcome, context)
+  })
   logRepair(services, payment, 'authorize', outcome.outcome, written)
 }
 
@@ -148,26 +153,30 @@ function logRepair(
 /**
  * Changes what a payment waits for, such as the number of voids: journaled before each is asked for, so that a crash
  * cannot make it more than three.
- * @returns false when it could not be written down: then nothing must be asked for.
+ * @returns the payment as it is now; null when it could not be written down, or somebody else has changed the payment
+ *   since it was read: then nothing must be asked for.
  */
 async function journal(
   services: PaymentServices,
   payment: Row<Payment>,
-  change: { readonly void_attempts?: number; readonly unresolved_since?: string },
-): Promise<boolean> {
-  const written = await writeOutcome(services, payment, (attempt, { now }) => {
-    const pending = pendingOperationOf(attempt.payment.document)
-    if (pending === null) {
-      const reply = { intent: attempt.intent.document, payment: attempt.payment.document }
-      return ok({ writes: [], events: [], reply })
-    }
-    const gateway_response = withPending(attempt.payment.document, { ...pending, ...change })
-    const { decided } = changeAttempt(attempt, { payment: { gateway_response } }, now)
-    return ok(
-      change.unresolved_since === undefined ? decided : withPaymentEvent(decided, 'v2.payment.unresolved'),
-    )
+  change: Partial<Pick<PendingAuthorization, 'void_attempts' | 'asked_at' | 'unresolved_since'>>,
+): Promise<Row<Payment> | null> {
+  const { account_id, id, version } = payment
+  const written = await runDecision(services, {
+    load: () => loadAttempt(services.store, account_id, id),
+    decide: (attempt, { now }): DecisionResult<Row<Payment> | null> => {
+      const pending = pendingOperationOf(attempt.payment.document)
+      if (pending === null || attempt.payment.version !== version) {
+        return ok({ writes: [], events: [], reply: null })
+      }
+      const gateway_response = withPending(attempt.payment.document, { ...pending, ...change })
+      const { attempt: next, decided } = changeAttempt(attempt, { payment: { gateway_response } }, now)
+      const isReported = change.unresolved_since !== undefined
+      const { events } = withPaymentEvent(decided, 'v2.payment.unresolved')
+      return ok({ ...decided, events: isReported ? events : [], reply: next.payment })
+    },
   })
-  return written.ok
+  return written.ok ? written.value : null
 }
 
 /** The outcome will not become known by itself: operators see it from now on (GET /payments/unresolved). */
@@ -175,6 +184,6 @@ async function reportUnresolved(services: PaymentServices, payment: Row<Payment>
   const pending = pendingOperationOf(payment.document)
   if (pending === null || pending.unresolved_since !== undefined) return
   const fields = { payment_id: payment.id, operation: pending.operation, since: pending.since }
-  services.log.error(fields, 'repair.unresolved')
-  await journal(services, payment, { unresolved_since: isoTime(services.clock.now()) })
+  const listed = await journal(services, payment, { unresolved_since: isoTime(services.clock.now()) })
+  if (listed !== null) services.log.error(fields, 'repair.unresolved')
 }

@@ -25,12 +25,15 @@ export async function resolvePayment(
   const { processor, log } = services
   return resolveAlone(services, 'payment', paymentId, async () => {
     const mayArrive = !processor.capabilities.voidClosesUnknown
+    const { authorizeMs, followUpMs } = processor.limits
+    const answerLimitMs = Math.max(authorizeMs, followUpMs)
     const resolved = await answerOutcome(
       services,
       { account_id: accountId, id: paymentId },
       {
         known: true,
-        decide: (attempt, context) => decideResolve(attempt, { body, keyId, mayArrive }, context),
+        decide: (attempt, context) =>
+          decideResolve(attempt, { body, keyId, mayArrive, answerLimitMs }, context),
       },
       idempotency,
     )

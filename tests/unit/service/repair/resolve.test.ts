@@ -28,6 +28,8 @@ async function unresolved(): Promise<Payment> {
   const { payment } = mustOf(await harness.pay(id))
   harness.clock.advance(10 * minutes)
   for (let pass = 0; pass < 3; pass += 1) await harness.repair()
+  // The last void is not on its way any more.
+  harness.clock.advance(minutes)
   return payment
 }
 const list = async () =>
@@ -110,6 +112,8 @@ test('a capture that stays unknown for an hour is unresolved, and goes where the
   harness.clock.advance(minutes)
   await harness.repair()
   expect((await list()).data).toHaveLength(1)
+  expect(codeOf(await resolve(payment, { outcome: 'not_done' }))).toBe('state_conflict')
+  harness.clock.advance(minutes)
   const intent = mustOf(await resolve(payment, { outcome: 'not_done' })) as PaymentIntent
   expect(intent).toMatchObject({ status: 'uncaptured', amount_captured: 0 })
 })
