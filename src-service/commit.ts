@@ -146,7 +146,7 @@ async function refuseOrReplay(
 }
 
 /** Section 8: a key stands for one request; with another body it is a mistake of the client. */
-const keyReused = (): ServiceError =>
+export const keyReused = (): ServiceError =>
   serviceError(
     'idempotency_key_reused',
     'This x-idempotency-key was already used with another body. Repeat the first body, or use a new key.',

@@ -2,14 +2,14 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
-import { inProgress, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { inProgress, keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import { loadIntent, loadPayment } from '../intents/load.ts'
 import type { IdempotencyClaim, Row } from '../store/store.ts'
 import { decideBeginRefund, type RefundableState } from './decide-begin-refund.ts'
 import { decideFinishRefund } from './decide-finish-refund.ts'
 import { publicRefund, type RefundDocument } from './documents.ts'
-import { loadRefund, loadRefundState, refundsOf } from './load.ts'
+import { loadRefund, loadRefundState, refundOfFormerRequest, refundsOf } from './load.ts'
 import { requestRefund } from './request-refund.ts'
 
 export interface RefundRequest {
@@ -32,6 +32,10 @@ export const createRefund = (services: PaymentServices, request: RefundRequest):
     services,
     request.idempotency,
     async () => {
+      const { idempotency } = request
+      const former = idempotency && (await refundOfFormerRequest(services, request, idempotency))
+      if (former && former.request_fingerprint !== idempotency?.fingerprint) return err(keyReused())
+      if (former) return answerAgain(services, request, former.id)
       const refundId = services.newId('refund')
       services.inFlight.take(refundId)
       try {

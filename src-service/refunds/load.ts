@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { loadAttempt } from '../intents/load.ts'
+import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { Row, Store } from '../store/store.ts'
+import { type IdempotencyClaim, idempotencyWindowMs, type Row, type Store } from '../store/store.ts'
 import type { RefundState } from './decide-finish-refund.ts'
 import type { RefundDocument } from './documents.ts'
 
@@ -40,4 +42,23 @@ export async function refundsOf(
     found.push(row)
   }
   return found
+}
+
+const keyOf = ({ scope }: IdempotencyClaim): string => createHash('sha256').update(scope).digest('base64url')
+
+/**
+ * Former versions noted in a refund which idempotent request made it, and bound no key to it (migration 13 dropped the column). For an hour after an
+ * update their repeats are found by that.
+ */
+export async function refundOfFormerRequest(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { accountId, paymentId }: { readonly accountId: string; readonly paymentId: string },
+  claim: IdempotencyClaim,
+): Promise<RefundDocument | null> {
+  const youngest = clock.verified() - idempotencyWindowMs
+  const made = await refundsOf(store, accountId, paymentId)
+  const found = made.find(
+    ({ document, created_at }) => document.request_key === keyOf(claim) && created_at > youngest,
+  )
+  return found?.document ?? null
 }
