@@ -165,7 +165,7 @@ const isLeftRunning = ({ detail }: Verdict): boolean =>
 const underWay: readonly SaleState['kind'][] = ['creating', 'choosing_tip', 'authorizing', 'checking']
 
 /** States in which somebody at the terminal is waited for, or a bank that has not answered. */
-const slow: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing', 'checking']
+const slow: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing', 'checking', 'voiding']
 
 /** What the cashier does at each screen; null: nothing, it moves by itself. */
 function act(state: SaleState, plan: SalePlan, retried: boolean) {
