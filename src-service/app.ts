@@ -9,6 +9,7 @@ import { customersModule } from './customers/module.ts'
 import { claimEnvironment } from './environment.ts'
 import { externalModule } from './external/module.ts'
 import { feesModule } from './fees/module.ts'
+import { clientAddressBehind } from './http/client-address.ts'
 import type { Handlers } from './http/handler.ts'
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
@@ -102,7 +103,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const payments = paymentsModule(services)
   const paymentMethods = paymentMethodsModule(services)
   const claims = openClaimCodes(config.claimKeys ?? null, config.sandbox)
-  const terminals = terminalsModule(services, { claims })
+  const addressOf = clientAddressBehind(config.trustedProxies ?? null)
+  const terminals = terminalsModule(services, { claims, addressOf })
   bankTerminals.attach(terminals.context)
   const fees = feesModule(services)
   const refunds = refundsModule(services)
@@ -137,11 +139,12 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
 
   const keepTime = createTimeKeeper({ store, clock, log, steady }, config.confirmClock ?? false)
   const stopPurging = await startPurging(services, keepTime)
-  const stopRetention = startRetention(services)
+  let stopRetention = async () => {}
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
     gate: { keys, accounts, rateLimit },
+    addressOf,
     handlers,
     upgrades: Object.assign({}, ...modules.map((module) => module.upgrades ?? {})),
     sandbox: config.sandbox,
@@ -154,7 +157,10 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     sandbox,
     async listen() {
       for (const module of modules) await module.start?.()
-      return server.listen({ port: config.port, host: config.host })
+      const url = await server.listen({ port: config.port, host: config.host })
+      // After a long time without a purge it has much to do: nobody waits for that.
+      stopRetention = startRetention(services)
+      return url
     },
     async stop() {
       const ended = Promise.all([server.close(), ...modules.map((module) => module.quiesce?.())])

@@ -1,6 +1,8 @@
+import type { BlockList } from 'node:net'
 import { parseArgs } from 'node:util'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
+import { readTrustedProxies } from './http/client-address.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
 import type { TransitConfig } from './vault/transit-key-service.ts'
@@ -28,6 +30,8 @@ export interface Config extends DataConfig {
   readonly confirmClock?: boolean
   /** The keys by which makers of terminals print claim codes on them (terminals/activation/claim-codes.ts). */
   readonly claimKeys?: string
+  /** Whose word is believed about where a request comes from. */
+  readonly trustedProxies?: BlockList
   /** Requests per second and key; null: no limit. */
   readonly rateLimit: number | null
   /** Answers are checked against the contract before they leave. */
@@ -64,6 +68,7 @@ export const helpText = `Countertop's payments and terminal service.
   --check-replies   checks every answer against the contract (development)
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
   --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
+  --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
   --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
@@ -91,6 +96,7 @@ const options = {
   'check-replies': { type: 'boolean', default: false },
   'confirm-clock': { type: 'boolean', default: false },
   'claim-keys': { type: 'string' },
+  'trusted-proxy': { type: 'string' },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
   'write-reference': { type: 'string' },
@@ -148,6 +154,8 @@ export function readCommand(
   const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
   if (rateLimit === null && given !== 'off')
     return err(`--rate-limit must be a number or "off", not ${given}`)
+  const proxies = values['trusted-proxy'] === undefined ? null : readTrustedProxies(values['trusted-proxy'])
+  if (proxies !== null && !proxies.ok) return proxies
   const privateKey = environment.COUNTERTOP_PRIVATE_KEY || null
   if (privateKey !== null && !/^sk_[\w-]{32,}$/.test(privateKey)) {
     return err('COUNTERTOP_PRIVATE_KEY must be sk_ and at least 32 letters, digits, - or _')
@@ -168,6 +176,7 @@ export function readCommand(
       sandbox: values.sandbox,
       processor,
       ...(values['claim-keys'] === undefined ? {} : { claimKeys: values['claim-keys'] }),
+      ...(proxies === null ? {} : { trustedProxies: proxies.value }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       rateLimit,
       checkReplies: values['check-replies'],

@@ -11,6 +11,7 @@ import type { IdempotencyClaim } from '../store/store.ts'
 import { admit, type Gate } from './admission.ts'
 import { sendError, sendJson } from './answers.ts'
 import { refuseCardData, refuseCardDataInKey } from './card-data-gate.ts'
+import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
@@ -27,6 +28,7 @@ export interface MountOptions {
   /** Rows marked `sandbox` exist only then. */
   readonly sandbox: boolean
   readonly replyCheck: ReplyCheck
+  readonly addressOf: ClientAddress
   readonly services: Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
 }
 
@@ -92,7 +94,7 @@ function mountOperation(
       else proceed(admitted)
     },
     handler: async (request, reply) => {
-      const checked = checkRequest(operation, request, reply, options.services)
+      const checked = checkRequest(operation, request, reply, options)
       if (!checked.ok) return sendError(request, reply, checked.error)
       const full = answersList(operation) ? options.unread.refuse(request.caller?.tenantId ?? '') : null
       if (full !== null) return sendError(request, reply, full)
@@ -131,7 +133,7 @@ function checkRequest(
   operation: Operation,
   request: FastifyRequest,
   reply: FastifyReply,
-  services: MountOptions['services'],
+  { services, addressOf }: MountOptions,
 ): Result<LooseRequest, ServiceError> {
   const family = familyOf(operation.path)
   const params = operation.params === undefined ? nothing : validate(operation.params, request.params, family)
@@ -156,7 +158,7 @@ function checkRequest(
     sessionKey: headerText(sessionKey),
     lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,
-    address: request.ip,
+    address: addressOf(request.socket.remoteAddress, request.headers),
     // Few handlers use it, and an AbortController for each request costs time. So does a getter in a literal.
     signal: () => {
       abort ??= abortOnHangUp(reply)

@@ -5,6 +5,7 @@ import { versionOf } from '../../src-shared/api/versions.ts'
 import type { Log } from '../log.ts'
 import type { UpgradeHandler } from '../services.ts'
 import { acceptJsonBodies } from './body.ts'
+import type { ClientAddress } from './client-address.ts'
 import { allowPages } from './cors.ts'
 import { answerBrokenHttp, answerUnknownRoute, handleErrors } from './error-handler.ts'
 import { createEventStreams } from './event-stream.ts'
@@ -50,7 +51,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   options.gate.keys.onForgotten(streams.recheck)
   server.addHook('preClose', async () => streams.endAll())
   endSilentConnections(server)
-  if (log.isLevelEnabled?.('debug') === true) logRequests(server, log)
+  if (log.isLevelEnabled?.('debug') === true) logRequests(server, log, options.addressOf)
   nameEveryAnswer(server)
   acceptJsonBodies(server)
   handleErrors(server, log, rememberMethods(server))
@@ -91,12 +92,13 @@ const noCompiler = () => () => {
 }
 
 /** One line per request. Never its headers, query or body: they may hold a key or a card. */
-function logRequests(server: FastifyInstance, log: Log): void {
+function logRequests(server: FastifyInstance, log: Log, addressOf: ClientAddress): void {
   server.addHook('onResponse', async (request, reply) => {
     const { id, method, routeOptions } = request
     const ms = Math.round(reply.elapsedTime * 10) / 10
+    const address = addressOf(request.socket.remoteAddress, request.headers)
     log.debug(
-      { request_id: id, method, route: routeOptions.url, status: reply.statusCode, ms },
+      { request_id: id, address, method, route: routeOptions.url, status: reply.statusCode, ms },
       'http.request',
     )
   })

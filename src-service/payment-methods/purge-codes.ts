@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Services } from '../services.ts'
 
 /** How long a security code may wait for its payment, ms (docs/decisions). */
@@ -46,5 +47,6 @@ export async function purgeCodes({ store, clock }: Pick<Services, 'store' | 'clo
     }))
     const removed = await store.commit({ writes })
     if (!removed.ok) return
+    await nextTurn()
   }
 }

@@ -1,4 +1,5 @@
 import type { terminalOperations } from '../../src-shared/api/operations/terminals.ts'
+import { type ClientAddress, clientAddressBehind } from '../http/client-address.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { type ClaimCodes, createClaimLimit } from './activation/claim-codes.ts'
 import { greetTerminal } from './activation/greet.ts'
@@ -25,6 +26,8 @@ import { type TerminalTimings, terminalTimings } from './timings.ts'
 export interface TerminalOptions {
   readonly timings?: Partial<TerminalTimings>
   readonly realTimer?: RealTimer
+  /** Without it, whoever the socket is with. */
+  readonly addressOf?: ClientAddress
   /** Without it none is right. */
   readonly claims?: ClaimCodes
 }
@@ -37,7 +40,10 @@ export interface TerminalsModule extends ServiceModule<keyof typeof terminalOper
 /** Section 4.4: terminals, their links, their sessions, and what is run on them. */
 export function terminalsModule(services: Services, options: TerminalOptions = {}): TerminalsModule {
   const context = createContext(services, options)
-  const server = createLinkServer(context.links.accept, throttleWarnings(context.log, context.realTimer))
+  const { addressOf = clientAddressBehind(null) } = options
+  const server = createLinkServer(context.links.accept, throttleWarnings(context.log, context.realTimer), {
+    addressOf,
+  })
   return {
     context,
     upgrades: { '/terminals/link': server.upgrade },

@@ -213,6 +213,24 @@ describe('the service as a process', () => {
     await expect.poll(async () => (await list(ready)).status, { interval: 200, timeout: 10_000 }).toBe(200)
   })
 
+  test.each([
+    ['goes by the client that a trusted proxy names', ['--trusted-proxy', '127.0.0.0/8'], 200],
+    ['believes no header of others', [], 429],
+  ])('the service %s when it limits guesses', async (_, option, expected) => {
+    const { url } = await start(['--port', '0', '--data', dataFolder(), '--sandbox', ...option]).ready
+    const guess = async (client: string) => {
+      const answer = await fetch(`${url}/terminals/activate/begin`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.99, ${client}` },
+        body: JSON.stringify({ hsn: 'VT-1', share: 'ab'.repeat(48) }),
+      })
+      return answer.status
+    }
+    for (let guesses = 0; guesses < 10; guesses += 1) expect(await guess('198.51.100.1')).toBe(200)
+    expect(await guess('198.51.100.1')).toBe(429)
+    expect(await guess('198.51.100.2')).toBe(expected)
+  })
+
   test('the service makes a new key for the terminals once, by a command that ends, and not while it runs', async () => {
     const data = dataFolder()
     const running = start(['--port', '0', '--data', data, '--sandbox'])

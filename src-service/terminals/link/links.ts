@@ -42,12 +42,15 @@ export interface Links extends TerminalGateway {
 export function createLinks(parts: LinkParts): Links {
   const { clock, events, log, timings, realTimer } = parts
   const linked = new Map<string, LinkedTerminal>()
+  /** In the order in which the connections came: the newest that is believed has the terminal. */
+  let connections = 0
+  const orders = new WeakMap<LinkedTerminal, number>()
 
   function publishLink(hsn: string, connected: boolean): void {
     events.publish({ type: 'link', hsn, connected, at: isoTime(clock.now()) })
   }
 
-  function link(hsn: string, socket: LinkSocket): LinkedTerminal {
+  function link(hsn: string, socket: LinkSocket, order: number): LinkedTerminal {
     linked.get(hsn)?.close(linkCloseCodes.replaced, 'this terminal connected again elsewhere')
     const terminal = createLinkedTerminal({
       hsn,
@@ -63,22 +66,40 @@ export function createLinks(parts: LinkParts): Links {
       },
     })
     linked.set(hsn, terminal)
+    orders.set(terminal, order)
     log.info({ hsn }, 'terminal.link_up')
     publishLink(hsn, true)
     return terminal
   }
 
-  async function greet(hello: Hello, challenge: string, socket: LinkSocket): Promise<LinkedTerminal | null> {
+  interface Connection {
+    readonly socket: LinkSocket
+    readonly order: number
+    ended(): boolean
+  }
+
+  async function greet(
+    hello: Hello,
+    challenge: string,
+    { socket, order, ended }: Connection,
+  ): Promise<LinkedTerminal | null> {
     const welcome = await parts.greet(hello, challenge)
-    if (welcome.ok) {
-      socket.allow(welcomeBytes)
-      socket.send(welcome.value)
-      return link(hello.hsn, socket)
+    // It ended while its hello was checked: a link that lives must not give way to it.
+    if (ended()) return null
+    if (!welcome.ok) {
+      log.warn({ hsn: hello.hsn, address: socket.address, reason: welcome.error }, 'terminal.link_refused')
+      socket.send({ type: 'refused', reason: welcome.error })
+      socket.close(linkCloseCodes.credentialRefused, 'the credential was refused')
+      return null
     }
-    log.warn({ hsn: hello.hsn, reason: welcome.error }, 'terminal.link_refused')
-    socket.send({ type: 'refused', reason: welcome.error })
-    socket.close(linkCloseCodes.credentialRefused, 'the credential was refused')
-    return null
+    const before = linked.get(hello.hsn)
+    if (before !== undefined && (orders.get(before) ?? 0) > order) {
+      socket.close(linkCloseCodes.replaced, 'this terminal connected again elsewhere')
+      return null
+    }
+    socket.allow(welcomeBytes)
+    socket.send(welcome.value)
+    return link(hello.hsn, socket, order)
   }
 
   function accept(socket: LinkSocket): void {
@@ -88,6 +109,8 @@ export function createLinks(parts: LinkParts): Links {
       else socket.close(code, reason)
       state = 'ended'
     }
+    connections += 1
+    const connection: Connection = { socket, order: connections, ended: () => state === 'ended' }
     const challenge = randomHex(32)
     const stopWaiting = realTimer(timings.helloMs, () => {
       if (state === 'silent') refuse(closeCodes.notUnderstood, 'no hello')
@@ -102,12 +125,12 @@ export function createLinks(parts: LinkParts): Links {
       const message = fromTerminalSchema.safeParse(raw)
       if (!message.success) {
         if (isOutdatedHello(raw)) {
-          log.warn({ reason: 'an outdated protocol' }, 'terminal.link_refused')
+          log.warn({ reason: 'an outdated protocol', address: socket.address }, 'terminal.link_refused')
           socket.send({ type: 'refused', reason: outdated })
           return refuse(linkCloseCodes.protocolOutdated, outdated)
         }
         const where = message.error.issues[0]?.path.join('.') ?? ''
-        log.warn({ where }, 'terminal.message_not_understood')
+        log.warn({ where, address: socket.address }, 'terminal.message_not_understood')
         return refuse(closeCodes.notUnderstood, `message not understood at "${where.slice(0, 60)}"`)
       }
       if (message.data.type !== 'hello') {
@@ -117,10 +140,9 @@ export function createLinks(parts: LinkParts): Links {
       }
       if (state !== 'silent') return refuse(closeCodes.notUnderstood, 'hello comes once')
       state = 'greeting'
-      greet(message.data, challenge, socket).then(
+      greet(message.data, challenge, connection).then(
         (terminal) => {
-          if (state === 'ended') terminal?.lost()
-          else state = terminal ?? 'ended'
+          state = terminal ?? 'ended'
         },
         (error: unknown) => {
           log.error({ err: error }, 'terminal.hello_failed')

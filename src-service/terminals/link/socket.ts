@@ -12,6 +12,8 @@ export const largestSignatureBytes = 4_500_000
  * virtual terminal. What arrives is not trusted and not parsed yet.
  */
 export interface LinkSocket {
+  /** Of the client, for the log; absent within this process. */
+  readonly address?: string
   send(message: ToTerminal): void
   onMessage(listener: (message: unknown) => void): void
   /** Called once, also when this side closed. */

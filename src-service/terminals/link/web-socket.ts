@@ -1,6 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { addressGroup } from '../../http/address-group.ts'
+import { type ClientAddress, clientAddressBehind } from '../../http/client-address.ts'
 import type { Log } from '../../log.ts'
 import { closeCodes, type LinkSocket, largestSignatureBytes, strangerBytes } from './socket.ts'
 import { createSocketPlaces, type SocketCaps, type SocketPlace, socketCaps } from './socket-caps.ts'
@@ -8,17 +10,23 @@ import { createSocketPlaces, type SocketCaps, type SocketPlace, socketCaps } fro
 /** How long a terminal may take to answer the end of its link, ms. */
 const farewellMs = 250
 
+export interface LinkServerOptions {
+  readonly caps?: Partial<SocketCaps>
+  readonly addressOf?: ClientAddress
+}
+
 /** Takes over the connections of `/terminals/link`. */
 export function createLinkServer(
   accept: (socket: LinkSocket) => void,
   log: Log,
-  caps: Partial<SocketCaps> = {},
+  { caps = {}, addressOf = clientAddressBehind(null) }: LinkServerOptions = {},
 ) {
   const server = new WebSocketServer({ noServer: true, maxPayload: largestSignatureBytes })
   const places = createSocketPlaces({ ...socketCaps, ...caps })
   return {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-      const place = places.take(request.socket.remoteAddress ?? '', () => socket.destroy())
+      const address = addressOf(request.socket.remoteAddress, request.headers)
+      const place = places.take(addressGroup(address), () => socket.destroy())
       if (place === null) {
         turnAway(socket)
         return
@@ -26,7 +34,7 @@ export function createLinkServer(
       // Also a socket that ends before its handshake has.
       socket.once('close', place.leave)
       server.handleUpgrade(request, socket, head, (webSocket) =>
-        accept(linkSocketOf(webSocket, { raw: socket, place, log })),
+        accept(linkSocketOf(webSocket, { raw: socket, place, address, log })),
       )
     },
     /** Ends every socket, also those that do not answer the farewell. */
@@ -51,6 +59,7 @@ function turnAway(socket: Duplex): void {
 interface LinkSocketParts {
   readonly raw: Duplex
   readonly place: SocketPlace
+  readonly address: string
   readonly log: Log
 }
 
@@ -58,7 +67,7 @@ interface LinkSocketParts {
  * Nothing of a stranger's is parsed beyond a hello's size, and nothing at all after its refusal: who is not believed
  * must cost next to nothing.
  */
-function linkSocketOf(webSocket: WebSocket, { raw, place, log }: LinkSocketParts): LinkSocket {
+function linkSocketOf(webSocket: WebSocket, { raw, place, address, log }: LinkSocketParts): LinkSocket {
   let allowed = strangerBytes
   let ended = false
   let strangerHasSent = 0
@@ -79,14 +88,16 @@ function linkSocketOf(webSocket: WebSocket, { raw, place, log }: LinkSocketParts
   // Before ws sees them: a frame that is too large is not even put together.
   raw.prependListener('data', countBytes)
   // A frame that is too large or not WebSocket at all: `close` follows with its code.
-  webSocket.on('error', (error) => log.warn({ reason: error.message }, 'terminal.link_failed'))
+  webSocket.on('error', (error) => log.warn({ reason: error.message, address }, 'terminal.link_failed'))
   return {
+    address,
     send(message) {
       if (webSocket.readyState === webSocket.OPEN) webSocket.send(JSON.stringify(message))
     },
     onMessage(listener) {
       webSocket.on('message', (data: Buffer, isBinary) => {
         if (ended) return
+        place.greeting()
         if (data.length > allowed)
           return close(closeCodes.tooBig, 'larger than any answer that was asked for')
         const message = isBinary ? notJson : parsed(data.toString())

@@ -27,6 +27,19 @@ test('events older than 90 days are removed at the start, in batches, until ther
   expect(eventLifeMs).toBe(90 * 24 * 3_600_000)
 })
 
+test('events are removed batch by batch, with a turn for everybody else after each', async () => {
+  const { store, purgeEvents, left } = storeWith(5_000)
+  const stop = startRetention({ store, clock: createClock(), log: silentLog })
+  const batches: number[] = []
+  while (left() > 0) {
+    await new Promise((resolve) => setImmediate(resolve))
+    batches.push(purgeEvents.mock.calls.length)
+  }
+  await stop()
+  // Without a turn between them all batches would have been done by the first one.
+  expect(batches.length).toBeGreaterThanOrEqual(9)
+})
+
 test('events are looked for again after an hour, also when the database failed before', async () => {
   const clock = createClock()
   const { store, purgeEvents } = storeWith(0)

@@ -28,7 +28,7 @@ async function listen(
       })
     },
     silentLog,
-    options.caps,
+    options.caps === undefined ? {} : { caps: options.caps },
   )
   const server = createServer()
   server.on('upgrade', links.upgrade)
@@ -128,6 +128,28 @@ describe('the socket of a stranger', () => {
     await until(() => service.open() === 2, 'two are left')
     expect(second.socket.destroyed).toBe(false)
     expect(third.socket.destroyed).toBe(false)
+  })
+
+  test('the socket of a terminal whose hello is being checked does not give way to strangers', async () => {
+    const service = await listen({ caps: { waitingPerAddress: 2 } })
+    const terminal = await rawClient(service.port)
+    terminal.send('{"type":"hello"}')
+    await until(() => service.parsed.length === 1, 'the hello')
+    const stranger = await rawClient(service.port)
+    await rawClient(service.port)
+    await closed(stranger.socket)
+    expect(terminal.socket.destroyed).toBe(false)
+  })
+
+  test('the socket of a stranger is turned away while all who wait are being checked', async () => {
+    const service = await listen({ caps: { waiting: 1 } })
+    const terminal = await rawClient(service.port)
+    terminal.send('{"type":"hello"}')
+    await until(() => service.parsed.length === 1, 'the hello')
+    const second = new WebSocket(`ws://127.0.0.1:${service.port}/terminals/link`)
+    const error = await new Promise<Error>((resolve) => second.on('error', resolve))
+    expect(error.message).toContain('503')
+    expect(terminal.socket.destroyed).toBe(false)
   })
 
   test('the socket of a terminal that is welcome does not give way to strangers', async () => {
