@@ -21,6 +21,8 @@ const skipSeconds = 160
 /** A charge that did not even begin by then was lost with the counter's process, ms. */
 const lostMs = 4_000
 const terminalMs = 6_000
+/** A lease, and the terminal's way to the node that took its place. */
+const takeOverMs = 30_000
 /** By then every outcome is known: the pauses of the look-ups add up to less than this, ms. */
 const longestSaleMs = 300_000
 
@@ -38,7 +40,7 @@ export async function takeSale(
   for (let tries = 1; ; tries += 1) {
     const saleId = `sale_${name}_${plan.number}_${tries}`
     const verdict = await runSale(harness, counter, plan, saleId)
-    if (isLeftRunning(verdict)) await skipTime(harness)
+    if (isLeftRunning(verdict)) await untilFree(harness, counter)
     if (verdict.outcome !== 'never_begun') return [...lost, verdict]
     lost.push(verdict)
     if (tries === 5) throw new Error(`${saleId}: the charge is never taken (${JSON.stringify(pos.sale())})`)
@@ -157,7 +159,17 @@ async function runSale(
 const skipTime = (harness: SalesHarness) =>
   harness.service().client.call('sandbox.clock.advance', { body: { seconds: skipSeconds } })
 
-/** What a killed node ran counts on a shared database until its time is over: whoever is told so waits for that. */
+/** The next node takes the terminal over when the killed one has not renewed its lease for 15 s. */
+async function untilFree(harness: SalesHarness, { hsn }: CounterHarness): Promise<void> {
+  const end = Date.now() + takeOverMs
+  while (Date.now() < end) {
+    const found = await harness.service().client.call('terminals.ping', { body: { hsn } })
+    if (found.ok && found.value.connected && !found.value.busy) return
+    await delay(250)
+  }
+}
+
+/** What a killed node ran counts on a shared database for a while: whoever is refused for it waits for its end. */
 const isLeftRunning = ({ detail }: Verdict): boolean =>
   /^terminal_in_use: Terminal \S+ is running/.test(detail)
 
