@@ -15,14 +15,18 @@ export type ReceiptOutcome =
 /** The outcome of a payment that something may be given about. */
 export type GivenOutcome = Exclude<ReceiptOutcome, { kind: 'none' }>
 
-type Standing = Pick<Payment, 'status' | 'amount_authorized' | 'amount_captured' | 'amount_reversed'>
+type Standing = Pick<
+  Payment,
+  'status' | 'amount_authorized' | 'amount_captured' | 'amount_reversed' | 'decline_category'
+>
 
 export function receiptOutcome(payment: Standing): ReceiptOutcome {
   switch (payment.status) {
     case 'processing':
       return { kind: 'none', reason: 'outcome_unknown' }
     case 'failed':
-      return { kind: 'decline_slip', title: 'DECLINED' }
+      // What no bank has declined failed for a reason of ours: nobody may show it as declined.
+      return payment.decline_category === null ? nothingPaid : { kind: 'decline_slip', title: 'DECLINED' }
     // Returned by the customer's bank before it was ever credited.
     case 'rejected':
       return nothingPaid

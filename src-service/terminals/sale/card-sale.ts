@@ -22,7 +22,7 @@ import {
   type WantedWay,
 } from './card-prompts.ts'
 import { receiptFor } from './receipt-data.ts'
-import { informOfError, inTime, outcomeOf } from './sale-outcome.ts'
+import { informOfError, inTime, noAnswerYet, outcomeOf } from './sale-outcome.ts'
 import { refuseBeforePrompt, type SaleBody } from './sale-rules.ts'
 import { sellAtTerminal } from './sell-at-terminal.ts'
 
@@ -71,18 +71,27 @@ export async function runCardSale(
   const refusal = refuseBeforePrompt(run.terminal, intent.value.document, body)
   if (refusal !== null) return err(refusal)
 
-  const sale = { intent: intent.value.document, body, idempotency, prompt }
   const { terminals } = context.processor
-  const charge = (wants: WantedWay | null) =>
-    terminals === undefined
-      ? readAndCharge(context, run, sale, wants)
-      : sellAtTerminal(context, run, { ...sale, terminals }, wants)
-  let attempt = await charge(null)
+  const charge = async (intent: PaymentIntent, wants: WantedWay | null) => {
+    const sale = { intent, body, idempotency, prompt }
+    try {
+      return terminals === undefined
+        ? await readAndCharge(context, run, sale, wants)
+        : await sellAtTerminal(context, run, { ...sale, terminals }, wants)
+    } catch (error) {
+      // It may have come after the processor was asked.
+      await run.inform(noAnswerYet)
+      throw error
+    }
+  }
+  const asked = { chip: 0, pin: 0 }
+  let attempt = await charge(intent.value.document, null)
   for (;;) {
     if (!attempt.ok) return attempt
     const wants = wantedWay(attempt.value, run.terminal)
-    if (wants === null || !run.operation.enter('stoppable')) break
-    const again = await charge(wants)
+    if (wants === null || asked[wants] === mostTries || !run.operation.enter('stoppable')) break
+    asked[wants] += 1
+    const again = await charge(attempt.value.reply.intent, wants)
     // Without a second card the first answer stands: it was declined.
     if (!again.ok && again.error.paymentIntent === undefined) break
     attempt = again
@@ -92,6 +101,9 @@ export async function runCardSale(
   await showOutcome(run, reply.payment, body)
   return ok(await afterOutcome(context, run, reply, { body, chip, pin }))
 }
+
+/** As often a card is asked for in the way that its bank wants; a PIN is tried three times everywhere. */
+const mostTries = 3
 
 export interface Sale extends SaleRequest {
   readonly intent: PaymentIntent
@@ -167,8 +179,12 @@ async function authorize(
 
 const withoutPin = ({ pin: _, ...card }: CardData): CardData => card
 
+/** The bank was not asked, or its answer does not count: it has declined nothing. */
+const notCharged = { name: 'display', text: 'The card was not charged.\nPlease ask the cashier.' } as const
+
 function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
   const approved = isApproved(payment)
+  if (!approved && payment.decline_category === null) return run.inform(notCharged)
   const partial = approved && isPartialApproval(payment)
   return run.inform({
     name: 'show_outcome',

@@ -30,10 +30,18 @@ export async function inTime<Value>(
 ): Promise<Result<Value, ServiceError>> {
   const first = await Promise.race([settled(context, authorization), run.timeIsUp])
   if (first !== 'time is up' && first !== 'not known') return first
-  const now = await loadIntent(context.store, intent.account_id, intent.id, 'payment_intent_id')
+  const load = () => loadIntent(context.store, intent.account_id, intent.id, 'payment_intent_id')
+  const now = await load()
   if (!now.ok) return now
-  // Open still: its payment was never begun, or was declined this very moment.
-  return now.value.document.status === 'created' ? authorization : err(outcomeUnknown(now.value.document))
+  if (now.value.document.status !== 'created') return err(outcomeUnknown(now.value.document))
+  // Open still: its payment was never begun, or was declined or voided this very moment.
+  const late = await settled(context, authorization)
+  if (late !== 'not known') return late
+  const then = await load()
+  if (!then.ok) return then
+  // A refusal without the intent means that nothing was charged: only where no payment was begun.
+  const isBegun = then.value.document.latest_payment?.id !== intent.latest_payment?.id
+  return isBegun ? err(outcomeUnknown(then.value.document)) : authorization
 }
 
 /** A refusal comes before the processor is asked; any other failure may have come after, and is not an outcome. */
@@ -87,7 +95,7 @@ async function stillRuns(context: TerminalContext, { hsn, payment_intent_id }: S
 export const informOfError = (run: TerminalRun, error: ServiceError): Promise<void> =>
   run.inform(error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
 
-const noAnswerYet = {
+export const noAnswerYet = {
   name: 'display',
   text: 'No answer from the bank yet.\nPlease ask the cashier.',
 } as const

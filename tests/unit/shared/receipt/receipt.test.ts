@@ -76,9 +76,10 @@ test('the parts of any receipt add up to its total, and what is approved and sti
         const amount_authorized = Math.max(Math.floor(amount * approvedShare), 1)
         const amount_captured =
           status === 'captured' ? Math.max(Math.floor(amount_authorized * capturedShare), 1) : 0
+        const decline_category = status === 'failed' ? 'do_not_honor' : null
         const amounts = amountsOf(
           linesOf(
-            { status, amount, amount_authorized, amount_captured },
+            { status, decline_category, amount, amount_authorized, amount_captured },
             { tip_amount: tip, tax_amount: tax, surcharge_amount: surcharge },
           ),
         )
@@ -115,5 +116,6 @@ test('a receipt prints APPROVED only for a payment that was approved, and whose 
   expect(titleOf({ status: 'captured', amount_reversed: sold.amount_captured })).toBe('RETURNED')
   expect(titleOf({ status: 'rejected' })).toBe('nothing_paid')
   expect(titleOf({ status: 'processing' })).toBe('outcome_unknown')
-  expect(titleOf({ status: 'failed' })).toBe('DECLINED')
+  expect(titleOf({ status: 'failed', decline_category: 'do_not_honor' })).toBe('DECLINED')
+  expect(titleOf({ status: 'failed', failure_code: 'outcome_unknown_voided' })).toBe('nothing_paid')
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
 import type { Behaviour } from '../../../../../src-terminal/scripts/behaviour.ts'
-import { hsn, openCounter, until } from '../terminals-harness.ts'
+import { hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
+import { voidAsRepairDoes } from './void-as-repair-does.ts'
 
 async function sale(behaviour: Behaviour, fields: object = {}) {
   const counter = await openCounter()
@@ -62,6 +63,14 @@ describe('a soft decline at the terminal', () => {
     ])
   })
 
+  test('a decline stands after the PIN was asked for three times in vain', async () => {
+    const begun = await sale({ script: 'pin_bypass', card: '4000000000050056' })
+    const required = ['failed', 'pin_required']
+    expect(await paymentOf(begun)).toMatchObject({ status: 'failed', failure_code: 'pin_required' })
+    expect(await attempts(begun)).toEqual([required, required, required, required])
+    expect((await begun.counter.readIntent(begun.intent)).status).toBe('created')
+  })
+
   test('a decline stands where the terminal has no PIN pad to ask on', async () => {
     const begun = await sale({ script: 'no_pin_pad', card: '4000000000050056' })
     expect(await paymentOf(begun)).toMatchObject({ status: 'failed', failure_code: 'pin_required' })
@@ -99,6 +108,28 @@ describe('a soft decline at the terminal', () => {
       value: { status: 'failed', failure_code: 'insert_card' },
     })
     expect(counter.bank.asked).toHaveLength(1)
+  })
+
+  test('a decline is not the answer where the second try was voided, as its outcome stayed unknown', async () => {
+    const begun = await sale({ script: 'taps_then_inserts' })
+    const { counter, intent } = begun
+    const { bank } = counter
+    bank.hold()
+    const charging = begun.charge()
+    await until(() => bank.asked.length === 1, 'the processor is asked')
+    await counter.change({ script: 'silent' })
+    bank.release()
+    await until(async () => (await counter.screen()) === 'waiting_for_card', 'the card is wanted again')
+    bank.hold()
+    await counter.change({ script: 'taps_then_inserts' })
+    await until(() => bank.asked.length === 2, 'the processor is asked again')
+    await voidAsRepairDoes(counter, intent)
+    counter.clock.advance(151_000)
+    bank.release()
+    expect(refusalOf(await charging)).toMatchObject({
+      code: 'authorization_voided',
+      paymentIntent: { id: intent },
+    })
   })
 
   test('a card that was typed is never asked for again', async () => {

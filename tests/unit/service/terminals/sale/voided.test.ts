@@ -1,30 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import type { Row } from '../../../../../src-service/store/store.ts'
-import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
-import type { PaymentIntent } from '../../../../../src-shared/api/schemas/payment-intent.ts'
-import { type Counter, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
-
-/** What the repair job writes when no inquiry tells the outcome: the payment was voided, the intent is open again. */
-async function voidAsRepairDoes({ services, merchant }: Counter, intentId: string): Promise<void> {
-  const { store } = services
-  const intent = await store.get<PaymentIntent>('payment_intent', merchant.account_id, intentId)
-  const id = intent?.document.latest_payment?.id ?? ''
-  const payment = await store.get<Payment>('payment', merchant.account_id, id)
-  if (intent === null || payment === null) throw new Error('nothing is being paid')
-  const failed: Payment = { ...payment.document, status: 'failed', failure_code: 'outcome_unknown_voided' }
-  const next = <Document>(row: Row<Document>, document: Document) => ({
-    ...row,
-    version: row.version + 1,
-    document,
-  })
-  const open: PaymentIntent = { ...intent.document, status: 'created', latest_payment: failed }
-  await store.commit({
-    writes: [
-      { op: 'update', kind: 'payment', row: next(payment, failed) },
-      { op: 'update', kind: 'payment_intent', row: next(intent, open) },
-    ],
-  })
-}
+import { describe, expect, test, vi } from 'vitest'
+import type { VirtualTerminal } from '../../../../../src-shared/api/schemas/sandbox.ts'
+import { hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
+import { voidAsRepairDoes } from './void-as-repair-does.ts'
 
 describe('an authorization that was voided because nobody could tell its outcome', () => {
   test('an authorization that was voided because its outcome stayed unknown is answered as voided, with the intent, which takes another card', async () => {
@@ -46,5 +23,60 @@ describe('an authorization that was voided because nobody could tell its outcome
     expect(refusal.message).toContain('not charged')
     const again = await counter.must('terminals.auth_card', body, { sessionKey })
     expect(again).toMatchObject({ status: 'captured' })
+  })
+
+  test('an authorization that was voided is answered as such, also when the time was up before its end', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    counter.bank.hold()
+    const intent = await counter.intent()
+    const running = counter.call('terminals.auth_card', { hsn, payment_intent_id: intent }, { sessionKey })
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await voidAsRepairDoes(counter, intent)
+    counter.clock.advance(151_000)
+    counter.bank.release()
+    expect(refusalOf(await running).code).toBe('authorization_voided')
+  })
+
+  test('an authorization whose payment cannot be read is no answer yet, to the caller and on the screen', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    counter.bank.hold()
+    const intent = await counter.intent()
+    const running = counter.call('terminals.auth_card', { hsn, payment_intent_id: intent }, { sessionKey })
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    const { store } = counter.services
+    const get = vi.spyOn(store, 'get').mockRejectedValue(new Error('the disk is gone'))
+    counter.bank.release()
+    await expect(running).rejects.toThrow('the disk is gone')
+    get.mockRestore()
+    const { screen } = (await counter.must('sandbox.virtual_terminals.get', {
+      hsn,
+    } as never)) as VirtualTerminal
+    expect(screen.lines.join(' ')).toContain('No answer from the bank yet')
+  })
+
+  test('an authorization that never reached the processor is no decline on the screen, nor on paper', async () => {
+    const counter = await openCounter()
+    await counter.plug()
+    const sessionKey = await counter.open()
+    counter.bank.hold()
+    const intent = await counter.intent()
+    const body = { hsn, payment_intent_id: intent, print_receipt: true }
+    const running = counter.call('terminals.auth_card', body, { sessionKey })
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await voidAsRepairDoes(counter, intent, 'not_processed')
+    counter.bank.release()
+    expect(await running).toMatchObject({
+      ok: true,
+      value: { status: 'failed', failure_code: 'not_processed' },
+    })
+    const { screen, printed } = (await counter.must('sandbox.virtual_terminals.get', {
+      hsn,
+    } as never)) as VirtualTerminal
+    expect(screen.lines.join(' ')).toContain('not charged')
+    expect(printed).toEqual([])
   })
 })
