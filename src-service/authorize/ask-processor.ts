@@ -143,9 +143,29 @@ export async function askFollowUp(
   payment: Payment,
   asked: PendingFollowUp,
 ): Promise<FollowUp> {
-  if (asked.operation === 'void') return askVoid(services, payment)
+  return asked.operation === 'void' ? askVoid(services, payment) : askCapture(services, payment, asked.amount)
+}
+
+/**
+ * A capture that is refused may have been carried out before, as a void may. Where a person has resolved another one as
+ * not done, nobody can say which of the two it was.
+ */
+async function askCapture(services: Asking, payment: Payment, amount: Cents): Promise<FollowUp> {
+  const answer = await sendCapture(services, payment, amount)
+  if (answer.outcome === 'done' || !isKnown(answer)) return answer
+  const found = await askInquiry(services, payment)
+  if (found.outcome === 'unknown' || found.outcome === 'not_yet') return unknown
+  const approval = found.outcome === 'duplicated' ? found.kept : found
+  if (approval.outcome !== 'approved' || approval.batch_id === null) return answer
+  const { retrieval_reference } = approval
+  return payment.gateway_response.resolution === undefined
+    ? { outcome: 'done', retrieval_reference }
+    : unknown
+}
+
+async function sendCapture(services: Asking, payment: Payment, amount: Cents): Promise<FollowUp> {
   try {
-    return await services.processor.capture(referenceOf(payment), asked.amount)
+    return await services.processor.capture(referenceOf(payment), amount)
   } catch (error) {
     services.log.error({ err: error, payment_id: payment.id }, 'capture.unreachable')
     return unknown

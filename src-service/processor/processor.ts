@@ -314,7 +314,7 @@ export interface Processor {
   ): Promise<(Kept & { readonly outcome: 'kept' }) | { readonly outcome: 'unknown' }>
   /** Asks the bank of a card or an account whether it is good, over no amount. */
   verify(request: VerifyRequest): Promise<Verification>
-  /** Asked again with the same amount it answers the same: `unknown` may be repeated. */
+  /** Asked again it changes nothing, and may be refused because it was carried out already (askFollowUp). */
   capture(payment: PaymentReference, amount: Cents): Promise<FollowUp>
   /**
    * Releases what is authorized or captured: everything that stands under the order, or, where there are duplicates,

@@ -47,8 +47,8 @@ export async function refundsOf(
 const keyOf = ({ scope }: IdempotencyClaim): string => createHash('sha256').update(scope).digest('base64url')
 
 /**
- * Former versions noted in a refund which idempotent request made it, and bound no key to it (migration 13 dropped the column). For an hour after an
- * update their repeats are found by that.
+ * Former versions noted in a refund which idempotent request made it, and bound no key to it; migration 13 dropped the
+ * column, not the note. For an hour after an update their repeats are found by that.
  */
 export async function refundOfFormerRequest(
   { store, clock }: Pick<Services, 'store' | 'clock'>,

@@ -168,7 +168,6 @@ function inquire(books: HarshBooks, { order_id, begun_at, hsn }: PaymentReferenc
 function capture(books: HarshBooks, { order_id }: PaymentReference, amount: number, now: number): FollowUp {
   const [found] = standingOf(books, order_id, now)
   if (found === undefined) return { outcome: 'not_found' }
-  if (found.captured === amount) return done(found)
   if (found.captured !== null) return refuse('27', `it is captured already, over ${found.captured} cents`)
   if (amount <= 0 || amount > found.approved) return refuse('32', `${found.approved} cents are authorized`)
   books.save({ ...found, captured: amount, captured_at: now })

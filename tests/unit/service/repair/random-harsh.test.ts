@@ -125,25 +125,42 @@ async function compareBooks(harness: PaymentsHarness, id: string, books: HarshBo
   expect(charges).toBeLessThanOrEqual(1)
 }
 
-test('a bank that loses, delays and doubles ends with the same books as we do, whatever clients did', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(command, { minLength: 3, maxLength: 10 }),
-      fc.array(command, { minLength: 3, maxLength: 10 }),
-      fc.boolean(),
-      async (first, second, capture) => {
-        const { openBank, books } = harshBank()
-        let harness = await openPaymentsHarness(undefined, openBank)
-        const ids: string[] = []
-        for (const commands of [first, second]) {
-          const { id } = await harness.intent({ amount: 1000, capture })
-          ids.push(id)
-          for (const what of commands) harness = await run(harness, id, what)
-        }
-        await letSettle(harness)
-        for (const id of ids) await compareBooks(harness, id, books())
-      },
-    ),
-    { numRuns: 40 },
-  )
-}, 120_000)
+/** Looks of two nodes at the same moment, at everything that is unfinished. */
+function withOther(harness: PaymentsHarness): PaymentsHarness {
+  const other = harness.node()
+  return {
+    ...harness,
+    repair: async () => void (await Promise.all([harness.repair(), other.repair()])),
+    restart: async () => withOther(await harness.restart()),
+  }
+}
+
+test.each([
+  ['one node', (harness: PaymentsHarness) => harness],
+  ['two nodes', withOther],
+] as const)(
+  'a bank that loses, delays and doubles ends with the same books as %s, whatever clients did',
+  async (_, started) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(command, { minLength: 3, maxLength: 10 }),
+        fc.array(command, { minLength: 3, maxLength: 10 }),
+        fc.boolean(),
+        async (first, second, capture) => {
+          const { openBank, books } = harshBank()
+          let harness = started(await openPaymentsHarness(undefined, openBank))
+          const ids: string[] = []
+          for (const commands of [first, second]) {
+            const { id } = await harness.intent({ amount: 1000, capture })
+            ids.push(id)
+            for (const what of commands) harness = await run(harness, id, what)
+          }
+          await letSettle(harness)
+          for (const id of ids) await compareBooks(harness, id, books())
+        },
+      ),
+      { numRuns: 30 },
+    )
+  },
+  120_000,
+)

@@ -132,17 +132,17 @@ test('a capture that is refused after another node has had it done is answered a
 test('a capture that another node has sent since is not undone by an older refusal', async () => {
   const { id } = await one.intent({ capture: false })
   mustOf(await one.pay(id))
-  other.processor.capture = async (...asked) => {
-    await other.sandbox.capture(...asked)
-    return { outcome: 'unknown' }
-  }
+  // Still on its way.
+  other.processor.capture = unknown
   one.processor.capture = async () => {
     one.clock.advance(1_000)
     await other.repair()
     return { outcome: 'refused', reason: 'try again later' }
   }
-  expect(mustOf(await one.capture(id))).toMatchObject({ status: 'processing' })
+  const { status, latest_payment } = mustOf(await one.capture(id))
+  expect(status).toBe('processing')
   delete one.processor.capture
+  await one.sandbox.capture(paymentRef(latest_payment?.id ?? ''), 1234)
   await one.repair()
   expect(await one.read(id)).toMatchObject({ status: 'captured', amount_captured: 1234 })
 })

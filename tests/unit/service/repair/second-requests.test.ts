@@ -1,17 +1,20 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts'
+import { referenceOf } from '../../../../src-service/processor/order-id.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 
-/** At the harsh bank a void that was carried out is refused when it is asked for again, as at real gateways. */
+/** At the harsh bank what was carried out is refused when it is asked for again, as at real gateways. */
 
 let voids: Trouble = { kind: 'none' }
+let captures: Trouble = { kind: 'none' }
 let inquiries: Trouble = { kind: 'none' }
 let refundTrouble: Trouble = { kind: 'none' }
 const { openBank, books } = harshBank((question) => {
   if (question === 'void') return voids
+  if (question === 'capture') return captures
   if (question === 'refund') return refundTrouble
   return question === 'inquire' ? inquiries : { kind: 'none' }
 })
@@ -21,6 +24,7 @@ let refundHarness: RefundHarness
 let refunds: number
 beforeEach(async () => {
   voids = { kind: 'answer_lost' }
+  captures = { kind: 'none' }
   inquiries = { kind: 'none' }
   refundTrouble = { kind: 'none' }
   harness = await openPaymentsHarness(undefined, openBank)
@@ -93,6 +97,30 @@ test('a cancel whose void lost its answer ends as cancelled when the repeat of t
   await later(60_000)
   expect(await harness.read(id)).toMatchObject({ status: 'cancelled', latest_payment: { status: 'voided' } })
   expect(chargesOf(books(), orderOf(payment))).toEqual([])
+})
+
+test('a capture whose answer was lost ends as captured when its repeat is refused', async () => {
+  captures = { kind: 'answer_lost' }
+  const { id } = await harness.intent({ capture: false })
+  mustOf(await harness.pay(id))
+  expect(mustOf(await harness.capture(id, { amount: 1000 })).status).toBe('processing')
+  captures = { kind: 'none' }
+  await later(60_000)
+  expect(await harness.read(id)).toMatchObject({ status: 'captured', amount_captured: 1000 })
+})
+
+test('a capture that is refused besides one that was resolved as not done waits for a person: nobody can say which it was', async () => {
+  captures = { kind: 'request_lost' }
+  const { id } = await harness.intent({ capture: false })
+  const { payment } = mustOf(await harness.pay(id))
+  mustOf(await harness.capture(id, { amount: 1000 }))
+  await later(61 * 60_000)
+  harness.clock.advance(60_000)
+  const body = { outcome: 'not_done', evidence: 'Ticket 4711 of the processor.' }
+  mustOf(await harness.call('payments.resolve', { params: { id: payment.id }, body }))
+  captures = { kind: 'none' }
+  await harness.sandbox.capture(referenceOf(payment), 1000)
+  expect(mustOf(await harness.capture(id)).status).toBe('processing')
 })
 
 test('a cancel that the bank refuses because its batch is settled leaves the payment as it stands there', async () => {
