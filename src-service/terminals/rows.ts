@@ -21,6 +21,8 @@ export interface TerminalDocument {
   readonly credential_hash: string | null
   /** The key of the link, sealed by the vault. Absent in a row of before the link's version 2. */
   readonly link_key?: Sealed | null
+  /** That of before the last activation, good until the terminal uses the new one: its answer may have been lost. */
+  readonly former_link_key?: Sealed | null
 }
 export type TerminalRow = Row<TerminalDocument>
 
@@ -52,6 +54,8 @@ export interface ActivationCodeDocument extends Partial<Joining> {
   readonly guesses: number
   readonly wrong_guesses: number
   readonly used: boolean
+  /** By whom, so that the same exchange is answered again: a hash of the share and the proof, and when (ms). */
+  readonly redeemed?: { readonly exchange: string; readonly at: number }
 }
 export type ActivationCodeRow = Row<ActivationCodeDocument>
 

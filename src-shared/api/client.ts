@@ -16,7 +16,13 @@ import {
  * - `no_answer`: nothing came back, or nothing that can be read. What the service did is unknown.
  */
 export type CallFailure =
-  | { readonly kind: 'refused'; readonly status: number; readonly error: ErrorEnvelope['error'] }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly error: ErrorEnvelope['error']
+      /** Seconds after which to ask again, where the service says so (429, 503). */
+      readonly retryAfter?: number
+    }
   | { readonly kind: 'no_answer'; readonly reason: string }
 
 export interface ClientOptions {
@@ -63,7 +69,7 @@ export function createClient(options: ClientOptions): Client {
       const operation: Operation = operations[name]
       const loose: LooseInput = input
       const timeout = AbortSignal.timeout(loose.timeoutMs ?? defaultTimeoutMs)
-      let answer: { readonly status: number; readonly body: unknown }
+      let answer: { readonly status: number; readonly body: unknown; readonly retryAfter: string | null }
       try {
         const response = await send(urlOf(options.baseUrl, operation, loose), {
           method: operation.method,
@@ -73,7 +79,8 @@ export function createClient(options: ClientOptions): Client {
           signal: loose.signal === undefined ? timeout : AbortSignal.any([loose.signal, timeout]),
           ...(operation.body === undefined ? {} : { body: JSON.stringify(loose.body ?? {}) }),
         })
-        answer = { status: response.status, body: await response.json() }
+        const retryAfter = response.headers.get('retry-after')
+        answer = { status: response.status, body: await response.json(), retryAfter }
       } catch (error) {
         return err({ kind: 'no_answer', reason: reasonOf(error) })
       }
@@ -84,7 +91,13 @@ export function createClient(options: ClientOptions): Client {
       }
       const envelope = errorEnvelopeSchema.safeParse(answer.body)
       if (envelope.success) {
-        return err({ kind: 'refused', status: answer.status, error: envelope.data.error })
+        return err({
+          kind: 'refused',
+          status: answer.status,
+          error: envelope.data.error,
+          // Only seconds: our service sends no date.
+          ...(/^\d{1,6}$/.test(answer.retryAfter ?? '') ? { retryAfter: Number(answer.retryAfter) } : {}),
+        })
       }
       return err({ kind: 'no_answer', reason: `status ${answer.status} without an error envelope` })
     },

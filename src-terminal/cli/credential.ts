@@ -1,7 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { setTimeout as wait } from 'node:timers/promises'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { activate, notGenuine } from '../link/activate.ts'
+import { activate, activationTroubled, notGenuine, wait } from '../link/activate.ts'
 import { credentialText, readCredential, type TerminalCredential } from '../link/credential.ts'
 import type { Arguments } from './arguments.ts'
 
@@ -22,25 +21,27 @@ export async function obtainCredential(given: Arguments): Promise<Result<Credent
   if (activationCode === null) {
     return err('There is no credential file yet: --activation-code is needed once.')
   }
-  let reason = ''
   if (given.serialPath !== null) {
     const { activateOverSerial } = await import('./activate-serial.ts')
     const answer = await activateOverSerial(given.serialPath, given.hsn, activationCode)
     if (answer.ok) await keep(given, answer.value.credential)
     return answer
   }
-  for (let attempt = 0; attempt < tries; attempt += 1) {
-    if (attempt > 0) await wait(1000)
-    const answer = await activate({ ...given, activationCode })
-    if (answer.ok) {
-      await keep(given, answer.value.credential)
-      return ok(answer.value)
-    }
-    if (answer.error === 'not_genuine') return err(notGenuine)
-    if (answer.error.kind === 'refused') return err(answer.error.error.message)
-    reason = answer.error.reason
+  const answer = await activate(
+    { ...given, activationCode },
+    {
+      pauseBefore: (_, done) => (done < tries ? 1 : null),
+      wait,
+    },
+  )
+  if (answer.ok) {
+    await keep(given, answer.value.credential)
+    return ok(answer.value)
   }
-  return err(`The service cannot be reached at ${given.serviceUrl}: ${reason}`)
+  if (answer.error === 'not_genuine') return err(notGenuine)
+  if (answer.error === 'troubled') return err(activationTroubled)
+  if (answer.error.kind === 'refused') return err(answer.error.error.message)
+  return err(`The service cannot be reached at ${given.serviceUrl}: ${answer.error.reason}`)
 }
 
 /** Replaced as a whole: a terminal that is switched off meanwhile is still activated. */

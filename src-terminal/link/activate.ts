@@ -58,16 +58,65 @@ export async function activateBy<Failure>(
   return ok({ credential: { linkKey, serviceKey }, name })
 }
 
-export function activate({
-  serviceUrl,
-  ...activation
-}: Activation): Promise<Result<Activated, CallFailure | 'not_genuine'>> {
-  const client = createClient({ baseUrl: serviceUrl.replace(/\/+$/, ''), apiKey: '' })
-  return activateBy(
-    {
-      begin: (body) => client.call('terminals.begin_activation', { body }),
-      finish: (body) => client.call('terminals.activate', { body }),
-    },
-    activation,
-  )
+/** The answer may be lost on the way: the same exchange is answered again, and is no further guess. */
+const finishTries = 4
+const firstPauseMs = 500
+
+/**
+ * Every exchange tells whoever answers whether one code is right, also somebody who stands between and lets the last
+ * answer never arrive. After so many the terminal wants a new code.
+ */
+const mostExchanges = 5
+
+export const activationTroubled =
+  'The service was reached, but the activation never came to its end. Ask for a new code, and check the network.'
+
+export type ActivationFailure = CallFailure | 'not_genuine' | 'troubled'
+
+interface Patience {
+  /** Seconds to wait before the next try, and why; null ends the tries. */
+  pauseBefore(failure: CallFailure, tries: number): number | null
+  wait(seconds: number): Promise<void>
+  /** For tests and for processes with their own transport. */
+  readonly fetch?: typeof fetch
+}
+
+export const wait = (seconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+
+const once: Patience = { pauseBefore: () => null, wait }
+
+/**
+ * Redeems an activation code over HTTP, again and again as far as that makes sense. A limit that the service names
+ * (Retry-After) is kept to.
+ */
+export async function activate(
+  { serviceUrl, ...activation }: Activation,
+  patience: Patience = once,
+): Promise<Result<Activated, ActivationFailure>> {
+  const options = patience.fetch === undefined ? {} : { fetch: patience.fetch }
+  const client = createClient({ baseUrl: serviceUrl.replace(/\/+$/, ''), apiKey: '', ...options })
+  let exchanges = 0
+  const finish: ActivationWay<CallFailure>['finish'] = async (body) => {
+    exchanges += 1
+    for (let tries = 1; ; tries += 1) {
+      const answer = await client.call('terminals.activate', { body })
+      if (answer.ok || answer.error.kind === 'refused' || tries === finishTries) return answer
+      await patience.wait((firstPauseMs * 2 ** (tries - 1)) / 1000)
+    }
+  }
+  for (let tries = 1; ; tries += 1) {
+    const answer = await activateBy<CallFailure>(
+      { begin: (body) => client.call('terminals.begin_activation', { body }), finish },
+      activation,
+    )
+    if (answer.ok || answer.error === 'not_genuine') return answer
+    if (exchanges >= mostExchanges) return err('troubled')
+    const { error: failure } = answer
+    const limited = failure.kind === 'refused' && failure.error.code === 'rate_limited'
+    if (failure.kind === 'refused' && !limited) return err(failure)
+    const pause = patience.pauseBefore(failure, tries)
+    if (pause === null) return err(failure)
+    await patience.wait(Math.max(pause, failure.kind === 'refused' ? (failure.retryAfter ?? 0) : 0))
+  }
 }

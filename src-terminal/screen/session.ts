@@ -2,7 +2,7 @@ import { linkCloseCodes } from '../../src-shared/terminal/messages.ts'
 import { personAtTheWindow } from '../device/cardholder.ts'
 import { createDevice } from '../device/device.ts'
 import { systemClock } from '../device/device-clock.ts'
-import { activate, notGenuine } from '../link/activate.ts'
+import { type ActivationFailure, activate, activationTroubled, notGenuine, wait } from '../link/activate.ts'
 import { credentialText, readCredential, type TerminalCredential } from '../link/credential.ts'
 import { keepConnected } from '../link/dialer.ts'
 import { openSocketLink } from '../link/socket-link.ts'
@@ -11,7 +11,7 @@ import type { TerminalStore } from './terminal-store.ts'
 
 /** As long as the mechanics of a real one take, ms. */
 const pace = { readMs: 900, printLineMs: 45 } as const
-const retryMs = 1500
+const retrySeconds = 1.5
 
 /** Joins the merchant and stays on the line. The credential outlives a reload, not the window. */
 export async function startSession(address: Address, store: TerminalStore): Promise<void> {
@@ -66,18 +66,25 @@ async function redeem(address: Address, store: TerminalStore): Promise<TerminalC
     return null
   }
   store.explain('Activating…')
-  for (;;) {
-    const answer = await activate({ ...address, activationCode })
-    if (answer.ok) return answer.value.credential
-    if (answer.error === 'not_genuine') {
-      store.explain(notGenuine)
-      return null
-    }
-    if (answer.error.kind === 'refused') {
-      store.explain(answer.error.error.message)
-      return null
-    }
-    store.explain('The service cannot be reached yet')
-    await new Promise((resolve) => setTimeout(resolve, retryMs))
-  }
+  const answer = await activate(
+    { ...address, activationCode },
+    {
+      pauseBefore(failure) {
+        store.explain(
+          failure.kind === 'refused' ? failure.error.message : 'The service cannot be reached yet',
+        )
+        return retrySeconds
+      },
+      wait,
+    },
+  )
+  if (answer.ok) return answer.value.credential
+  store.explain(reasonOf(answer.error))
+  return null
+}
+
+function reasonOf(failure: ActivationFailure): string {
+  if (failure === 'not_genuine') return notGenuine
+  if (failure === 'troubled') return activationTroubled
+  return failure.kind === 'refused' ? failure.error.message : failure.reason
 }

@@ -4,6 +4,7 @@ import { sameProof } from '../../../src-shared/terminal/proofs.ts'
 import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
 import { nextRow } from '../../store/row-writes.ts'
+import type { Sealed } from '../../vault/sealed.ts'
 import type { Hello, Welcome } from '../link/links.ts'
 import type { TerminalDocument, TerminalRow } from '../rows.ts'
 import { linkKeyPurpose } from '../secrets.ts'
@@ -20,12 +21,19 @@ export async function greetTerminal(
   const row = await services.store.find<TerminalDocument>('terminal', hello.hsn)
   const { hsn, nonce } = hello
   const handshake: Handshake = { hsn, nonce, challenge }
-  const linkKey = linkKeyOf(services, row) ?? services.vault.fingerprint(`no link key of ${hsn}`)
-  const proven = sameProof(helloProof(linkKey, handshake), hello.proof)
-  if (row === null || !proven) {
+  const proves = (linkKey: string) => sameProof(helloProof(linkKey, handshake), hello.proof)
+  const current = openLinkKey(services, hsn, row?.document.link_key)
+  const former = current === null ? null : openLinkKey(services, hsn, row?.document.former_link_key)
+  // The same work for a terminal that nobody has.
+  const known = [
+    current ?? services.vault.fingerprint(`no link key of ${hsn}`),
+    ...(former === null ? [] : [former]),
+  ]
+  const linkKey = known.find(proves)
+  if (row === null || linkKey === undefined) {
     return err('This credential is not valid for this terminal. Activate it again with a new code.')
   }
-  await noteHardware(services, row, hello)
+  await noteHello(services, row, hello, linkKey === current)
   const account = await services.accounts.account(row.document.account_id)
   const { publicKey, succession } = await services.vault.refreshTerminalKeys()
   const facts = {
@@ -38,28 +46,29 @@ export async function greetTerminal(
   return ok({ type: 'welcome', ...facts, succession: [...succession], proof })
 }
 
-/**
- * Null: never activated, or with an earlier version of the link.
- * @throws when the vault does not open it: that is a fault of this side, for which no terminal is refused.
- */
-function linkKeyOf({ vault }: Pick<Services, 'vault'>, row: TerminalRow | null): string | null {
-  const sealed = row?.document.link_key ?? null
-  return row === null || sealed === null ? null : vault.openText(sealed, linkKeyPurpose(row.document.hsn))
-}
+/** @throws when the vault does not open it: that is a fault of this side, for which no terminal is refused. */
+const openLinkKey = (
+  { vault }: Pick<Services, 'vault'>,
+  hsn: string,
+  sealed: Sealed | null | undefined,
+): string | null => (sealed == null ? null : vault.openText(sealed, linkKeyPurpose(hsn)))
 
-async function noteHardware(
+/** Its hardware; and that it has its newest credential, so that the one of before dies. */
+async function noteHello(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   row: TerminalRow,
   hello: Hello,
+  isCurrent: boolean,
 ): Promise<void> {
   const document: TerminalDocument = {
     ...row.document,
     device_type: hello.device_type,
     firmware: hello.firmware,
     device_capabilities: hello.capabilities,
+    ...(isCurrent && row.document.former_link_key != null ? { former_link_key: null } : {}),
   }
   if (JSON.stringify(document) === JSON.stringify(row.document)) return
-  // Should somebody else write the row in between, the next hello reports the hardware again.
+  // Should somebody else write the row in between, the next hello reports the same again.
   await store.commit({
     writes: [{ op: 'update', kind: 'terminal', row: nextRow(row, document, clock.now()) }],
   })

@@ -18,7 +18,7 @@ interface Joined extends Omit<Decided<TerminalDocument>, 'reply'> {
   readonly takenFrom: TerminalRow | null
 }
 
-/** The terminal once its code was typed on it, with a credential of its own; one before it is void. */
+/** The terminal once its code was typed on it, with a credential of its own; one before it is void once this is used. */
 export function joinedTerminal(
   services: Pick<Services, 'vault' | 'processor'>,
   hsn: string,
@@ -33,6 +33,7 @@ export function joinedTerminal(
     device_type: deviceType,
     credential_hash: hashOf(keys.linkKey),
     link_key: services.vault.sealText(keys.linkKey, linkKeyPurpose(hsn)),
+    former_link_key: before?.document.former_link_key ?? before?.document.link_key ?? null,
   }
   const takenFrom = terminal !== null && before === null && isHeld(terminal) ? terminal : null
   const object = terminalReply(document, false)

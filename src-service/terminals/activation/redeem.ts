@@ -7,7 +7,7 @@ import { runDecision } from '../../commit.ts'
 import type { Services } from '../../services.ts'
 import { nextRow } from '../../store/row-writes.ts'
 import type { ActivationCodeDocument, ActivationCodeRow, TerminalDocument, TerminalRow } from '../rows.ts'
-import { codePurpose } from '../secrets.ts'
+import { codePurpose, hashOf } from '../secrets.ts'
 import { joinedTerminal } from './join.ts'
 import { codesOf, mayJoin, type OpenCode, openCodes } from './registrations.ts'
 
@@ -39,6 +39,9 @@ interface State {
 }
 
 export type RedeemServices = Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'processor'>
+/** How long the answer of an activation may be asked for again, by the same exchange. */
+const repeatableMs = 600_000
+
 type Outcome<Reply> = Promise<Result<Reply, ServiceError>>
 
 /**
@@ -67,16 +70,49 @@ export async function redeemActivationCode(
   redemption: Redemption,
 ): Outcome<Redeemed> {
   const { hsn, share, proofs, deviceType } = redemption
+  const repeated = await repeatedAnswer(services, redemption)
+  if (repeated !== null) return ok({ activated: repeated, takenFrom: null })
   const open = await reserveGuess(services, hsn)
   if (!open.ok) return open
   for (const guessed of open.value) {
     const keys = exchangeOf(services, hsn, share, guessed).finish()
-    if (keys !== null && proofs.some((proof) => sameProof(keys.terminalProof, proof))) {
-      return join(services, hsn, { guessed, deviceType, keys })
+    const proof = proofs.find((each) => keys !== null && sameProof(keys.terminalProof, each))
+    if (keys !== null && proof !== undefined) {
+      return join(services, hsn, { guessed, deviceType, keys, exchange: exchangeName(share, proof) })
     }
   }
   return countWrongGuess(services, hsn, open.value)
 }
+
+const exchangeName = (share: string, proof: string): string => hashOf(`${share} ${proof}`)
+
+/**
+ * The answer to an exchange that has redeemed its code lately: it may have been lost on the way, and the code with it.
+ * Null: this is none, or the terminal has been activated again since.
+ */
+async function repeatedAnswer(
+  services: RedeemServices,
+  { hsn, share, proofs }: Redemption,
+): Promise<Activated | null> {
+  const { terminal, codes } = await load(services, hsn)
+  const names = proofs.map((proof) => exchangeName(share, proof))
+  const since = services.clock.now() - repeatableMs
+  const row = codes.find(
+    ({ document: { redeemed } }) =>
+      redeemed !== undefined && redeemed.at > since && names.includes(redeemed.exchange),
+  )
+  if (row === undefined || terminal === null) return null
+  const keys = exchangeOf(services, hsn, share, row.document).finish()
+  if (keys === null || terminal.document.credential_hash !== hashOf(keys.linkKey)) return null
+  const { publicKey } = await services.vault.refreshTerminalKeys()
+  return activatedOf(terminal.document.name, publicKey, keys)
+}
+
+const activatedOf = (name: string, service_key: ServiceKey, keys: ActivationKeys): Activated => ({
+  name,
+  service_key,
+  proof: keys.serviceProof(service_key, name),
+})
 
 /** Without an open code of that terminal, the same work with one that nobody has. */
 function exchangeOf(
@@ -131,12 +167,13 @@ interface Joining {
   readonly guessed: ActivationCodeDocument
   readonly deviceType: string
   readonly keys: ActivationKeys
+  readonly exchange: string
 }
 
 async function join(
   services: RedeemServices,
   hsn: string,
-  { guessed, deviceType, keys }: Joining,
+  { guessed, deviceType, keys, exchange }: Joining,
 ): Outcome<Redeemed> {
   const { publicKey } = await services.vault.refreshTerminalKeys()
   return runDecision<State, Redeemed>(services, {
@@ -148,10 +185,10 @@ async function join(
       }
       const { document: account } = row
       const joined = joinedTerminal(services, hsn, terminal, { account, deviceType, keys }, now)
-      const { name } = joined.document
-      const activated = { name, service_key: publicKey, proof: keys.serviceProof(publicKey, name) }
+      const activated = activatedOf(joined.document.name, publicKey, keys)
+      const used = { ...row.document, used: true, redeemed: { exchange, at: now } }
       return ok({
-        writes: [update(row, { ...row.document, used: true }, now), ...joined.writes],
+        writes: [update(row, used, now), ...joined.writes],
         events: joined.events,
         reply: { activated, takenFrom: joined.takenFrom },
       })

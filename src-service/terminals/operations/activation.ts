@@ -28,7 +28,10 @@ export const beginActivation =
     return ok(further_shares.length === 0 ? { service_share } : { service_share, further_shares })
   }
 
-/** A terminal that is activated anew gets a new key; a link with the old one ends. */
+/**
+ * A terminal that is activated anew gets a new key. One of before, and its link, end when the new one is used; at once
+ * where another account had the terminal.
+ */
 export const activate =
   (context: TerminalContext): Handler<'terminals.activate'> =>
   async ({ body: { hsn, share, proof, further_proofs = [], device_type: deviceType }, address }) => {
@@ -45,9 +48,15 @@ export const activate =
     // Both requests.
     context.guesses.giveBack(guess)
     context.guesses.giveBack(guess)
-    context.links.drop(hsn, linkCloseCodes.credentialRefused, 'this terminal was activated anew')
     const { activated, takenFrom } = redeemed.value
-    if (takenFrom !== null) await endSessionOf(context, takenFrom)
+    if (takenFrom !== null) {
+      context.links.drop(
+        hsn,
+        linkCloseCodes.credentialRefused,
+        'this terminal was activated for another account',
+      )
+      await endSessionOf(context, takenFrom)
+    }
     return ok(activated)
   }
 

@@ -31,7 +31,10 @@ export const release =
       return ok({ success: true })
     })
 
-const nobodys = { tenant_id: '', account_id: '', merchant_id: '', credential_hash: null, link_key: null }
+const nobodys = {
+  ...{ tenant_id: '', account_id: '', merchant_id: '' },
+  ...{ credential_hash: null, link_key: null, former_link_key: null },
+}
 
 /**
  * Hands a terminal over to another account of the caller's, without a walk to it: it dials again and finds the other

@@ -1,0 +1,97 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { personAtTheWindow } from '../../../../../src-terminal/device/cardholder.ts'
+import { createDevice } from '../../../../../src-terminal/device/device.ts'
+import type { TerminalCredential } from '../../../../../src-terminal/link/credential.ts'
+import { createLinkPair } from '../../../../../src-terminal/link/link.ts'
+import { activationBody } from '../../../../support/join-terminal.ts'
+import { type Counter, codeOf, hsn, joinCounter, openCounter, until } from '../terminals-harness.ts'
+
+async function codeFor(counter: Counter): Promise<string> {
+  const issued = await counter.must('terminals.activation_code', { hsn })
+  return (issued as { activation_code: string }).activation_code
+}
+
+const exchange = (counter: Counter, code: string) =>
+  activationBody(
+    hsn,
+    code,
+    async (body) =>
+      (await counter.must('terminals.begin_activation', body)) as { readonly service_share: string },
+  )
+
+function dial(counter: Counter, credential: TerminalCredential) {
+  const pair = createLinkPair()
+  const ends: number[] = []
+  pair.terminal.onClose(({ code }) => ends.push(code))
+  counter.module.context.links.accept({ ...pair.service, allow() {} })
+  const device = createDevice({ hsn, credential, cardholder: personAtTheWindow, link: pair.terminal })
+  onTestFinished(() => device.unplug())
+  return { device, ends }
+}
+
+const connected = (of: ReturnType<typeof dial>) => until(() => of.device.connected(), 'the welcome')
+const ended = (of: ReturnType<typeof dial>) => until(() => of.ends.length > 0, 'the end of the link')
+
+describe('an activation whose answer is lost', () => {
+  test('an activation whose answer is lost is answered again to the same exchange', async () => {
+    const counter = await openCounter()
+    const { body } = await exchange(counter, await codeFor(counter))
+    const first = await counter.must('terminals.activate', body)
+    expect(await counter.must('terminals.activate', body)).toEqual(first)
+  })
+
+  test('an activation whose answer is lost is answered to no other exchange, and for some minutes only', async () => {
+    const counter = await openCounter()
+    const code = await codeFor(counter)
+    const [one, other] = [await exchange(counter, code), await exchange(counter, code)]
+    await counter.must('terminals.activate', one.body)
+    expect(codeOf(await counter.call('terminals.activate', other.body))).toBe('activation_code_invalid')
+    const changed = { ...one.body, proof: other.body.proof }
+    expect(codeOf(await counter.call('terminals.activate', changed))).toBe('activation_code_invalid')
+    await counter.advance(601)
+    expect(codeOf(await counter.call('terminals.activate', one.body))).toBe('activation_code_invalid')
+  })
+
+  test('an activation whose answer is lost is not repeated once the terminal was activated anew', async () => {
+    const counter = await openCounter()
+    const { body } = await exchange(counter, await codeFor(counter))
+    await counter.must('terminals.activate', body)
+    await joinCounter(counter, await codeFor(counter))
+    expect(codeOf(await counter.call('terminals.activate', body))).toBe('activation_code_invalid')
+  })
+})
+
+describe('the credential of before', () => {
+  test('the credential of before lives until the new one was used', async () => {
+    const counter = await openCounter()
+    const before = await joinCounter(counter, await codeFor(counter))
+    const linked = dial(counter, before)
+    await connected(linked)
+    const lost = await joinCounter(counter, await codeFor(counter))
+    const after = await joinCounter(counter, await codeFor(counter))
+    expect(linked.ends).toEqual([])
+    const again = dial(counter, before)
+    await connected(again)
+    const other = dial(counter, lost)
+    await ended(other)
+    expect(other.ends).toEqual([4401])
+
+    const renewed = dial(counter, after)
+    await connected(renewed)
+    await ended(again)
+    const old = dial(counter, before)
+    await ended(old)
+    expect(old.ends).toEqual([4401])
+    expect(renewed.ends).toEqual([])
+  })
+
+  test('the credential of before dies with a release', async () => {
+    const counter = await openCounter()
+    const before = await joinCounter(counter, await codeFor(counter))
+    await joinCounter(counter, await codeFor(counter))
+    await counter.must('terminals.release', { hsn })
+    const old = dial(counter, before)
+    await ended(old)
+    expect(old.ends).toEqual([4401])
+  })
+})
