@@ -101,6 +101,7 @@ async function runSale(
   let shown = ''
   let movedAt = Date.now()
   let retried = false
+  let voided = false
   let verdict: Verdict | null = null
   charge(saleId)
   for (;;) {
@@ -142,22 +143,20 @@ async function runSale(
     }
     verdict = agree(verdict, verdictOf(saleId, state))
     if (stillMs < 100) continue
-    const step = act(state, plan, retried)
+    const step = act(state, plan, { retried, voided })
     if (step !== null) {
       retried ||= step.kind === 'retry'
+      voided ||= step.kind === 'decide'
       pos.send({ kind: 'dispatch', event: step })
       // Not tapped again before it had time to do something: the second tap would meet the next screen.
       movedAt = Date.now() + tapMs
     } else if (stillMs > patienceMs && slow.includes(state.kind)) {
       movedAt = Date.now()
-      await skipTime(harness)
+      await harness.advanceClock(skipSeconds)
     }
   }
   return verdict
 }
-
-const skipTime = (harness: SalesHarness) =>
-  harness.service().client.call('sandbox.clock.advance', { body: { seconds: skipSeconds } })
 
 /** The next node takes the terminal over when the killed one has not renewed its lease for 15 s. */
 async function untilFree(harness: SalesHarness, { hsn }: CounterHarness): Promise<void> {
@@ -180,14 +179,19 @@ const underWay: readonly SaleState['kind'][] = ['creating', 'choosing_tip', 'aut
 const slow: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing', 'checking', 'voiding']
 
 /** What the cashier does at each screen; null: nothing, it moves by itself. */
-function act(state: SaleState, plan: SalePlan, retried: boolean) {
+function act(
+  state: SaleState,
+  plan: SalePlan,
+  { retried, voided }: { readonly retried: boolean; readonly voided: boolean },
+) {
   switch (state.kind) {
     case 'declined':
       return plan.retry && !retried
         ? ({ kind: 'retry', entry: plan.entry, tips: null } as const)
         : ({ kind: 'finish' } as const)
     case 'deciding':
-      return { kind: 'decide', choice: plan.onDeciding } as const
+      // Settled in the meantime, it cannot be voided any more.
+      return { kind: 'decide', choice: voided ? 'keep' : plan.onDeciding } as const
     case 'signing':
       return { kind: 'sign', signature: null } as const
     case 'approved':

@@ -59,8 +59,7 @@ export async function inflict(
     case 'force_by_another':
       return forceByAnother(harness, counter)
     case 'advance_clock':
-      await harness.service().client.call('sandbox.clock.advance', { body: { seconds: jumpSeconds } })
-      return
+      return harness.advanceClock(jumpSeconds)
     case 'cancel':
       pos.send({ kind: 'dispatch', event: { kind: 'cancel' } })
       return

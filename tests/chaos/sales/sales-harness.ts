@@ -25,6 +25,8 @@ export interface SalesHarness {
   /** Rejects with the reason when a program ends by itself or no longer answers: there is nothing to wait for. */
   readonly failed: Promise<never>
   killService(): Promise<void>
+  /** Moves the service's clock forward, and that of every process that comes after it. */
+  advanceClock(seconds: number): Promise<void>
   /** Every line as good as new. */
   heal(): void
   stop(): Promise<void>
@@ -61,10 +63,16 @@ export async function openSalesHarness(options: {
   for (let number = 1; number <= options.counters; number += 1) {
     counters.push(await openCounter(folder, number, port, service, { ...options, onFailure: fail }))
   }
+  let ahead = 0
+  const advance = async (seconds: number) => {
+    if (seconds > 0) await service.client.call('sandbox.clock.advance', { body: { seconds } })
+  }
   const restart = async () => {
     await service.kill()
     await delay(100 + options.random() * 800)
     service = await startService(port)
+    // A sandbox starts by the computer's clock. The time of banks and terminals does not go back with it.
+    await advance(ahead)
   }
   let answeredAt = Date.now()
   const watch = setInterval(async () => {
@@ -85,6 +93,10 @@ export async function openSalesHarness(options: {
           restarting = null
         })
       await restarting
+    },
+    advanceClock(seconds) {
+      ahead += seconds
+      return advance(seconds)
     },
     heal() {
       for (const { posLine, terminalLine } of counters) {
