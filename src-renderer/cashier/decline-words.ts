@@ -18,6 +18,7 @@ export const declineReasons = [
   'insert_card',
   'pin_required',
   'offline_declined',
+  'not_sent',
 ] as const
 export type DeclineReason = (typeof declineReasons)[number]
 
@@ -58,6 +59,7 @@ const reasonOf: Readonly<Record<string, DeclineReason>> = {
   insert_card: 'insert_card',
   pin_required: 'pin_required',
   offline_declined: 'offline_declined',
+  not_sent: 'not_sent',
 }
 
 export const declineReason = (category: string): DeclineReason => reasonOf[category] ?? 'generic'

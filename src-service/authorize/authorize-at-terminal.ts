@@ -69,4 +69,4 @@ export async function authorizeAtTerminal(
   }
 }
 
-const notCharged = { outcome: 'failed', reason: 'not_processed', mayArrive: false } as const
+const notCharged = { outcome: 'failed', reason: 'not_sent', mayArrive: false } as const

@@ -12,7 +12,7 @@ import { addressChecks, cvvCheck } from './avs-cvv.ts'
 import { withTerminalCard } from './terminal-card.ts'
 
 /** Why a payment failed that the card's bank did not decline. */
-type OurFailure = 'not_processed' | 'outcome_unknown_voided' | 'resolved_not_charged'
+type OurFailure = 'not_processed' | 'not_sent' | 'outcome_unknown_voided' | 'resolved_not_charged'
 
 export type AuthorizationOutcome =
   | Decision
@@ -195,6 +195,7 @@ const declineText = (category: string): string =>
 
 const ourFailureMessages: Readonly<Record<OurFailure, string>> = {
   not_processed: 'The payment never reached the processor. The card was not charged.',
+  not_sent: 'The terminal ended without a card: none was sent to the bank. Nothing was charged.',
   resolved_not_charged: 'Somebody looked into it: the card was not charged.',
   outcome_unknown_voided:
     'The processor did not tell the outcome, so the payment was voided. The card is not charged.',

@@ -16,7 +16,7 @@ export function paymentFound(
   failedBefore: readonly string[],
   signaturePad: boolean,
 ): PaymentFound {
-  const found = payments.map((payment) => foundIn(payment, signaturePad))
+  const found = payments.filter(sentToBank).map((payment) => foundIn(payment, signaturePad))
   const paid = found.find(({ kind }) => kind === 'paid')
   if (paid !== undefined) return paid
   const unsettled = found.some(({ kind }) => kind === 'processing')
@@ -27,6 +27,10 @@ export function paymentFound(
   const declined = found.find((one) => one.kind === 'declined' && !failedBefore.includes(one.payment_id))
   return declined ?? { kind: 'absent', open }
 }
+
+/** A terminal that authorizes by itself ended without a card: the refusal of the sale says why, and no bank declined. */
+const sentToBank = ({ status, failure_code }: Payment): boolean =>
+  status !== 'failed' || failure_code !== 'not_sent'
 
 /** What one payment shows by itself. `pending` and `processing` are not known yet; they are never a success. */
 export function foundIn(payment: Payment, signaturePad: boolean): PaymentFound {

@@ -74,6 +74,7 @@ export const saleAgain =
     const attempt = await loadAttempt(context.store, row.account_id, paymentId)
     if (!attempt.ok) return attempt
     const reply = { intent: attempt.value.intent.document, payment: attempt.value.payment.document }
+    if (reply.payment.failure_code === 'not_sent') return err(nothingSent(body.hsn))
     const outcome = outcomeOf(reply)
     return outcome.ok ? ok(reply.payment) : outcome
   }
@@ -108,6 +109,13 @@ const outcomeUnknown = (intent: PaymentIntent): ServiceError =>
       `The processor did not answer in time; whether the card was charged is not known yet. Fetch payment intent ${intent.id} until it is no longer processing, and do not charge again.`,
     ),
     intent,
+  )
+
+/** By a terminal that authorizes by itself, under a key that was bound before anybody was asked for a card. */
+const nothingSent = (hsn: string): ServiceError =>
+  serviceError(
+    'terminal_cancelled',
+    `The sale of this x-idempotency-key ended at terminal ${hsn} without a card. Nothing was charged; send another key for another try.`,
   )
 
 /** Code 900: the repair job was faster, learnt nothing, and took the authorization back. */

@@ -36,6 +36,11 @@ describe('what an intent and its payments say of one attempt', () => {
     expect(paymentFound(intent('created'), payments, ['pmt_1'], true)).toMatchObject({ payment_id: 'pmt_2' })
   })
 
+  test('a payment by a terminal that sent no card to the bank is no decline', () => {
+    const unsent = { ...paid('pmt_1', 'failed'), failure_code: 'not_sent' }
+    expect(paymentFound(intent('created'), [unsent], [], true)).toEqual({ kind: 'absent', open: true })
+  })
+
   test('a payment that stands goes before every failed one', () => {
     const payments = [paid('pmt_2', 'failed'), paid('pmt_1', 'captured')]
     expect(paymentFound(intent('captured'), payments, [], true)).toMatchObject({
