@@ -17,6 +17,7 @@ import { createInFlight } from './in-flight.ts'
 import { paymentsModule } from './intents/module.ts'
 import type { Log } from './log.ts'
 import { openPostbox } from './mail/postbox.ts'
+import { paymentMethodIntentsModule } from './payment-method-intents/module.ts'
 import { paymentMethodsModule } from './payment-methods/module.ts'
 import { openProcessor } from './processor/open-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
@@ -102,6 +103,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   }
   const payments = paymentsModule(services)
   const paymentMethods = paymentMethodsModule(services)
+  const paymentMethodIntents = paymentMethodIntentsModule(services)
   const claims = openClaimCodes(config.claimKeys ?? null, config.sandbox)
   const addressOf = clientAddressBehind(config.trustedProxies ?? null)
   const terminals = terminalsModule(services, { claims, addressOf })
@@ -115,6 +117,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     paymentMethods,
+    paymentMethodIntents,
     terminals,
     training,
     settlement,
@@ -125,6 +128,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const handlers: Handlers = {
     ...payments.handlers,
     ...paymentMethods.handlers,
+    ...paymentMethodIntents.handlers,
     ...customersModule(services).handlers,
     ...terminals.handlers,
     ...refunds.handlers,

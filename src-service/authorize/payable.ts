@@ -99,7 +99,7 @@ async function defaultMethodOf(
 }
 
 /** The code that the payer typed with the card; one that has waited too long is as good as none. */
-async function heldCode(
+export async function heldCode(
   { store, vault, clock }: PaymentServices,
   { account_id, id }: Row<PaymentMethod>,
 ): Promise<{ readonly row: boolean; readonly code: string | undefined }> {
@@ -110,7 +110,11 @@ async function heldCode(
 }
 
 /** What the card's bank compares: the code, and the postal code of the address. */
-function withBilling(source: HeldSource, billing: BillingDetails, cvv: string | undefined): HeldSource {
+export function withBilling(
+  source: HeldSource,
+  billing: BillingDetails,
+  cvv: string | undefined,
+): HeldSource {
   if (source.kind === 'bank') return source
   const { postal_code } = billing
   return {

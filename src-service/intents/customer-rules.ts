@@ -20,7 +20,7 @@ export function refuseCustomer(
 export const customerImmutable = (current: string, wanted: string, param = 'customer_id'): ServiceError =>
   serviceError(
     'customer_immutable',
-    `The payment intent belongs to customer ${current} already; that cannot be changed to ${wanted}.`,
+    `The intent belongs to customer ${current} already; that cannot be changed to ${wanted}.`,
     { param },
   )
 

@@ -129,7 +129,8 @@ export const newPayment = (basis: PaymentBasis, given: Partial<Payment>): Paymen
 type MethodBasis = Pick<
   PaymentMethod,
   'id' | 'account_id' | 'payment_intent_id' | 'source_type' | 'card' | 'billing_details' | 'created_at'
->
+> &
+  Partial<Pick<PaymentMethod, 'payment_method_intent_id'>>
 
 /** A card that paid once and is not kept for another time. */
 export const newSingleUseCard = (basis: MethodBasis): PaymentMethod => ({

@@ -17,7 +17,7 @@ import { cancelIntent } from './cancel.ts'
 import { captureIntent } from './capture.ts'
 import { decideCreateIntent } from './decide-create-intent.ts'
 import { decideUpdateIntent } from './decide-update-intent.ts'
-import { intentPageView, intentView } from './intent-view.ts'
+import { intentPageView, secretView } from './intent-view.ts'
 import { loadIntent, loadPayment } from './load.ts'
 import { searchTerms } from './search.ts'
 
@@ -62,14 +62,14 @@ export function paymentsModule(
         const accountIds = await accountsInReach(services, caller)
         const found = await store.search<PaymentIntent>('payment_intent', { ...search, accountIds })
         return ok({
-          data: found.rows.map((row) => intentView(row.document, caller)),
+          data: found.rows.map((row) => secretView(row.document, caller)),
           meta: { page, limit: search.limit, total: found.total, total_exact: found.exact },
         })
       },
 
       'payment_intents.get': async ({ caller, params }) => {
         const row = await loadIntent(store, caller.accountId, params.id)
-        return row.ok ? ok(intentView(row.value.document, caller)) : row
+        return row.ok ? ok(secretView(row.value.document, caller)) : row
       },
 
       'payment_intents.update': ({ caller: { accountId }, params, body, idempotency }) =>

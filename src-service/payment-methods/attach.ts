@@ -26,7 +26,7 @@ export function decideAttach(
   customerId: string,
   { now }: DecisionContext,
 ): DecisionResult<PaymentMethod> {
-  const { id, status, card, customer_id: owner } = method.document
+  const { id, status, customer_id: owner } = method.document
   if (owner === customerId) return ok(unchanged(method))
   if (owner !== null) {
     return err(
@@ -40,15 +40,13 @@ export function decideAttach(
   if (status !== 'active') return err(spentMethod(id, status, 'id'))
   if (customer === null || !link.linked) return err(notLinked(customerId))
   if (entry === null) return err(nothingStored(method.document, 'id'))
-  const change: Partial<PaymentMethod> = {
-    customer_id: customerId,
-    single_use_token: false,
-    card: card === null ? null : { ...card, reuse_eligible: true },
-  }
+  const change = attachedTo(customerId, method.document)
   const attached = methodChanged(method, change, 'v2.payment_method.attached', now)
   const decided = { ...attached, writes: [...attached.writes, ...resealWrites(entry, resealed, now)] }
   return ok(
-    customer.document.default_payment_method === null ? withDefault(decided, customer, id, now) : decided,
+    customer.document.default_payment_method === null
+      ? defaultMethodWrite(decided, customer, id, now)
+      : decided,
   )
 }
 
@@ -82,10 +80,18 @@ export function decideDetach(
   if (customer === null) return ok(gone)
   // Written although the default stays, so that nobody makes this method the default at the same moment.
   const { default_payment_method: current } = customer.document
-  return ok(withDefault(gone, customer, current === id ? null : current, now))
+  return ok(defaultMethodWrite(gone, customer, current === id ? null : current, now))
 }
 
-function withDefault(
+/** A customer's method: it may be used again and again. */
+export const attachedTo = (customer_id: string, { card }: PaymentMethod): Partial<PaymentMethod> => ({
+  customer_id,
+  single_use_token: false,
+  card: card === null ? null : { ...card, reuse_eligible: true },
+})
+
+/** `decided`, and the customer's default besides. */
+export function defaultMethodWrite(
   decided: Decided<PaymentMethod>,
   customer: Row<Customer>,
   default_payment_method: string | null,

@@ -8,15 +8,24 @@ import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
 import { whyNotTaken } from '../intents/rails.ts'
+import {
+  beginValidation,
+  type Collected,
+  type CollectState,
+  complete,
+  refuseCollecting,
+} from '../payment-method-intents/decide-collect.ts'
+import { loadCollect } from '../payment-method-intents/load.ts'
+import { validateMethod } from '../payment-method-intents/validate-method.ts'
 import type { HeldSource, Kept } from '../processor/processor.ts'
 import type { Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
-import type { Row, Write } from '../store/store.ts'
+import type { Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { newTokenMethod, sourceOf } from './new-method.ts'
-import { provenIntent } from './proven-intent.ts'
+import { type ProvenIntent, provenIntent } from './proven-intent.ts'
 import { refuseToken } from './token-rules.ts'
 
 /**
@@ -41,18 +50,20 @@ export async function createToken(
     processor: services.processor.name,
   }
   let kept: Kept | null = null
-  return runDecision(services, {
+  const begun = await runDecision(services, {
     load: async () => {
-      const intent = await provenIntent(services, caller, body.client_secret)
-      const isAsked = intent.ok && kept === null && refuseIntent(intent.value.document, body) === null
-      if (isAsked) kept = await keepAtProcessor(services, intent.value.account_id, source)
-      return intent
+      const state = await tokenState(services, caller, body.client_secret)
+      const isAsked = state.ok && kept === null && refuse(state.value, body) === null
+      if (isAsked) kept = await keepFor(services, state.value, source)
+      return state
     },
-    decide: (intent, context) => {
+    decide: (state, context) => {
       const entry = services.vault.sealSource(id, source, keptAt(services.processor, kept))
-      return decideCreateToken(intent, { ...command, entry, funding: kept?.funding }, context)
+      return decideCreateToken(state, { ...command, entry, funding: kept?.funding }, context)
     },
   })
+  if (!begun.ok || begun.value.status !== 'pending') return begun
+  return validateMethod(services, begun.value)
 }
 
 interface CreateToken {
@@ -65,18 +76,53 @@ interface CreateToken {
   readonly processor: string
 }
 
+type TokenState = Extract<ProvenIntent, { readonly kind: 'payment_intent' }> | Collecting
+
+/** A payment method intent with the customer that is to get the method. */
+interface Collecting extends CollectState {
+  readonly kind: 'payment_method_intent'
+}
+
+async function tokenState(
+  services: Services,
+  caller: Caller,
+  secret: string,
+): Promise<Result<TokenState, ServiceError>> {
+  const proven = await provenIntent(services, caller, secret)
+  if (!proven.ok) return proven
+  if (proven.value.kind === 'payment_intent') return ok(proven.value)
+  const { kind, row, tenantId } = proven.value
+  return ok({ kind, ...(await loadCollect(services, row, tenantId)) })
+}
+
+/** The processor keeps a card of a customer as theirs, where it has profiles. */
+function keepFor(services: Services, state: TokenState, source: HeldSource): Promise<Kept | null> {
+  if (state.kind === 'payment_intent') return keepAtProcessor(services, state.row.account_id, source)
+  const owner =
+    services.processor.capabilities.keeps === 'profiles' ? state.intent.document.customer_id : null
+  return keepAtProcessor(services, state.intent.account_id, source, owner)
+}
+
+const refuse = (state: TokenState, body: CreateTokenBody): ServiceError | null =>
+  state.kind === 'payment_intent'
+    ? refuseIntent(state.row.document, body)
+    : refuseCollecting(state, body.payment_method_type)
+
 function decideCreateToken(
-  { account_id, document: intent }: Row<PaymentIntent>,
+  state: TokenState,
   { id, body, source, entry, funding, code, processor }: CreateToken,
   { now }: DecisionContext,
 ): DecisionResult<PaymentMethod> {
-  const refusal = refuseIntent(intent, body)
+  const isPayment = state.kind === 'payment_intent'
+  const { account_id, document: intent } = isPayment ? state.row : state.intent
+  const refusal = refuse(state, body)
   if (refusal !== null) return err(refusal)
-  const method = newTokenMethod(
+  const created = newTokenMethod(
     {
       id,
       account_id,
-      payment_intent_id: intent.id,
+      payment_intent_id: isPayment ? intent.id : null,
+      payment_method_intent_id: isPayment ? null : intent.id,
       source_type: processor,
       billing_details: { ...intent.payment_method_data?.billing_details, ...body.billing_details },
       created_at: isoTime(now),
@@ -84,6 +130,8 @@ function decideCreateToken(
     source,
     funding,
   )
+  const collected = isPayment ? { writes: [], events: [], reply: created } : collect(state, created, now)
+  const method = collected.reply
   const insert = (kind: 'payment_method' | 'vault_entry' | 'security_code', document: unknown): Write =>
     insertOf(kind, firstRow(account_id, id, document, now))
   return ok({
@@ -91,11 +139,15 @@ function decideCreateToken(
       insert('payment_method', method),
       insert('vault_entry', entry),
       ...(code === null ? [] : [insert('security_code', code)]),
+      ...collected.writes,
     ],
-    events: [{ account_id, type: 'v2.payment_method.created', object: method }],
+    events: [{ account_id, type: 'v2.payment_method.created', object: method }, ...collected.events],
     reply: method,
   })
 }
+
+const collect = (state: Collecting, method: PaymentMethod, now: number): Collected =>
+  state.intent.document.validate ? beginValidation(state, method, now) : complete(state, method, null, now)
 
 function refuseIntent(
   intent: PaymentIntent,

@@ -29,7 +29,13 @@ export function sourceOf({ card, bank, billing_details }: CreateTokenBody): Held
 
 type Basis = Pick<
   PaymentMethod,
-  'id' | 'account_id' | 'payment_intent_id' | 'source_type' | 'billing_details' | 'created_at'
+  | 'id'
+  | 'account_id'
+  | 'payment_intent_id'
+  | 'payment_method_intent_id'
+  | 'source_type'
+  | 'billing_details'
+  | 'created_at'
 >
 
 /** A payment method for one payment, unless it is attached to a customer before. */

@@ -14,6 +14,7 @@ import reportsThatWait from './migrations/0015-reports-that-wait.sql'
 import settlementChecks from './migrations/0016-settlement-checks.sql'
 import serviceSecrets from './migrations/0017-service-secrets.sql'
 import noHashesOfTerminals from './migrations/0018-no-hashes-of-terminals.sql'
+import paymentMethodIntents from './migrations/0019-payment-method-intents.sql'
 
 export interface Migration {
   readonly number: number
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { number: 16, name: 'settlement checks', sql: settlementChecks },
   { number: 17, name: 'service secrets', sql: serviceSecrets },
   { number: 18, name: 'no hashes of terminals', sql: noHashesOfTerminals },
+  { number: 19, name: 'payment method intents', sql: paymentMethodIntents },
 ]

@@ -15,6 +15,7 @@ export type Kind =
   | 'payment_intent'
   | 'payment'
   | 'payment_method'
+  | 'payment_method_intent'
   | 'vault_entry'
   | 'service_secret'
   | 'customer'

@@ -62,6 +62,7 @@ export const tables: { readonly [K in Kind]: Table } = {
     derived: paymentColumns,
   },
   payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
+  payment_method_intent: { name: 'payment_method_intents', columns: ['status'] },
   vault_entry: { name: 'vault_entries', columns: [] },
   service_secret: { name: 'service_secrets', columns: [] },
   customer: { name: 'customers', columns: ['business_id'] },

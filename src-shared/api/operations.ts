@@ -4,6 +4,7 @@ import { apiKeyOperations } from './operations/api-keys.ts'
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
+import { paymentMethodIntentOperations } from './operations/payment-method-intents.ts'
 import { paymentMethodOperations } from './operations/payment-methods.ts'
 import { paymentOperations } from './operations/payments.ts'
 import { receiptOperations } from './operations/receipts.ts'
@@ -18,6 +19,7 @@ import { terminalOperations } from './operations/terminals.ts'
 export const operations = {
   ...paymentOperations,
   ...paymentMethodOperations,
+  ...paymentMethodIntentOperations,
   ...customerOperations,
   ...terminalOperations,
   ...sandboxOperations,

@@ -71,7 +71,10 @@ export const paymentMethodSchema = z
     bank: bankSummarySchema.nullable(),
     single_use_token: z.boolean(),
     signature: z.string().nullable(),
-    /** active; used (a single-use method whose payment was begun); detached (from its customer, for good). */
+    /**
+     * active; used (a single-use method whose payment was begun); detached (from its customer, for good); of a payment
+     * method intent also pending (while its bank is asked) and failed (its bank refused it).
+     */
     status: z.string(),
     attention_required: z.string().nullable(),
     meta_data: openObjectSchema,

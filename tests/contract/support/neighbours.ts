@@ -94,6 +94,7 @@ async function makeResources(ask: Ask, name: string, accountId: string, key: str
   const refund = await made('refunds.create', { amount: 1000 }, `/payments/${payment}/refunds`)
   const fee = await made('fees.create', { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper' })
   const customer = await made('customers.create', { name: 'Ana' })
+  const collected = await made('payment_method_intents.create', {})
   const hsn = `VT-${name.toUpperCase()}`
   await made('sandbox.virtual_terminals.create', { hsn })
   const apiKey = await made('api_keys.create', { level: 'account', name, account_id: accountId })
@@ -101,6 +102,7 @@ async function makeResources(ask: Ask, name: string, accountId: string, key: str
   return {
     payment_intent_id: intent.id,
     payment_method_id: method.id,
+    payment_method_intent_id: collected.id,
     payment_id: payment,
     refund_id: refund.id,
     fee_id: fee.id,

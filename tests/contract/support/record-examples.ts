@@ -123,6 +123,21 @@ export async function recordExamples(service: RunningService): Promise<Recording
     await call(`customers.${name}`, { params: { id: customer.id } })
   }
   await call('payment_methods.detach', { params: { id: method.id } })
+  const collected = await call('payment_method_intents.create', {
+    body: { customer_id: customer.id, validate: true, user_fields: { subscription: 'coffee of the month' } },
+  })
+  await tokenOf(collected.client_secret ?? '')
+  await call('payment_method_intents.get', { params: { id: collected.id } })
+  const unused = await call('payment_method_intents.create', { body: {} })
+  await call('payment_method_intents.update', {
+    params: { id: unused.id },
+    body: { payment_method_types: ['card', 'bank'] },
+  })
+  await call('payment_method_intents.cancel', {
+    params: { id: unused.id },
+    body: { cancellation_reason: 'The customer left.' },
+  })
+  await call('payment_method_intents.list', { query: '?limit=1' })
 
   // Another gateway's payments.
   const gateway_response = {

@@ -14,6 +14,7 @@ import { createInFlight } from '../../../../src-service/in-flight.ts'
 import type { AttemptReply } from '../../../../src-service/intents/attempt.ts'
 import { paymentsModule } from '../../../../src-service/intents/module.ts'
 import { silentLog } from '../../../../src-service/log.ts'
+import { paymentMethodIntentsModule } from '../../../../src-service/payment-method-intents/module.ts'
 import { paymentMethodsModule } from '../../../../src-service/payment-methods/module.ts'
 import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
@@ -26,6 +27,7 @@ import { secretsIn } from '../../../../src-service/vault/shared-secrets.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
 import type { customerOperations } from '../../../../src-shared/api/operations/customers.ts'
+import type { paymentMethodIntentOperations } from '../../../../src-shared/api/operations/payment-method-intents.ts'
 import type { paymentMethodOperations } from '../../../../src-shared/api/operations/payment-methods.ts'
 import type { paymentOperations } from '../../../../src-shared/api/operations/payments.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
@@ -41,6 +43,7 @@ import { emptyReceipt, visa } from '../authorize/cards.ts'
 type Name =
   | keyof typeof paymentOperations
   | keyof typeof paymentMethodOperations
+  | keyof typeof paymentMethodIntentOperations
   | keyof typeof customerOperations
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
 
@@ -173,6 +176,7 @@ function makeNode(shared: Shared): PaymentsHarness {
   const handlers = {
     ...paymentsModule(services).handlers,
     ...paymentMethodsModule(services).handlers,
+    ...paymentMethodIntentsModule(services).handlers,
     ...customersModule(services).handlers,
   }
   const caller = {

@@ -1,0 +1,124 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type {
+  PaymentMethodIntent,
+  ValidationResponse,
+} from '../../src-shared/api/schemas/payment-method-intent.ts'
+import { ok, type Result } from '../../src-shared/result.ts'
+import { heldCode, withBilling } from '../authorize/payable.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import { sourceToSend } from '../processor/kept-at.ts'
+import { orderIdOf } from '../processor/order-id.ts'
+import type { PaymentSource, Verification } from '../processor/processor.ts'
+import { randomText } from '../random.ts'
+import type { Services } from '../services.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { VaultEntry } from '../vault/vault.ts'
+import { type Collected, complete, failValidation } from './decide-collect.ts'
+import { loadCollect } from './load.ts'
+
+/**
+ * Section 2.7, validate: asks the card's or the account's bank, over no amount, and writes its answer down. No money
+ * can move, so that a service which was killed in between asks again. @param method `pending`, of an intent that is
+ * `processing`
+ */
+export async function validateMethod(
+  services: Services,
+  { id, account_id }: PaymentMethod,
+): Promise<Result<PaymentMethod, ServiceError>> {
+  const [method, entry] = await Promise.all([
+    services.store.get<PaymentMethod>('payment_method', account_id, id),
+    services.store.get<VaultEntry>('vault_entry', account_id, id),
+  ])
+  if (method === null || entry === null)
+    throw new Error(`payment method ${id} is to be validated and is gone`)
+  const { code } = await heldCode(services, method)
+  const stored = services.vault.openStored(id, entry.document)
+  const whole = withBilling(stored.source, method.document.billing_details, code)
+  const source = sourceToSend(whole, stored.kept, services.processor.name)
+  const answer = await askVerification(services, method.document, source)
+  return runDecision(services, {
+    load: () => loadPending(services, account_id, id),
+    decide: (state, { now }) => {
+      if (state === null) return ok({ writes: [], events: [], reply: method.document })
+      const validation = responseOf(answer, now)
+      const done =
+        validation.status === 'succeeded'
+          ? complete(state.collect, state.method.document, validation, now)
+          : failValidation(state.collect, state.method.document, validation, now)
+      return ok(withMethod(done, state.method, now))
+    },
+  })
+}
+
+/** Null when another request has written the outcome. */
+async function loadPending(services: Services, accountId: string, methodId: string) {
+  const { store, accounts } = services
+  const method = await store.get<PaymentMethod>('payment_method', accountId, methodId)
+  const intentId = method?.document.payment_method_intent_id ?? ''
+  const intent = await store.get<PaymentMethodIntent>('payment_method_intent', accountId, intentId)
+  if (method === null || intent === null) throw new Error(`payment method ${methodId} has lost its intent`)
+  if (method.document.status !== 'pending' || intent.document.payment_method?.id !== methodId) return ok(null)
+  const account = await accounts.account(accountId)
+  const collect = await loadCollect(services, intent, account?.document.tenant_id ?? '')
+  return ok({ method, collect })
+}
+
+/** A card that was refused leaves the vault at once; its code is needed no more either way. */
+function withMethod(done: Collected, method: Row<PaymentMethod>, now: number): Collected {
+  const { account_id, id } = method
+  const gone = (kind: 'vault_entry' | 'security_code'): Write => ({ op: 'delete', kind, account_id, id })
+  return {
+    ...done,
+    writes: [
+      updateOf('payment_method', nextRow(method, done.reply, now)),
+      gone('security_code'),
+      ...(done.reply.status === 'failed' ? [gone('vault_entry')] : []),
+      ...done.writes,
+    ],
+  }
+}
+
+async function askVerification(
+  { processor, log }: Services,
+  { id, account_id }: PaymentMethod,
+  source: PaymentSource,
+): Promise<Verification> {
+  try {
+    // Nothing is journaled: an order that was cut off charges nothing, and is never asked about.
+    return await processor.verify({ account_id, order_id: orderIdOf(randomText(18)), source })
+  } catch (error) {
+    // Never its message: that could quote the request, and the request holds a card.
+    const kind = error instanceof Error ? error.name : 'unknown fault'
+    log.warn({ error: kind, payment_method_id: id }, 'verify.unreachable')
+    return { outcome: 'unknown' }
+  }
+}
+
+function responseOf(answer: Verification, now: number): ValidationResponse {
+  const created_at = isoTime(now)
+  switch (answer.outcome) {
+    case 'verified':
+      return { status: 'succeeded', code: null, message: null, avs: answer.avs, cvv: answer.cvv, created_at }
+    case 'declined':
+      return {
+        status: 'failed',
+        code: answer.category,
+        message: answer.response_text,
+        avs: answer.avs,
+        cvv: answer.cvv,
+        created_at,
+      }
+    case 'unknown':
+      return {
+        status: 'failed',
+        code: 'processor_unavailable',
+        message: 'The bank did not answer. The details can be sent again.',
+        avs: null,
+        cvv: null,
+        created_at,
+      }
+  }
+}

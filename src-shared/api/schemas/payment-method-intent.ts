@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import {
+  cursorQuerySchema,
+  customerIdSchema,
+  pageOf,
+  paymentMethodTypeSchema,
+  sentUserFieldsSchema,
+  timestampSchema,
+  userFieldsSchema,
+} from './common.ts'
+import { billingDetailsSchema, paymentMethodSchema } from './payment-method.ts'
+
+/**
+ * Section 4.2: "one of three object shapes", which it does not show. Ours: what the method is to start with, by its
+ * type. The numbers themselves come from the payer's browser alone (`POST /tokens`).
+ */
+const methodDataOf = <Type extends 'card' | 'bank' | 'ca_bank'>(type: Type) =>
+  z.strictObject({ payment_method_type: z.literal(type), billing_details: billingDetailsSchema.optional() })
+
+export const paymentMethodIntentDataSchema = z
+  .discriminatedUnion('payment_method_type', [
+    methodDataOf('card').meta({ id: 'CardMethodData' }),
+    methodDataOf('bank').meta({ id: 'BankMethodData' }),
+    methodDataOf('ca_bank').meta({ id: 'CanadianBankMethodData' }),
+  ])
+  .meta({ id: 'PaymentMethodIntentData' })
+
+/** Section 3.3 shows created only; the others are ours (docs/decisions). */
+export const paymentMethodIntentStatusSchema = z.enum(['created', 'processing', 'succeeded', 'cancelled'])
+
+/** What the card's or the account's bank answered to a verification of no amount. */
+export const validationResponseSchema = z
+  .object({
+    status: z.enum(['succeeded', 'failed']),
+    /** Why it failed, such as `expired_card`, and in words; null when it succeeded. */
+    code: z.string().nullable(),
+    message: z.string().nullable(),
+    avs: z.string().nullable(),
+    cvv: z.string().nullable(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'ValidationResponse' })
+export type ValidationResponse = z.infer<typeof validationResponseSchema>
+
+/** Section 2.7. Absent values are null. */
+export const paymentMethodIntentSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('payment_method_intent'),
+    status: paymentMethodIntentStatusSchema,
+    client_secret: z
+      .string()
+      .nullable()
+      .meta({ description: "For the payer's browser; null for a key that may not pay" }),
+    account_id: z.string(),
+    customer_id: z.string().nullable(),
+    payment_method_types: z.array(paymentMethodTypeSchema),
+    payment_method_data: paymentMethodIntentDataSchema.nullable(),
+    payment_method: paymentMethodSchema.nullable(),
+    validate: z.boolean(),
+    /** Who pays for the validation. */
+    bill_to: z.string(),
+    latest_validation_response: validationResponseSchema.nullable(),
+    /** The newest last. */
+    validation_attempts: z.array(validationResponseSchema),
+    user_fields: userFieldsSchema,
+    cancellation_reason: z.string().nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'PaymentMethodIntent' })
+export type PaymentMethodIntent = z.infer<typeof paymentMethodIntentSchema>
+
+const writableFields = {
+  payment_method_types: z.array(paymentMethodTypeSchema).min(1).max(3).optional(),
+  user_fields: sentUserFieldsSchema.optional(),
+  customer_id: customerIdSchema.optional(),
+}
+
+/** Section 4.2. Without payment_method_types: that of payment_method_data, else card. */
+export const createPaymentMethodIntentBodySchema = z.strictObject({
+  ...writableFields,
+  payment_method_data: paymentMethodIntentDataSchema.optional(),
+  validate: z.boolean().optional(),
+  /** `merchant` is the only value that section 2.7 shows. */
+  bill_to: z.literal('merchant').optional(),
+})
+export type CreatePaymentMethodIntentBody = z.infer<typeof createPaymentMethodIntentBodySchema>
+
+export const updatePaymentMethodIntentBodySchema = z.strictObject(writableFields)
+export type UpdatePaymentMethodIntentBody = z.infer<typeof updatePaymentMethodIntentBodySchema>
+
+export const cancelPaymentMethodIntentBodySchema = z.strictObject({
+  cancellation_reason: z.string().max(300).optional(),
+})
+
+export const listPaymentMethodIntentsQuerySchema = cursorQuerySchema
+export const paymentMethodIntentPageSchema = pageOf(paymentMethodIntentSchema)

@@ -1,0 +1,284 @@
+import { describe, expect, test, vi } from 'vitest'
+import { finishValidations } from '../../../../src-service/payment-method-intents/finish-validations.ts'
+import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
+import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
+import {
+  type PaymentMethodIntent,
+  paymentMethodIntentSchema,
+} from '../../../../src-shared/api/schemas/payment-method-intent.ts'
+import { harshBank } from '../../../support/harsh-bank.ts'
+import { visa } from '../authorize/cards.ts'
+import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
+
+const create = async (harness: PaymentsHarness, body: object = {}) =>
+  mustOf(await harness.call('payment_method_intents.create', { body })) as PaymentMethodIntent
+const read = async (harness: PaymentsHarness, id: string) =>
+  mustOf(await harness.call('payment_method_intents.get', { params: { id } })) as PaymentMethodIntent
+const update = (harness: PaymentsHarness, id: string, body: object) =>
+  harness.call('payment_method_intents.update', { params: { id }, body })
+const cancel = (harness: PaymentsHarness, id: string, body: object = {}) =>
+  harness.call('payment_method_intents.cancel', { params: { id }, body })
+const tokenize = ({ call }: PaymentsHarness, { client_secret }: PaymentMethodIntent, card: object = {}) =>
+  call('tokens.create', {
+    body: { client_secret, payment_method_type: 'card', card: { ...visa, ...card } },
+  })
+
+describe('a payment method intent (section 2.7)', () => {
+  test('a payment method intent is created with every field of its resource and a secret', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness, { user_fields: { seat: '7' } })
+    expect(Object.keys(intent).sort()).toEqual(Object.keys(paymentMethodIntentSchema.shape).sort())
+    expect(intent).toMatchObject({
+      status: 'created',
+      validate: false,
+      bill_to: 'merchant',
+      payment_method_types: ['card'],
+      payment_method: null,
+      validation_attempts: [],
+      user_fields: { seat: '7' },
+    })
+    expect(intent.client_secret).toMatch(/^pmi_.+_secret_.{20,}$/)
+    expect(await read(harness, intent.id)).toEqual(intent)
+  })
+
+  test('a payment method intent succeeds with the card that the payer’s browser sends, and takes no second one', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness, {
+      payment_method_data: { payment_method_type: 'card', billing_details: { name: 'Ana Torres' } },
+    })
+    const method = mustOf(await tokenize(harness, intent)) as PaymentMethod
+    expect(method).toMatchObject({
+      status: 'active',
+      payment_method_intent_id: intent.id,
+      payment_intent_id: null,
+      single_use_token: true,
+      billing_details: { name: 'Ana Torres' },
+    })
+    expect(await read(harness, intent.id)).toMatchObject({ status: 'succeeded', payment_method: method })
+    expect(codeOf(await tokenize(harness, intent))).toBe('state_conflict')
+    const payment = await harness.intent()
+    expect(mustOf(await harness.payBy(payment.id, { payment_method_id: method.id })).status).toBe('captured')
+  })
+
+  test('a payment method intent with a customer attaches the method to that customer, as the default when it is the first', async () => {
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    const intent = await create(harness, { customer_id })
+    const method = mustOf(await tokenize(harness, intent)) as PaymentMethod
+    expect(method).toMatchObject({ customer_id, single_use_token: false, card: { reuse_eligible: true } })
+    const customer = mustOf(await harness.call('customers.get', { params: { id: customer_id } })) as Customer
+    expect(customer.default_payment_method).toBe(method.id)
+    for (const _ of ['first', 'second']) {
+      const payment = await harness.intent()
+      expect(mustOf(await harness.payBy(payment.id, { customer_id })).status).toBe('captured')
+    }
+  })
+
+  test('a payment method intent refuses a type of method that it does not take', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness, { payment_method_types: ['bank'] })
+    expect(codeOf(await tokenize(harness, intent))).toBe('parameter_invalid')
+    const contradiction = {
+      payment_method_types: ['bank'],
+      payment_method_data: { payment_method_type: 'card' },
+    }
+    expect(codeOf(await harness.call('payment_method_intents.create', { body: contradiction }))).toBe(
+      'parameter_invalid',
+    )
+  })
+
+  test('a payment method intent takes a first customer with an active link, and never another one', async () => {
+    const harness = await openPaymentsHarness()
+    const [ana, ben] = [await harness.customer(), await harness.customer()]
+    const { id } = await create(harness)
+    expect(codeOf(await update(harness, id, { customer_id: 'cus_none' }))).toBe('customer_not_linked')
+    expect(mustOf(await update(harness, id, { customer_id: ana.id }))).toMatchObject({ customer_id: ana.id })
+    expect(codeOf(await update(harness, id, { customer_id: ben.id }))).toBe('customer_immutable')
+  })
+
+  test('a payment method intent whose customer lost the link to the account collects nothing', async () => {
+    const harness = await openPaymentsHarness()
+    const { id: customer_id } = await harness.customer()
+    const intent = await create(harness, { customer_id })
+    const params = { id: customer_id, accountId: harness.caller.accountId }
+    mustOf(await harness.call('customers.detach_account', { params }))
+    expect(codeOf(await tokenize(harness, intent))).toBe('customer_not_linked')
+    expect((await read(harness, intent.id)).status).toBe('created')
+  })
+
+  test('a cancelled payment method intent keeps its reason and collects nothing any more', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness)
+    expect(mustOf(await cancel(harness, intent.id, { cancellation_reason: 'left' }))).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason: 'left',
+    })
+    expect(codeOf(await cancel(harness, intent.id))).toBe('ok')
+    expect(codeOf(await tokenize(harness, intent))).toBe('state_conflict')
+    expect(codeOf(await update(harness, intent.id, { payment_method_types: ['bank'] }))).toBe(
+      'state_conflict',
+    )
+    expect(mustOf(await update(harness, intent.id, { user_fields: { why: 'left' } }))).toMatchObject({
+      user_fields: { why: 'left' },
+    })
+  })
+
+  test('a payment method intent that has its method cannot be cancelled', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness)
+    mustOf(await tokenize(harness, intent))
+    expect(codeOf(await cancel(harness, intent.id))).toBe('state_conflict')
+  })
+})
+
+describe('the requests about a payment method intent', () => {
+  test('a key that may only read sees a payment method intent, and its secret nowhere', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness)
+    const caller = { ...harness.caller, level: 'read_only' }
+    const parts = { caller, params: { id: intent.id } }
+    expect(mustOf(await harness.call('payment_method_intents.get', parts))).toEqual({
+      ...intent,
+      client_secret: null,
+    })
+    const listed = mustOf(await harness.call('payment_method_intents.list', { caller })) as {
+      readonly data: readonly PaymentMethodIntent[]
+    }
+    expect(listed.data).toEqual([{ ...intent, client_secret: null }])
+  })
+
+  test('a repeat under the same idempotency key makes no second payment method intent', async () => {
+    const harness = await openPaymentsHarness()
+    const idempotency = { scope: 'a creation with key 1', fingerprint: 'its body', created_at: 0 }
+    const ids = new Set<string>()
+    for (const _ of ['first', 'repeat']) {
+      const answer = mustOf(await harness.call('payment_method_intents.create', { body: {}, idempotency }))
+      ids.add((JSON.parse((answer as { readonly body: string }).body) as PaymentMethodIntent).id)
+    }
+    expect(ids.size).toBe(1)
+    const listed = mustOf(await harness.call('payment_method_intents.list')) as { readonly data: unknown[] }
+    expect(listed.data).toHaveLength(1)
+  })
+
+  test('each step of a payment method intent is an event, written with it', async () => {
+    const harness = await openPaymentsHarness()
+    const commit = vi.spyOn(harness.services.store, 'commit')
+    const intent = await create(harness, { validate: true })
+    mustOf(await tokenize(harness, intent, { number: '4000000000000002' }))
+    mustOf(await tokenize(harness, intent))
+    const types = commit.mock.calls.flatMap(([set]) => (set.events ?? []).map(({ type }) => type))
+    expect(types.filter((type) => type.startsWith('v2.payment_method_intent.'))).toEqual(
+      ['created', 'processing', 'validation_failed', 'processing', 'succeeded'].map(
+        (step) => `v2.payment_method_intent.${step}`,
+      ),
+    )
+  })
+})
+
+describe('a payment method intent at a bank that keeps profiles and checks cards only', () => {
+  const open = () => openPaymentsHarness(undefined, harshBank(() => ({ kind: 'none' })).openBank)
+
+  test('a method that an intent collects for a customer pays by the profile that the bank keeps of them', async () => {
+    const harness = await open()
+    const { id: customer_id } = await harness.customer()
+    const intent = await create(harness, { customer_id, validate: true })
+    mustOf(await tokenize(harness, intent))
+    const sources: string[] = []
+    harness.processor.authorize = (request) => {
+      sources.push(request.source.kind)
+      return harness.sandbox.authorize(request)
+    }
+    const payment = await harness.intent()
+    expect(mustOf(await harness.payBy(payment.id, { customer_id })).status).toBe('captured')
+    expect(sources).toEqual(['profile'])
+  })
+
+  test('a validation is asked under an order of its own, by the name that the bank gave the card', async () => {
+    const harness = await open()
+    const asked: [string, string][] = []
+    harness.processor.verify = (request) => {
+      asked.push([request.source.kind, request.order_id])
+      return harness.sandbox.verify(request)
+    }
+    const intent = await create(harness, { validate: true })
+    mustOf(await tokenize(harness, intent, { number: '4000000000000002' }))
+    mustOf(await tokenize(harness, intent))
+    expect(asked.map(([kind]) => kind)).toEqual(['token', 'token'])
+    expect(new Set(asked.map(([, order]) => order)).size).toBe(2)
+  })
+
+  test('a validation of what the bank cannot check is refused when it is asked for', async () => {
+    const harness = await open()
+    const both = { payment_method_types: ['card', 'bank'] }
+    expect(
+      codeOf(await harness.call('payment_method_intents.create', { body: { ...both, validate: true } })),
+    ).toBe('parameter_invalid')
+    const { id } = await create(harness, { validate: true })
+    expect(codeOf(await update(harness, id, both))).toBe('parameter_invalid')
+    await create(harness, both)
+  })
+})
+
+describe('the validation of a payment method', () => {
+  test('a validation that the bank answers well ends in a method that can be used, with its response', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness, { validate: true })
+    const method = mustOf(await tokenize(harness, intent, { cvv: '123' })) as PaymentMethod
+    expect(method).toMatchObject({ status: 'active', validation_response: { status: 'succeeded', cvv: 'M' } })
+    const after = await read(harness, intent.id)
+    expect(after).toMatchObject({ status: 'succeeded', payment_method: { id: method.id } })
+    expect(after.validation_attempts).toEqual([after.latest_validation_response])
+    expect(await harness.services.store.get('security_code', method.account_id, method.id)).toBeNull()
+  })
+
+  test('a validation that the bank refuses leaves nothing of the card, and the intent takes another one', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness, { validate: true })
+    const refused = mustOf(await tokenize(harness, intent, { number: '4000000000000002' })) as PaymentMethod
+    expect(refused).toMatchObject({ status: 'failed', validation_response: { status: 'failed' } })
+    expect(await harness.services.store.get('vault_entry', refused.account_id, refused.id)).toBeNull()
+    const between = await read(harness, intent.id)
+    expect(between).toMatchObject({ status: 'created', payment_method: null })
+    expect(between.validation_attempts).toHaveLength(1)
+    const payment = await harness.intent()
+    expect(codeOf(await harness.payBy(payment.id, { payment_method_id: refused.id }))).not.toBe('ok')
+    mustOf(await tokenize(harness, intent))
+    expect((await read(harness, intent.id)).validation_attempts.map(({ status }) => status)).toEqual([
+      'failed',
+      'succeeded',
+    ])
+  })
+
+  test('a validation that nobody answers counts as an attempt, and may be tried again', async () => {
+    const harness = await openPaymentsHarness()
+    harness.processor.verify = async () => {
+      throw new Error('no line')
+    }
+    const intent = await create(harness, { validate: true })
+    expect(mustOf(await tokenize(harness, intent))).toMatchObject({
+      status: 'failed',
+      validation_response: { code: 'processor_unavailable' },
+    })
+    delete harness.processor.verify
+    expect(mustOf(await tokenize(harness, intent))).toMatchObject({ status: 'active' })
+  })
+
+  test('a payment method intent takes no more attempts than a person needs: it is no place to try stolen cards', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await create(harness, { validate: true })
+    const stolen = { number: '4000000000000002' }
+    for (let attempt = 1; attempt <= 10; attempt += 1) mustOf(await tokenize(harness, intent, stolen))
+    expect(codeOf(await tokenize(harness, intent))).toBe('state_conflict')
+  })
+
+  test('a validation that the end of the service cut off is asked again after its start', async () => {
+    const before = await openPaymentsHarness()
+    const intent = await create(before, { validate: true })
+    before.processor.verify = () => new Promise(() => {})
+    void tokenize(before, intent).catch(() => undefined)
+    await expect.poll(async () => (await read(before, intent.id)).status).toBe('processing')
+    const harness = await before.restart()
+    await finishValidations(harness.services, 0)
+    expect((await read(harness, intent.id)).status).toBe('succeeded')
+  })
+})
