@@ -1,7 +1,8 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import type { CommandReply, TerminalCommandName } from '../../src-shared/terminal/messages.ts'
+import type { Signature } from '../../src-shared/api/schemas/payment.ts'
+import type { CommandReply, TerminalCommand, TerminalCommandName } from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import { answerOnce } from '../answer-once.ts'
 import type { BeginGuard } from '../authorize/begin-guarded.ts'
@@ -13,6 +14,7 @@ import type { CommandNamed, SendFailure } from './link/gateway.ts'
 import type { OperationElsewhere } from './operations-of-nodes.ts'
 import type { SessionDocument, TerminalRow } from './rows.ts'
 import { type RunningOperation, shortName } from './running-operations.ts'
+import { signatureFault } from './sale/check-signature.ts'
 import { heldBy, sameHolder } from './session/session-holder.ts'
 import { requireSession } from './session/sessions.ts'
 import { ownTerminal } from './terminal-access.ts'
@@ -193,12 +195,21 @@ function runOf(
     publishStep,
     remainingMs,
     newCommandId: () => context.newId('command'),
-    async send(command, timeoutMs = Number.POSITIVE_INFINITY, id) {
+    async send<Name extends TerminalCommandName>(
+      command: CommandNamed<Name>,
+      timeoutMs = Number.POSITIVE_INFINITY,
+      id?: string,
+    ): Promise<Result<CommandReply<Name>, SendFailure>> {
       const until = Math.min(timeoutMs, remainingMs())
       if (until === 0) return err('timed_out')
       const { signal } = operation
       const named = id === undefined ? {} : { id }
-      return context.links.send(hsn, command, { ...named, timeoutMs: until, signal, onProgress: publishStep })
+      const options = { ...named, timeoutMs: until, signal, onProgress: publishStep }
+      const answer = await context.links.send(hsn, command, options)
+      const fault = answer.ok ? faultOf(command, answer.value) : null
+      if (fault === null) return answer
+      context.log.warn({ hsn, command: command.name, reason: fault }, 'terminal.answer_refused')
+      return err('invalid')
     },
     async inform(command) {
       const { answerMs: timeoutMs } = context.timings
@@ -212,6 +223,12 @@ function runOf(
     refusal: (failure) => commandFailed(hsn, failure, operation.stopCause(), operation.takenOverBy()),
   }
 }
+
+/** What only the question can tell of an answer that has the right shape. */
+const faultOf = (command: TerminalCommand, reply: object): string | null =>
+  command.name === 'read_signature' && 'signature' in reply
+    ? signatureFault(reply.signature as Signature, command)
+    : null
 
 /** What runs may be what the holder before us left with the processor: then the error names that holder. */
 function busy(hsn: string, running: OperationElsewhere | null, own: SessionDocument): ServiceError {

@@ -10,6 +10,8 @@ import type {
 } from '../../../../src-shared/terminal/messages.ts'
 import { randomHex } from '../../../../src-shared/terminal/proofs.ts'
 import type { ServiceKey } from '../../../../src-shared/terminal/service-key.ts'
+import { encodeSignature } from '../../../../src-terminal/prompts/signature/encode.ts'
+import { plausibleSignature } from '../../../../src-terminal/prompts/signature/plausible.ts'
 import { fullCapabilities } from '../../../../src-terminal/device/capabilities.ts'
 import { type Counter, hsn, joinCounter, until } from './terminals-harness.ts'
 
@@ -53,13 +55,13 @@ export const chipOf = (changes: Partial<ChipData> = {}): ChipData => ({
   ...changes,
 })
 
-export const picture = {
-  data: 'AAAA',
-  gzipped: true,
-  image_type: 'binary',
+export const picture = await encodeSignature(plausibleSignature(1), {
+  width: 480,
+  height: 160,
   format: 'bmp',
-  dimensions: { width: 480, height: 160 },
-} as const
+  image_type: 'binary',
+  gzip: true,
+})
 
 export async function wireTerminal(counter: Counter, capabilities = {}): Promise<WiredTerminal> {
   const { activation_code } = (await counter.must('terminals.activation_code', { hsn })) as {
@@ -103,7 +105,7 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
       case 'read_manual':
         return cardReply(id, command)
       case 'read_signature':
-        return { signature: picture }
+        return { signature: await encodeSignature(plausibleSignature(1), command) }
       default:
         return {}
     }

@@ -1,0 +1,126 @@
+import { gunzipSync, inflateSync } from 'node:zlib'
+import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
+import { holdsCardData } from '../../../src-shared/payments/card-data.ts'
+import type { CommandNamed } from '../link/gateway.ts'
+
+/**
+ * A signature is bytes of the terminal's choice, and is kept with the payment: only the picture that was asked for is
+ * taken, to the byte, with no room beside its pixels where a faulty terminal could leave a card.
+ * @returns why it is not that picture; null when it is
+ */
+export function signatureFault(
+  signature: Signature,
+  asked: Pick<CommandNamed<'read_signature'>, 'width' | 'height' | 'format' | 'image_type' | 'gzip'>,
+): string | null {
+  const { dimensions, format, image_type, gzipped, data } = signature
+  if (format !== asked.format || image_type !== asked.image_type || gzipped !== asked.gzip) {
+    return 'it is not in the form that was asked for'
+  }
+  if (dimensions.width !== asked.width || dimensions.height !== asked.height) {
+    return 'it is not as large as was asked for'
+  }
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data)) return 'it is not base64'
+  const most = 4 * asked.width * asked.height + roomForHeaders
+  if (data.length > 2 * most) return 'it is too long'
+  try {
+    const packed = Buffer.from(data, 'base64')
+    const bytes = gzipped ? gunzipped(packed, most) : packed
+    const picture = picturePartsOf(bytes, asked)
+    return picture.some(holdsCard) ? 'it holds card data' : null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+const roomForHeaders = 4096
+
+/** One member with a plain header: a name or a comment in it would be room for anything. */
+function gunzipped(packed: Buffer, most: number): Buffer {
+  if (packed[0] !== 0x1f || packed[1] !== 0x8b || packed[3] !== 0) throw new Error('its gzip is not a plain one')
+  const bytes = gunzipSync(packed, { maxOutputLength: most })
+  // Behind the one member nothing may follow: its last four bytes are the length of what it held.
+  if (packed.readUInt32LE(packed.length - 4) !== bytes.length) throw new Error('something follows its gzip')
+  return bytes
+}
+
+type Asked = Parameters<typeof signatureFault>[1]
+
+/** The whole picture, and what is packed in it. @throws when it is not the one that was asked for. */
+function picturePartsOf(bytes: Buffer, asked: Asked): readonly Buffer[] {
+  switch (asked.format) {
+    case 'bmp':
+      return [wholeBmp(bytes, asked)]
+    case 'png':
+      return [bytes, pngPixels(bytes, asked)]
+    case 'jpg':
+      return [wholeJpeg(bytes, asked)]
+  }
+}
+
+function wholeBmp(bytes: Buffer, { width, height, image_type }: Asked): Buffer {
+  const bits = image_type === 'binary' ? 1 : 24
+  const start = 54 + (bits === 1 ? 8 : 0)
+  const size = start + Math.ceil((width * bits) / 32) * 4 * height
+  const right =
+    bytes.length === size &&
+    bytes.toString('latin1', 0, 2) === 'BM' &&
+    bytes.readUInt32LE(10) === start &&
+    bytes.readUInt32LE(14) === 40 &&
+    bytes.readInt32LE(18) === width &&
+    Math.abs(bytes.readInt32LE(22)) === height &&
+    bytes.readUInt16LE(28) === bits &&
+    bytes.readUInt32LE(30) === 0
+  if (!right) throw new Error('it is not the bitmap that was asked for')
+  return bytes
+}
+
+/** No text, profile or date: the header, the pixels, the end. */
+const pngChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'pHYs', 'IDAT', 'IEND'])
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
+function pngPixels(bytes: Buffer, { width, height }: Asked): Buffer {
+  const packed: Buffer[] = []
+  if (bytes.toString('latin1', 0, 8) !== '\x89PNG\r\n\x1a\n') throw new Error('it is not a png')
+  for (let at = 8; at < bytes.length; ) {
+    const length = bytes.readUInt32BE(at)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    if (!pngChunks.has(name)) throw new Error('the png holds more than pixels')
+    if (name === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + length))
+    at += 12 + length
+    if (name === 'IEND' && at !== bytes.length) throw new Error('something follows the png')
+  }
+  if (bytes.readUInt32BE(16) !== width || bytes.readUInt32BE(20) !== height || bytes[28] !== 0) {
+    throw new Error('it is not the png that was asked for')
+  }
+  const rowBytes = 1 + Math.ceil((width * (samples[bytes[25] ?? 0] ?? 4) * (bytes[24] ?? 8)) / 8)
+  const pixels = inflateSync(Buffer.concat(packed), { maxOutputLength: rowBytes * height })
+  if (pixels.length !== rowBytes * height) throw new Error('the png has more or fewer pixels than it says')
+  return pixels
+}
+
+/** Quantization, Huffman tables, restart interval, the scan; no comment and no application's data but JFIF's own. */
+const jpegSegments: ReadonlySet<number> = new Set([0xc0, 0xc2, 0xc4, 0xda, 0xdb, 0xdd, 0xe0])
+
+function wholeJpeg(bytes: Buffer, { width, height }: Asked): Buffer {
+  if (bytes.readUInt16BE(0) !== 0xffd8) throw new Error('it is not a jpg')
+  for (let at = 2; ; ) {
+    const marker = bytes[at + 1] ?? 0
+    const length = bytes.readUInt16BE(at + 2)
+    if (bytes[at] !== 0xff || !jpegSegments.has(marker)) throw new Error('the jpg holds more than pixels')
+    if (marker === 0xe0 && length !== 16) throw new Error('the jpg holds a picture of its own')
+    const sized = bytes.readUInt16BE(at + 5) === height && bytes.readUInt16BE(at + 7) === width
+    if ((marker === 0xc0 || marker === 0xc2) && !sized) throw new Error('it is not the jpg that was asked for')
+    at += 2 + length
+    if (marker !== 0xda) continue
+    // Within a scan FF is followed by 00 or a restart, until the end of the picture: that must be the end of all.
+    const end = bytes.indexOf(Buffer.from([0xff, 0xd9]), at)
+    if (end !== bytes.length - 2) throw new Error('something follows the jpg')
+    return bytes
+  }
+}
+
+/** Digits that stand in the bytes as text, with every byte or every other one. */
+const holdsCard = (bytes: Buffer): boolean => {
+  const runs = bytes.toString('latin1').match(/(?:\d[\0 -]?){13,}\d/g) ?? []
+  return runs.some((run) => holdsCardData(run.replaceAll('\0', '')))
+}
