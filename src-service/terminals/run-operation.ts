@@ -1,8 +1,12 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Signature } from '../../src-shared/api/schemas/payment.ts'
-import type { CommandReply, TerminalCommand, TerminalCommandName } from '../../src-shared/terminal/messages.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type {
+  CommandReply,
+  TerminalCommand,
+  TerminalCommandName,
+} from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import { answerOnce } from '../answer-once.ts'
 import type { BeginGuard } from '../authorize/begin-guarded.ts'

@@ -66,6 +66,25 @@ function asciiDigit(digit: string): string {
 const tracks = [/B\d{12,19}\^[^^]{2,26}\^\d{4}/i, /(?<!\d)\d{12,19}=\d{7}/]
 const holdsTrack = (text: string): boolean => tracks.some((track) => track.test(text))
 
+/**
+ * Whether bytes that are written as hexadecimal text hold a card number, digit by digit, anywhere among other digits, or
+ * as the text of one. Such a field has no separators: whatever begins like a card there may be one.
+ */
+export function holdsCardInHex(hex: string): boolean {
+  const packed = hex.match(/\d{14,}/g) ?? []
+  const inDigits = packed.some((digits) =>
+    [...digits].some((_, start) =>
+      [14, 15, 16, 17, 18, 19].some((length) => {
+        const part = digits.slice(start, start + length)
+        return part.length === length && isCardNumber(part)
+      }),
+    ),
+  )
+  if (inDigits) return true
+  const text = hex.replace(/../g, (pair) => asciiOf(pair) ?? ' ')
+  return holdsCardData(hex) || holdsCardData(text)
+}
+
 /** The number (5A) and track 2 (57) of a chip as hex: tag, length in bytes, value. */
 const chipFields = /5A(?:0[7-9]|0A)(\d{14,19})|57(?:0[9A-F]|1[0-3])(\d{12,19})D\d{4}/gi
 function holdsChipField(text: string): boolean {

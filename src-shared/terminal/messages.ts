@@ -7,7 +7,7 @@ import {
   signatureSchema,
 } from '../api/schemas/payment.ts'
 import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
-import { holdsCardData } from '../payments/card-data.ts'
+import { holdsCardData, holdsCardInHex } from '../payments/card-data.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
 import { encryptedCardSchema } from './card-encryption.ts'
 import { linkProtocol } from './handshake.ts'
@@ -97,7 +97,10 @@ export type TerminalCommandName = TerminalCommand['name']
 
 /** Bytes as hexadecimal text: so many of them, and nothing else. */
 const hexadecimal = (fewest: number, most: number) =>
-  z.string().regex(new RegExp(`^([0-9A-Fa-f]{2}){${fewest},${most}}$`))
+  z
+    .string()
+    .regex(new RegExp(`^([0-9A-Fa-f]{2}){${fewest},${most}}$`))
+    .refine((text) => !holdsCardInHex(text))
 /** Words of a terminal's. They are shown, printed and kept, so they hold no card data. */
 const shortText = (longest: number) =>
   z
@@ -121,16 +124,21 @@ export const chipDataSchema = z.object({
 })
 export type ChipData = z.infer<typeof chipDataSchema>
 
+/** Thirteen digits, about three hundred years: fewer than a card number has. ms */
+const longestOffsetMs = 9_999_999_999_999
+/** Cents, in fewer digits than a card number has. */
+const mostTip = 9_999_999_999
+
 /** The payload of a successful result, by command. Commands that are not here answer {}. */
 export const commandReplySchemas = {
   display: z.object({}),
-  set_clock: z.object({ offset_ms: z.number().int() }),
+  set_clock: z.object({ offset_ms: z.number().int().min(-longestOffsetMs).max(longestOffsetMs) }),
   show_outcome: z.object({}),
   clear: z.object({}),
   version: z.object({ version: shortText(100) }),
   read_confirmation: z.object({ confirmed: z.boolean() }),
   read_input: z.object({ input: z.string().max(32) }),
-  tip: z.object({ tip: amountSchema }),
+  tip: z.object({ tip: amountSchema.max(mostTip) }),
   read_card: z.object({
     entry_mode: entryModeSchema,
     card: encryptedCardSchema,

@@ -19,7 +19,8 @@ export function signatureFault(
   if (dimensions.width !== asked.width || dimensions.height !== asked.height) {
     return 'it is not as large as was asked for'
   }
-  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data)) return 'it is not base64'
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data))
+    return 'it is not base64'
   const most = 4 * asked.width * asked.height + roomForHeaders
   if (data.length > 2 * most) return 'it is too long'
   try {
@@ -36,7 +37,8 @@ const roomForHeaders = 4096
 
 /** One member with a plain header: a name or a comment in it would be room for anything. */
 function gunzipped(packed: Buffer, most: number): Buffer {
-  if (packed[0] !== 0x1f || packed[1] !== 0x8b || packed[3] !== 0) throw new Error('its gzip is not a plain one')
+  if (packed[0] !== 0x1f || packed[1] !== 0x8b || packed[3] !== 0)
+    throw new Error('its gzip is not a plain one')
   const bytes = gunzipSync(packed, { maxOutputLength: most })
   // Behind the one member nothing may follow: its last four bytes are the length of what it held.
   if (packed.readUInt32LE(packed.length - 4) !== bytes.length) throw new Error('something follows its gzip')
@@ -109,7 +111,8 @@ function wholeJpeg(bytes: Buffer, { width, height }: Asked): Buffer {
     if (bytes[at] !== 0xff || !jpegSegments.has(marker)) throw new Error('the jpg holds more than pixels')
     if (marker === 0xe0 && length !== 16) throw new Error('the jpg holds a picture of its own')
     const sized = bytes.readUInt16BE(at + 5) === height && bytes.readUInt16BE(at + 7) === width
-    if ((marker === 0xc0 || marker === 0xc2) && !sized) throw new Error('it is not the jpg that was asked for')
+    if ((marker === 0xc0 || marker === 0xc2) && !sized)
+      throw new Error('it is not the jpg that was asked for')
     at += 2 + length
     if (marker !== 0xda) continue
     // Within a scan FF is followed by 00 or a restart, until the end of the picture: that must be the end of all.

@@ -22,8 +22,8 @@ export const hsnSchema = z
 /** Section 2.10. */
 export const deviceCapabilitiesSchema = z
   .object({
-    screen_dimension_x: z.number().int(),
-    screen_dimension_y: z.number().int(),
+    screen_dimension_x: z.number().int().min(0).max(99_999),
+    screen_dimension_y: z.number().int().min(0).max(99_999),
     pin_pad: z.boolean(),
     msr: z.boolean(),
     emv: z.boolean(),

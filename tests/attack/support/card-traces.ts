@@ -1,27 +1,98 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 
-/** A secret in the forms in which programs write digits down. */
-function formsOf(digits: string): ReadonlyMap<string, Buffer> {
-  const even = digits.length % 2 === 0 ? digits : `${digits}F`
-  const ascii = Buffer.from(digits, 'latin1')
-  return new Map([
-    ['ASCII', ascii],
-    ['UTF-16', Buffer.from(digits, 'utf16le')],
-    ['hex', Buffer.from(ascii.toString('hex'), 'latin1')],
-    ['BCD', Buffer.from(even, 'hex')],
-    ['base64', Buffer.from(ascii.toString('base64').replace(/=+$/, '').slice(0, -1), 'latin1')],
-  ])
+/** What is looked for, and how: a number of four digits is a word of its own, for it may be part of any other. */
+export interface Secret {
+  readonly name: string
+  readonly text: string
 }
 
-/** Where in the files of a folder a secret is found, and in which form. */
-export function tracesOf(folder: string, digits: string): readonly string[] {
+/** Shorter ones may be in any id by chance. */
+const longEnough = 10
+
+type Find = (content: Buffer) => boolean
+
+/** The forms in which programs write a secret down. */
+function formsOf(text: string): ReadonlyMap<string, Find> {
+  const latin = Buffer.from(text, 'latin1')
+  const forms = new Map<string, Find>()
+  const add = (name: string, ...all: readonly Buffer[]) =>
+    forms.set(name, (content) => all.some((bytes) => content.includes(bytes)))
+  if (text.length < longEnough) {
+    const word = new RegExp(`(?<![0-9A-Za-z_+/=-])${text}(?![0-9A-Za-z_+/=-])`)
+    forms.set('ASCII', (content) => word.test(content.toString('latin1')))
+    const wide = Buffer.from(`"${text}"`, 'utf16le')
+    add('UTF-16', wide, Buffer.from(wide).swap16())
+    return forms
+  }
+  const wide = Buffer.from(text, 'utf16le')
+  add('ASCII', latin)
+  add('UTF-16', wide, Buffer.from(wide).swap16())
+  const hex = latin.toString('hex')
+  add('hex', Buffer.from(hex, 'latin1'), Buffer.from(hex.toUpperCase(), 'latin1'))
+  add('base64', ...base64Of(latin), ...base64Of(wide))
+  if (!/^\d+$/.test(text)) return forms
+  for (const gap of [' ', '-', '.']) {
+    add(`in groups by "${gap}"`, Buffer.from(text.replace(/(\d{4})(?=\d)/g, `$1${gap}`), 'latin1'))
+  }
+  // Packed, a card that is nearly all noughts is nothing but noughts.
+  if (!/^.0+.$/.test(text)) add('BCD', ...packedOf(text))
+  return forms
+}
+
+/** The bytes that are the same wherever the secret begins among three. */
+function base64Of(bytes: Buffer): readonly Buffer[] {
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64')
+    const from = Math.ceil((offset * 8) / 6)
+    const own = whole.slice(from, Math.floor(((offset + bytes.length) * 8) / 6))
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')].map((each) => Buffer.from(each, 'latin1'))
+  })
+}
+
+/** Two digits a byte: beginning with a byte, and in the middle of one. The half bytes at the ends may be anything. */
+function packedOf(digits: string): readonly Buffer[] {
+  const even = digits.slice(0, digits.length - (digits.length % 2))
+  const shifted = digits.slice(1)
+  return [even, shifted.slice(0, shifted.length - (shifted.length % 2))].map((each) =>
+    Buffer.from(each, 'hex'),
+  )
+}
+
+/** As it stands, and unpacked where it is gzipped as a whole. */
+function contentsOf(bytes: Buffer): readonly Buffer[] {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return [bytes]
+  return [bytes, gunzipSync(bytes)]
+}
+
+/** What is packed into a text: base64 of something gzipped, such as a signature. */
+function packedIn(content: Buffer): readonly Buffer[] {
+  const packed = content.toString('latin1').match(/H4sI[A-Za-z0-9+/]{20,}={0,2}/g) ?? []
+  return packed.flatMap((text) => {
+    try {
+      return [gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: 8_000_000 })]
+    } catch {
+      // Half of one, at the edge of a page of the database.
+      return []
+    }
+  })
+}
+
+/** Where a secret is in some bytes, and in which form. */
+export function tracesIn(bytes: Buffer, secrets: readonly Secret[]): readonly string[] {
+  const contents = contentsOf(bytes).flatMap((content) => [content, ...packedIn(content)])
+  return secrets.flatMap(({ name, text }) =>
+    [...formsOf(text)].flatMap(([form, find]) => (contents.some(find) ? [`${name} as ${form}`] : [])),
+  )
+}
+
+/** Where in the files of a folder, and those within, a secret is found, and in which form. */
+export function tracesOf(folder: string, secrets: string | readonly Secret[]): readonly string[] {
+  const wanted = typeof secrets === 'string' ? [{ name: 'the card', text: secrets }] : secrets
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
-    if (statSync(path).isDirectory()) return tracesOf(path, digits)
-    const content = readFileSync(path)
-    return [...formsOf(digits)].flatMap(([form, bytes]) =>
-      content.includes(bytes) ? [`${path}: ${form}`] : [],
-    )
+    if (statSync(path).isDirectory()) return tracesOf(path, wanted)
+    return tracesIn(readFileSync(path), wanted).map((trace) => `${path}: ${trace}`)
   })
 }

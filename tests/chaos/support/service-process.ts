@@ -41,6 +41,7 @@ export async function startServiceProcess(
   databaseUrl: string | null,
   port = 0,
   processor: ProcessorName = 'sandbox',
+  more: { readonly env?: NodeJS.ProcessEnv; readonly onLog?: (chunk: Buffer) => void } = {},
 ): Promise<ServiceProcess> {
   const args = [
     '--port',
@@ -55,7 +56,7 @@ export async function startServiceProcess(
   ]
   const child = spawn(process.execPath, [fromRoot('dist/service/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl ?? '' },
+    env: { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl ?? '', ...more.env },
   })
   const dead = new Promise<Result<never, CallFailure>>((resolve) =>
     child.once('exit', () => resolve(err({ kind: 'no_answer', reason: 'the service is dead' }))),
@@ -74,6 +75,7 @@ export async function startServiceProcess(
     child.kill('SIGKILL')
   }, startLimitMs)
   child.stderr.on('data', (chunk: Buffer) => {
+    more.onLog?.(chunk)
     problems = (problems + chunk.toString()).slice(-4000)
   })
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {

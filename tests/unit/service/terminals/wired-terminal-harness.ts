@@ -10,9 +10,9 @@ import type {
 } from '../../../../src-shared/terminal/messages.ts'
 import { randomHex } from '../../../../src-shared/terminal/proofs.ts'
 import type { ServiceKey } from '../../../../src-shared/terminal/service-key.ts'
+import { fullCapabilities } from '../../../../src-terminal/device/capabilities.ts'
 import { encodeSignature } from '../../../../src-terminal/prompts/signature/encode.ts'
 import { plausibleSignature } from '../../../../src-terminal/prompts/signature/plausible.ts'
-import { fullCapabilities } from '../../../../src-terminal/device/capabilities.ts'
 import { type Counter, hsn, joinCounter, until } from './terminals-harness.ts'
 
 type Command<Name extends TerminalCommandName> = Extract<TerminalCommand, { name: Name }>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createIdSource, type IdKind, idPrefixes } from '../../../../src-shared/ids.ts'
-import { cardDataPath, holdsCardData } from '../../../../src-shared/payments/card-data.ts'
+import { cardDataPath, holdsCardData, holdsCardInHex } from '../../../../src-shared/payments/card-data.ts'
 import { passesLuhn } from '../../../../src-shared/payments/luhn.ts'
 
 const numbers = [
@@ -253,5 +253,30 @@ describe('within a value', () => {
     const token = { card: { number: '4111111111111111' }, note: 'x' }
     expect(cardDataPath(token)).toBe('card.number')
     expect(cardDataPath(token, { except: ['card.number'] })).toBeNull()
+  })
+})
+
+describe('hexadecimal text', () => {
+  test.each([
+    ['a number, two digits a byte', '4012888888881881'],
+    ['a number in the middle of a byte', '04012888888881881F'],
+    ['a number among other digits', '0004012888888881881000'],
+    ['a number as text', Buffer.from('4012888888881881').toString('hex')],
+    ['a track as text', Buffer.from(';4012888888881881=3012101?').toString('hex')],
+    ['a track as a chip has it', '4012888888881881D3012101'],
+  ])('is refused with %s', (_, hex) => {
+    expect(holdsCardInHex(hex)).toBe(true)
+  })
+
+  test.each([
+    'A0000000031010',
+    '06011203A00000',
+    '0000008000',
+    'E800',
+    '1122334455667788',
+    '0'.repeat(64),
+    '',
+  ])('is taken as %j', (hex) => {
+    expect(holdsCardInHex(hex)).toBe(false)
   })
 })

@@ -2,7 +2,10 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { signatureFault } from '../../../../../src-service/terminals/sale/check-signature.ts'
 import type { Signature } from '../../../../../src-shared/api/schemas/payment.ts'
-import { encodeSignature, type SignatureRequest } from '../../../../../src-terminal/prompts/signature/encode.ts'
+import {
+  encodeSignature,
+  type SignatureRequest,
+} from '../../../../../src-terminal/prompts/signature/encode.ts'
 import { plausibleSignature } from '../../../../../src-terminal/prompts/signature/plausible.ts'
 
 const pan = '4111111111111111'
@@ -55,13 +58,21 @@ describe("a terminal's signature", () => {
   })
 
   const end = Buffer.from(`%B${pan}^TORRES/ANA^3012101?`)
-  test.each(forms)('is refused with a track behind it as $format, $image_type, gzipped $gzip', async (asked) => {
-    const signature = await drawn(asked)
-    expect(signatureFault(changed(signature, (bytes) => Buffer.concat([bytes, end])), asked)).not.toBeNull()
-    if (!asked.gzip) return
-    const inside = changed(signature, (bytes) => gzipSync(Buffer.concat([gunzipSync(bytes), end])))
-    expect(signatureFault(inside, asked)).not.toBeNull()
-  })
+  test.each(forms)(
+    'is refused with a track behind it as $format, $image_type, gzipped $gzip',
+    async (asked) => {
+      const signature = await drawn(asked)
+      expect(
+        signatureFault(
+          changed(signature, (bytes) => Buffer.concat([bytes, end])),
+          asked,
+        ),
+      ).not.toBeNull()
+      if (!asked.gzip) return
+      const inside = changed(signature, (bytes) => gzipSync(Buffer.concat([gunzipSync(bytes), end])))
+      expect(signatureFault(inside, asked)).not.toBeNull()
+    },
+  )
 
   test('is refused with a text chunk, a comment, or a name in its gzip', async () => {
     const png = request({ format: 'png' })
@@ -84,25 +95,34 @@ describe("a terminal's signature", () => {
     expect(signatureFault(withName, gzip)).toContain('plain')
   })
 
-  test.each(['latin1', 'utf16le'] as const)('is refused with a card number as %s in its pixels', async (encoding) => {
-    for (const format of ['bmp', 'png'] as const) {
-      const asked = request({ format, image_type: 'rgb' })
-      const bmp = await drawn(request({ image_type: 'rgb' }))
-      if (format === 'bmp') {
-        const drawnOver = changed(bmp, (bytes) => {
-          bytes.write(pan, 1000, encoding)
-          return bytes
-        })
-        expect(signatureFault(drawnOver, asked)).toBe('it holds card data')
+  test.each(['latin1', 'utf16le'] as const)(
+    'is refused with a card number as %s in its pixels',
+    async (encoding) => {
+      for (const format of ['bmp', 'png'] as const) {
+        const asked = request({ format, image_type: 'rgb' })
+        const bmp = await drawn(request({ image_type: 'rgb' }))
+        if (format === 'bmp') {
+          const drawnOver = changed(bmp, (bytes) => {
+            bytes.write(pan, 1000, encoding)
+            return bytes
+          })
+          expect(signatureFault(drawnOver, asked)).toBe('it holds card data')
+        }
       }
-    }
-  })
+    },
+  )
 
   test('that unpacks to more than its picture is refused without unpacking it all', () => {
     const asked = request({ gzip: true })
     const { width, height } = asked
     const data = gzipSync(Buffer.alloc(50_000_000)).toString('base64')
-    const bomb: Signature = { data, gzipped: true, image_type: 'binary', format: 'bmp', dimensions: { width, height } }
+    const bomb: Signature = {
+      data,
+      gzipped: true,
+      image_type: 'binary',
+      format: 'bmp',
+      dimensions: { width, height },
+    }
     expect(signatureFault(bomb, asked)).not.toBeNull()
   })
 })

@@ -1,0 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { secrets, sellAndKeep } from './support/card-sales.ts'
+import { tracesOf } from './support/card-traces.ts'
+
+/** `npm run attack -- cards`: cards are sold by in every way, a hostile terminal included, and then looked for everywhere. */
+const folder = await mkdtemp(join(tmpdir(), 'cards-'))
+try {
+  const { sales, plants, answers, mails } = await sellAndKeep(folder, 1)
+  console.log({ sales, plants, answers, mails })
+  const traces = tracesOf(folder, secrets)
+  if (traces.length > 0) throw new Error(`cards are in:\n${traces.join('\n')}`)
+} finally {
+  await rm(folder, { recursive: true })
+}
