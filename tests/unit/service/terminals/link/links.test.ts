@@ -217,7 +217,7 @@ describe('the link of a terminal', () => {
   })
 
   test('ping asks the terminal itself: a link that is up but silent is not connected', async () => {
-    const counter = await openCounter({ pingMs: 30 })
+    const counter = await openCounter({ pingMs: 300 })
     const link = await welcomed(await listen(counter), await activated(counter))
     const sessionKey = await counter.open()
     expect(await counter.must('terminals.ping', { hsn }, { sessionKey })).toMatchObject({
