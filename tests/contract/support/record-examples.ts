@@ -293,7 +293,11 @@ async function recordUnresolved(
     for (let step = 0; step < 60; step += 1) {
       await call('sandbox.clock.advance', { body: { seconds: 240 } })
       const [found] = (await call(list)).data
-      if (found !== undefined) return { params: { id: found.id }, body }
+      if (found !== undefined) {
+        // What was sent last is not on its way any more.
+        await call('sandbox.clock.advance', { body: { seconds: 60 } })
+        return { params: { id: found.id }, body }
+      }
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
     throw new Error(`${list} stays empty`)
