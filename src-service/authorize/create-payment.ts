@@ -9,6 +9,7 @@ import type { IdempotencyClaim } from '../store/store.ts'
 import { askAuthorization } from './ask-processor.ts'
 import { decideBeginWithMethod } from './decide-begin-with-method.ts'
 import { decideAnswer } from './decide-finish-payment.ts'
+import { keepFunding } from './keep-funding.ts'
 import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
 import type { PaymentServices } from './payment-services.ts'
 
@@ -69,7 +70,7 @@ async function pay(
       capture: intent.capture,
       auth_code: null,
     })
-    return await answerOutcome(
+    const answer = await answerOutcome(
       services,
       payment,
       {
@@ -78,6 +79,8 @@ async function pay(
       },
       claim,
     )
+    await keepFunding(services, payable.method, decision)
+    return answer
   } finally {
     services.inFlight.release(paymentId)
   }

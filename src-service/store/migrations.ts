@@ -15,6 +15,7 @@ import settlementChecks from './migrations/0016-settlement-checks.sql'
 import serviceSecrets from './migrations/0017-service-secrets.sql'
 import noHashesOfTerminals from './migrations/0018-no-hashes-of-terminals.sql'
 import paymentMethodIntents from './migrations/0019-payment-method-intents.sql'
+import fundingNotGuessed from './migrations/0020-funding-not-guessed.sql'
 
 export interface Migration {
   readonly number: number
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   { number: 17, name: 'service secrets', sql: serviceSecrets },
   { number: 18, name: 'no hashes of terminals', sql: noHashesOfTerminals },
   { number: 19, name: 'payment method intents', sql: paymentMethodIntents },
+  { number: 20, name: 'funding not guessed', sql: fundingNotGuessed },
 ]

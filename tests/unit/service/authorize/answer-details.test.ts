@@ -1,6 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import Libsql from 'libsql'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { type AnswerDetails, type Decision, noDetails } from '../../../../src-service/processor/processor.ts'
+import { migrations } from '../../../../src-service/store/migrations.ts'
 import { surchargeOf } from '../../../../src-service/surcharge/surcharge.ts'
+import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
 import { harshBank } from '../../../support/harsh-bank.ts'
 import { mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 import { emptyReceipt } from './cards.ts'
@@ -38,6 +41,39 @@ describe('what a processor states with an approval', () => {
       percent: 3,
     }
     expect(surchargeOf(question)).toEqual({ card_type: 'Unknown', restricted: 'N', fee_amount: 0 })
+  })
+
+  test('a stored card keeps the funding that the processor states, for the next surcharge', async () => {
+    const harness = await openPaymentsHarness()
+    const customer = await harness.customer()
+    const method = await harness.kept(customer.id, { number: '4539578763621486' })
+    expect(method.card?.funding).toBe('unknown')
+    harness.processor.authorize = approved({ funding: 'debit' })
+    const { id } = await harness.intent()
+    expect(await harness.payBy(id, { payment_method_id: method.id })).toMatchObject({ ok: true })
+    const { store } = harness.services
+    const kept = await store.get<PaymentMethod>('payment_method', harness.caller.accountId, method.id)
+    expect(kept?.document.card?.funding).toBe('debit')
+  })
+
+  test('a stored card whose funding a former version guessed as credit is of unknown funding', () => {
+    const database = new Libsql(':memory:')
+    onTestFinished(() => void database.close())
+    const guess = migrations.findIndex(({ name }) => name === 'funding not guessed')
+    for (const { sql } of migrations.slice(0, guess)) database.exec(sql)
+    const insert = database.prepare('INSERT INTO payment_methods VALUES (?, ?, 1, 0, 0, NULL, NULL, ?)')
+    const note = 'He said "funding":"credit"'
+    for (const funding of ['credit', 'debit']) {
+      insert.run(['acct_1', funding, JSON.stringify({ card: { brand: 'Visa', funding }, note })])
+    }
+    database.exec(migrations[guess]?.sql ?? '')
+    const rows = database.prepare('SELECT document FROM payment_methods ORDER BY id').all()
+    expect(rows.map((row) => JSON.parse((row as { readonly document: string }).document) as unknown)).toEqual(
+      [
+        { card: { brand: 'Visa', funding: 'unknown' }, note },
+        { card: { brand: 'Visa', funding: 'debit' }, note },
+      ],
+    )
   })
 
   test('the batch that a processor states stands in gateway_response', async () => {
