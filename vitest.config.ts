@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { bundledText } from './scripts/lib/bundled-text.mjs'
 
 /** The service's migrations are plain text to the bundler (scripts/build.mjs); the tests see the same. */
 export const textFiles: Plugin = {
@@ -13,12 +14,23 @@ export const textFiles: Plugin = {
   },
 }
 
+/** Programs that the bundler inlines as a text. */
+export const bundledTexts: Plugin = {
+  name: 'bundled-texts',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('?bundled')) return null
+    const script = await bundledText(await import('esbuild'), id.slice(0, -'?bundled'.length))
+    return `export default ${JSON.stringify(script)}`
+  },
+}
+
 /** The proxy of `npm run check:external` takes seconds to start, and works for each answer. */
 const throughProxy = process.env.COUNTERTOP_PRISM !== undefined
 const proxyPatience = 180_000
 
 const project = (name: string, testTimeout: number) => ({
-  plugins: [textFiles],
+  plugins: [textFiles, bundledTexts],
   test: {
     name,
     include: [`tests/${name}/**/*.test.{ts,tsx}`],

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import { bundledText } from './bundled-text.mjs'
 import { fromRoot } from './paths.mjs'
 
 /** Programs of node and of Electron's main process are bundled; native modules stay outside. */
@@ -62,6 +63,22 @@ const namesAlone = {
   },
 }
 
+/** @type {import('esbuild').Plugin} */
+export const bundledTexts = {
+  name: 'bundled-texts',
+  setup(build) {
+    build.onResolve({ filter: /\?bundled$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\?bundled$/, '')),
+      namespace: 'bundled-text',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'bundled-text' }, async ({ path }) => ({
+      contents: await bundledText(build.esbuild, path),
+      loader: 'text',
+      watchFiles: [path],
+    }))
+  },
+}
+
 /** @param {import('esbuild').BuildOptions} options */
 const bundle = async (options) => {
   const esbuild = await import('esbuild')
@@ -92,7 +109,7 @@ export const buildNodeProgram = ({ entry, outfile, production }) =>
     format: 'esm',
     banner: { js: requireBanner },
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [onlyEnglishZod, namesAlone],
+    plugins: [onlyEnglishZod, namesAlone, bundledTexts],
     sourcemap: production ? 'external' : 'linked',
     minifySyntax: true,
     minifyWhitespace: true,

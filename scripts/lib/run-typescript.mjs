@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build } from './build.mjs'
+import { bundledTexts } from './build-node.mjs'
 import { launchEnvironment, withDisplay } from './electron.mjs'
 import { fromCache, fromRoot } from './paths.mjs'
 import { seconds } from './progress.mjs'
@@ -24,6 +25,7 @@ export const bundleTypescript = async (file) => {
     format: 'esm',
     target: 'node20',
     loader: { '.sql': 'text', '.html': 'text' },
+    plugins: [bundledTexts],
     sourcemap: 'inline',
     logLevel: 'error',
   })

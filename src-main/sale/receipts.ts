@@ -67,8 +67,8 @@ export function createReceiptLoader(options: {
 async function signatureOf(payment: Payment, log: Log): Promise<string | null> {
   const signature = payment.terminal_details?.signature ?? payment.signature
   if (!signature) return null
-  const { signatureDataUrl } = await import('../terminal/signature/signature.ts')
-  const picture = signatureDataUrl(signature)
+  const { decodeSignature } = await import('../terminal/signature/decode-signature.ts')
+  const picture = await decodeSignature(signature)
   if (picture.ok) return picture.value
   log.warn({ payment_id: payment.id, detail: picture.error }, 'sale.signature_unreadable')
   return null

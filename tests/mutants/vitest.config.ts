@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { projectRoot } from '../../scripts/lib/paths.mjs'
-import { textFiles } from '../../vitest.config.ts'
+import { bundledTexts, textFiles } from '../../vitest.config.ts'
 import { hitsVariable, withHits } from './count-hits.ts'
 import { type Mutant, withFault } from './find-mutants.ts'
 
@@ -24,7 +24,7 @@ const changedFiles: Plugin = {
 
 export default defineConfig({
   root: projectRoot,
-  plugins: [textFiles, changedFiles],
+  plugins: [textFiles, bundledTexts, changedFiles],
   test: {
     globalSetup: 'tests/support/run-setup.ts',
     setupFiles: isMeasured ? ['tests/mutants/record-hits.ts'] : [],

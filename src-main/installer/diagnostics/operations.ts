@@ -26,7 +26,7 @@ interface Plain<Name extends OperationOnTerminal> {
   readonly name: Name
   /** What is sent where the page sends nothing. */
   readonly defaults: (now: Date) => Omit<OperationBody<Name>, 'hsn'>
-  readonly report: (reply: OperationReply<Name>) => Report
+  readonly report: (reply: OperationReply<Name>) => Report | Promise<Report>
 }
 type PlainOf<Operation extends PlainOperation> = Plain<`terminals.${Operation}`>
 

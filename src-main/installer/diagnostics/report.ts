@@ -1,7 +1,6 @@
 import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../../src-shared/api/schemas/payment-method.ts'
 import type { DiagnosticFact, DiagnosticFactName } from '../../../src-shared/pos/installer.ts'
-import { signatureDataUrl } from '../../terminal/signature/signature.ts'
 
 /** What a diagnostic brought: facts for people, and the signature as a picture (PNG data URL). */
 export interface Report {
@@ -32,13 +31,14 @@ export const failed = (detail: string, facts: readonly DiagnosticFact[] = []): R
 })
 
 /** A picture that cannot be read is a failure: the terminal's signatures are what is being tested. */
-export function withSignature(
+export async function withSignature(
   { ok, facts }: Report,
   signature: Pick<Signature, 'data' | 'gzipped'> | null,
   size: DiagnosticFact | null = null,
-): Report {
+): Promise<Report> {
   if (signature === null) return { ok, facts, signature: null }
-  const picture = signatureDataUrl(signature)
+  const { decodeSignature } = await import('../../terminal/signature/decode-signature.ts')
+  const picture = await decodeSignature(signature)
   if (!picture.ok) return failed(`The signature cannot be shown: ${picture.error}.`, facts)
   return { ok, facts: size === null ? facts : [...facts, size], signature: picture.value }
 }
@@ -47,7 +47,7 @@ export const sizeOf = ({ dimensions: { width, height }, format }: Signature): Di
   text('signature_size', `${width} × ${height}, ${format}`)
 
 /** Of a card that was read without charging it. */
-export function cardReport(method: PaymentMethod): Report {
+export function cardReport(method: PaymentMethod): Promise<Report> {
   const { card, billing_details: holder, signature, meta_data: more } = method
   const facts = report(
     ...(card === null ? [] : [text('brand', card.brand), text('last_four', card.last_four_digits)]),

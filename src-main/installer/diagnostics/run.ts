@@ -54,7 +54,7 @@ function plain<Operation extends PlainOperation>(
   const plan = plainOperations[operation] as {
     readonly name: OperationOnTerminal
     readonly defaults: (now: Date) => object
-    readonly report: (reply: unknown) => Report
+    readonly report: (reply: unknown) => Report | Promise<Report>
   }
   const body = bodyOf(plan.name, hsn, { ...plan.defaults(new Date(now())), ...fields })
   if (!body.ok) return body
