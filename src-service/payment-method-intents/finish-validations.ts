@@ -32,13 +32,17 @@ export function startFinishingValidations(services: Services): () => Promise<voi
   }
 }
 
-/** One pass. @param minimumAge younger ones are left to who began them, ms */
+/** One pass. One that fails keeps no other from being asked. @param minimumAge younger ones are left to who began them, ms */
 export async function finishValidations(services: Services, minimumAge: number): Promise<void> {
+  const { store, clock, log } = services
   const where = [{ column: 'status', is: '=', value: 'processing' }] as const
-  for await (const row of rowsOf<PaymentMethodIntent>(services.store, 'payment_method_intent', { where })) {
+  for await (const row of rowsOf<PaymentMethodIntent>(store, 'payment_method_intent', { where })) {
     const method = row.document.payment_method
-    if (method !== null && services.clock.now() - row.updated_at >= minimumAge) {
+    if (method === null || clock.now() - row.updated_at < minimumAge) continue
+    try {
       await validateMethod(services, method)
+    } catch (error) {
+      log.error({ err: error, payment_method_intent_id: row.id }, 'validation.failed')
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ServiceError } from '../../../src-shared/api/errors.ts'
-import type { EntryMode, Payment } from '../../../src-shared/api/schemas/payment.ts'
+import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import { isPartialApproval } from '../../../src-shared/payments/partial-approval.ts'
@@ -9,44 +9,21 @@ import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
 import { authorizeCardPresent } from '../../authorize/authorize.ts'
 import type { AttemptReply } from '../../intents/attempt.ts'
 import { loadIntent } from '../../intents/load.ts'
-import type { IdempotencyClaim } from '../../store/store.ts'
 import type { TerminalRow } from '../rows.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { afterOutcome } from './after-outcome.ts'
-import {
-  type CardCommand,
-  decryptCard,
-  promptForCard,
-  type ReadCard,
-  type WantedWay,
-} from './card-prompts.ts'
+import { decryptCard, promptForCard, type ReadCard, type WantedWay } from './card-prompts.ts'
 import { receiptFor } from './receipt-data.ts'
+import type { Attempt, CardPrompt, Sale, SaleRequest } from './sale.ts'
 import { informOfError, inTime, noAnswerYet, outcomeOf } from './sale-outcome.ts'
 import { refuseBeforePrompt, type SaleBody } from './sale-rules.ts'
 import { sellAtTerminal } from './sell-at-terminal.ts'
-
-export interface SaleRequest {
-  readonly body: SaleBody
-  /** Bound to each payment when that is begun: a repeat finds the last one (saleAgain). */
-  readonly idempotency: IdempotencyClaim | null
-}
 
 interface Presented {
   readonly intent: PaymentIntent
   readonly read: ReadCard
   readonly card: CardData
-}
-
-/** What asks for the card. @param wants how the bank wants it, once it has declined */
-export type CardPrompt = (intent: PaymentIntent, wants: WantedWay | null) => CardCommand
-
-/** One card that went to the processor, and its outcome. */
-export interface Attempt {
-  readonly reply: AttemptReply
-  readonly chip: ReadCard['chip']
-  readonly entryMode: EntryMode | null
-  readonly pin: boolean
 }
 
 /**
@@ -104,11 +81,6 @@ export async function runCardSale(
 
 /** As often a card is asked for in the way that its bank wants; a PIN is tried three times everywhere. */
 const mostTries = 3
-
-export interface Sale extends SaleRequest {
-  readonly intent: PaymentIntent
-  readonly prompt: CardPrompt
-}
 
 async function readAndCharge(
   context: TerminalContext,

@@ -5,12 +5,12 @@ import type { AuthorizingTerminals } from '../../processor/processor.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import type { WantedWay } from './card-prompts.ts'
-import type { Attempt, Sale } from './card-sale.ts'
 import { receiptFor } from './receipt-data.ts'
+import type { Attempt, Sale } from './sale.ts'
 import { informOfError, inTime, outcomeOf } from './sale-outcome.ts'
 
 /**
- * The same where the terminal reads the card and has it authorized by itself. The point of no return comes before the
+ * A sale (card-sale.ts) where the terminal reads the card and has it authorized by itself. The point of no return comes before the
  * customer is asked: from then on a cancel is a request, and only the terminal's answer proves that nothing was sent.
  *
  *   journal ─┃─▶ the terminal asks for the card and charges it ▶ its answer
