@@ -49,10 +49,17 @@ export interface CardBinding {
   /** Cents, as the terminal was asked to show it; null where it was not. */
   readonly amount: number | null
   readonly currency: string
+  /** How the customer was asked for it (card-binding.ts). */
+  readonly asked: string
 }
 
-const boundTo = ({ commandId, hsn, amount, currency }: CardBinding, keyId: string): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(JSON.stringify(['countertop card v2', keyId, commandId, hsn, amount, currency]))
+const boundTo = (
+  { commandId, hsn, amount, currency, asked }: CardBinding,
+  keyId: string,
+): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(
+    JSON.stringify(['countertop card v3', keyId, commandId, hsn, amount, currency, asked]),
+  )
 
 /** `CryptoKey`, by a way that every runtime's types know. */
 type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>
@@ -71,7 +78,7 @@ async function messageKey(
 ) {
   const shared = await crypto.subtle.deriveBits({ name: 'ECDH', public: theirs }, ours, 256)
   const material = await crypto.subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey'])
-  const info = new TextEncoder().encode('countertop card v2')
+  const info = new TextEncoder().encode('countertop card v3')
   return crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt, info },
     material,

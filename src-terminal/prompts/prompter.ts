@@ -1,5 +1,6 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
 import { assertNever } from '../../src-shared/result.ts'
+import { cardBindingOf } from '../../src-shared/terminal/card-binding.ts'
 import { encryptCard } from '../../src-shared/terminal/card-encryption.ts'
 import type { ServiceKey } from '../../src-shared/terminal/service-key.ts'
 import { cardReply } from '../cards/card-reply.ts'
@@ -110,9 +111,7 @@ export function createPrompter(parts: PrompterParts): Prompter {
     const key = parts.publicKey()
     const { command } = prompt
     if (key === null || (command.name !== 'read_card' && command.name !== 'read_manual')) return
-    const { amount, currency } = command
-    const binding = { commandId: prompt.id, hsn: parts.hsn, amount, currency }
-    const card = await encryptCard(reading.data, key, binding)
+    const card = await encryptCard(reading.data, key, cardBindingOf(prompt.id, parts.hsn, command))
     if (running() !== prompt) return
     transactions += 1
 

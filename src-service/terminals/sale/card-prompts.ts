@@ -4,6 +4,7 @@ import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
 import type { Cents } from '../../../src-shared/money.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { cardBindingOf } from '../../../src-shared/terminal/card-binding.ts'
 import type { CardBinding, CardData, EncryptedCard } from '../../../src-shared/terminal/card-encryption.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
 import type { CommandNamed, SendFailure } from '../link/gateway.ts'
@@ -66,8 +67,8 @@ export async function promptForCard(
   hsn: string,
   command: CardCommand,
 ): Promise<Result<ReadCard, SendFailure>> {
-  const { amount, currency } = command
-  const binding = { commandId: terminal.newCommandId(), hsn, amount, currency }
+  const { amount } = command
+  const binding = cardBindingOf(terminal.newCommandId(), hsn, command)
   if (command.name === 'read_manual') {
     const typed = await terminal.send(command, undefined, binding.commandId)
     if (!typed.ok) return typed

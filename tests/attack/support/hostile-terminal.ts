@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import { cardBindingOf } from '../../../src-shared/terminal/card-binding.ts'
 import { type CardData, encryptCard } from '../../../src-shared/terminal/card-encryption.ts'
 import { helloProof, linkProtocol } from '../../../src-shared/terminal/handshake.ts'
 import type { ToTerminal } from '../../../src-shared/terminal/messages.ts'
@@ -95,8 +96,7 @@ export function createHostileTerminal(options: {
     }
     if (plant.instead !== undefined) return [...before, { id, ...plant.instead }]
     if (command.name !== 'read_card') return [{ type: 'result', id, ok: true, data: { ...plant.answer } }]
-    const { amount, currency } = command
-    const encrypted = await encryptCard(card, key, { commandId: id, hsn, amount, currency })
+    const encrypted = await encryptCard(card, key, cardBindingOf(id, hsn, command))
     const data = {
       entry_mode: 'EMVContact',
       card: encrypted,

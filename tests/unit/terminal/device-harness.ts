@@ -1,3 +1,4 @@
+import { cardBindingOf } from '../../../src-shared/terminal/card-binding.ts'
 import { type CardBinding, decryptCard } from '../../../src-shared/terminal/card-encryption.ts'
 import {
   type CommandFailure,
@@ -61,9 +62,8 @@ function serviceEnd(link: ServiceLink): ServiceEnd {
     const command = message.type === 'result' ? commands.get(message.id) : undefined
     if (message.type !== 'result' || (command?.name !== 'read_card' && command?.name !== 'read_manual'))
       return
-    const { amount, currency } = command
     const { ciphertext } = message.data.card as CommandReply<'read_card'>['card']
-    bindings.set(ciphertext, { commandId: message.id, hsn: 'VT-0001', amount, currency })
+    bindings.set(ciphertext, cardBindingOf(message.id, 'VT-0001', command))
   })
   send(challenge)
   return {

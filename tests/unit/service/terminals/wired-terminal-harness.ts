@@ -1,4 +1,5 @@
 import type { LinkSocket } from '../../../../src-service/terminals/link/socket.ts'
+import { cardBindingOf } from '../../../../src-shared/terminal/card-binding.ts'
 import { type CardData, encryptCard } from '../../../../src-shared/terminal/card-encryption.ts'
 import { helloProof, linkProtocol } from '../../../../src-shared/terminal/handshake.ts'
 import type {
@@ -83,8 +84,8 @@ export async function wireTerminal(counter: Counter, capabilities = {}): Promise
 
   const cardReply = async (id: string, command: Command<'read_card'> | Command<'read_manual'>) => {
     if (key === null) throw new Error('not welcomed')
-    const { name, amount, currency } = command
-    const card = await encryptCard(presented.card, key, { commandId: id, hsn, amount, currency })
+    const { name } = command
+    const card = await encryptCard(presented.card, key, cardBindingOf(id, hsn, command))
     if (name === 'read_manual') return { entry_mode: 'keyed', card }
     const { entryMode: entry_mode, chip, name: cardholder_name } = presented
     return { entry_mode, card, chip, cardholder_name }

@@ -185,7 +185,7 @@ describe("the vault's keys", () => {
 })
 
 describe("the terminals' key", () => {
-  const binding = { commandId: 'cmd_1', hsn: 'VT-1', amount: 1200, currency: 'USD' }
+  const binding = { commandId: 'cmd_1', hsn: 'VT-1', amount: 1200, currency: 'USD', asked: '' }
 
   test("the terminals' key is rotated by a signature of the old one, which a terminal can follow", async () => {
     const secrets = secretsInMemory()

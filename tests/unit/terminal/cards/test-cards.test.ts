@@ -38,7 +38,7 @@ describe('the card tray', () => {
 describe('card encryption', () => {
   const card = { number: '4111111111111111', exp_month: '12', exp_year: '2034', pin: '1234' }
 
-  const binding = { commandId: 'cmd_1', hsn: 'VT-0001', amount: 1200, currency: 'USD' }
+  const binding = { commandId: 'cmd_1', hsn: 'VT-0001', amount: 1200, currency: 'USD', asked: '' }
   const { publicKey, privateKey } = testService
   const open = (message: EncryptedCard, changed: Partial<CardBinding> = {}) =>
     decryptCard(message, privateKey, { ...binding, ...changed })
@@ -49,6 +49,7 @@ describe('card encryption', () => {
     ['another amount', { amount: 120_000 }],
     ['an amount that was not shown', { amount: null }],
     ['another currency', { currency: 'CAD' }],
+    ['another question', { asked: '[]' }],
   ])('a card that was read for one command does not open for %s', async (_, changed) => {
     const message = await encryptCard(card, publicKey, binding)
     await expect(open(message, changed)).rejects.toThrow()

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { err } from '../../../../../src-shared/result.ts'
 import { encryptCard } from '../../../../../src-shared/terminal/card-encryption.ts'
 import { linkCloseCodes, type ToTerminal } from '../../../../../src-shared/terminal/messages.ts'
+import { testCards, withWear } from '../../../../../src-terminal/cards/test-cards.ts'
 import { personAtTheWindow } from '../../../../../src-terminal/device/cardholder.ts'
 import { createDevice } from '../../../../../src-terminal/device/device.ts'
 import { activateBy } from '../../../../../src-terminal/link/activate.ts'
@@ -114,6 +115,35 @@ describe('somebody between a terminal and the service', () => {
     expect(device.screen().kind).toBe('offline')
   })
 
+  test.each([
+    ['the amount', { show_amount: false }],
+    ['the question for the amount', { confirm_amount: false }],
+  ])(
+    'somebody between a terminal and the service who hides %s from the customer gets no payment',
+    async (_, hidden) => {
+      const counter = await openCounter()
+      const { device } = await dialThrough(counter, (message) =>
+        message.type === 'command' && message.command.name === 'read_card'
+          ? { ...message, command: { ...message.command, ...hidden } }
+          : message,
+      )
+      await until(() => device.connected(), 'the welcome')
+      const sessionKey = await counter.open()
+      const intent = await counter.intent(1000)
+      const body = { hsn, payment_intent_id: intent, include_signature: false }
+      const sale = counter.call('terminals.auth_card', body, { sessionKey })
+      const shows = (...kinds: string[]) => kinds.includes(device.screen().kind)
+      await until(() => shows('confirm_amount', 'waiting_for_card'), 'the prompt')
+      if (shows('confirm_amount')) device.act({ kind: 'key', key: 'green' })
+      await until(() => shows('waiting_for_card'), 'the prompt for the card')
+      const [card] = testCards
+      if (card === undefined) throw new Error('there are no cards')
+      device.act({ kind: 'swipe_card', card: withWear(card, 'no chip') })
+      expect(codeOf(await sale)).toBe('terminal_not_connected')
+      expect(await counter.payments(intent)).toHaveLength(0)
+    },
+  )
+
   test('somebody between a terminal and the service sees no key of the link in a hello', async () => {
     const counter = await openCounter()
     const { device, carried, credential, keys } = await dialThrough(counter, (message) => message)
@@ -154,7 +184,7 @@ describe('a fault of the vault', () => {
 })
 
 describe('a card that was read before', () => {
-  const ofAnother = { commandId: 'cmd_before', hsn, amount: 1000, currency: 'USD' }
+  const ofAnother = { commandId: 'cmd_before', hsn, amount: 1000, currency: 'USD', asked: '' }
 
   test.each([
     ['in another command', ofAnother],
