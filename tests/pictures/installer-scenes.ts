@@ -146,7 +146,7 @@ export const installerScenes = {
   'pair-serial': scene({}, (page) => page.locator('h1 + div button').last().click()),
   'pair-serial-trouble': scene({}, async (page) => {
     await page.locator('h1 + div button').last().click()
-    await page.getByRole('textbox').fill('A920 118')
+    await page.getByRole('textbox').first().fill('A920 118')
   }),
   'pair-waiting': pairScene({}),
   'pair-soon-over': pairScene({ expires_at: '2026-11-21T14:06:02.000Z' }),
