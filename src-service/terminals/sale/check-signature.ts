@@ -1,4 +1,4 @@
-import { gunzipSync, inflateSync } from 'node:zlib'
+import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 import type { Signature } from '../../../src-shared/api/schemas/payment.ts'
 import { holdsCardData } from '../../../src-shared/payments/card-data.ts'
 import type { CommandNamed } from '../link/gateway.ts'
@@ -26,23 +26,41 @@ export function signatureFault(
   try {
     const packed = Buffer.from(data, 'base64')
     const bytes = gzipped ? gunzipped(packed, most) : packed
-    const picture = picturePartsOf(bytes, asked)
-    return picture.some(holdsCard) ? 'it holds card data' : null
+    const searched = [...(gzipped ? [packed] : []), ...picturePartsOf(bytes, asked)].map(digitRuns)
+    if (searched.some((runs) => runs.join('').length > mostDigits))
+      return 'it holds more digits than a picture'
+    return searched.flat().some(holdsCardData) ? 'it holds card data' : null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
 const roomForHeaders = 4096
+/** Each digit by itself may begin a number, which is a lot to try; bytes that read as digits are rare in a picture. */
+const mostDigits = 8192
 
 /** One member with a plain header: a name or a comment in it would be room for anything. */
 function gunzipped(packed: Buffer, most: number): Buffer {
   if (packed[0] !== 0x1f || packed[1] !== 0x8b || packed[3] !== 0)
     throw new Error('its gzip is not a plain one')
   const bytes = gunzipSync(packed, { maxOutputLength: most })
-  // Behind the one member nothing may follow: its last four bytes are the length of what it held.
-  if (packed.readUInt32LE(packed.length - 4) !== bytes.length) throw new Error('something follows its gzip')
+  // gunzipSync takes several members, and ends in silence at a zero behind one: what is packed must reach to the end.
+  if (gzipHeader + packedLength(packed.subarray(gzipHeader), most) + gzipTrailer !== packed.length) {
+    throw new Error('something follows its gzip')
+  }
   return bytes
+}
+
+/** RFC 1952, in bytes: the header without a name; the check sum and the length behind what is packed. */
+const gzipHeader = 10
+const gzipTrailer = 8
+
+/** How many of the bytes are of the one stream that they begin with. */
+function packedLength(bytes: Buffer, most: number): number {
+  const options = { maxOutputLength: most, info: true }
+  // With `info` Node returns what has read it as well, which its types leave out.
+  const { engine } = inflateRawSync(bytes, options) as unknown as { engine: { bytesWritten: number } }
+  return engine.bytesWritten
 }
 
 type Asked = Parameters<typeof signatureFault>[1]
@@ -78,7 +96,16 @@ function wholeBmp(bytes: Buffer, { width, height, image_type }: Asked): Buffer {
 
 /** No text, profile or date: the header, the pixels, the end. */
 const pngChunks: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'pHYs', 'IDAT', 'IEND'])
-const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** By colour type, how many samples a pixel has and of how many bits they may be (the PNG specification, 11.2.1). */
+const pngColours: Readonly<
+  Record<number, { readonly samples: number; readonly depths: readonly number[] } | undefined>
+> = {
+  0: { samples: 1, depths: [1, 2, 4, 8, 16] },
+  2: { samples: 3, depths: [8, 16] },
+  3: { samples: 1, depths: [1, 2, 4, 8] },
+  4: { samples: 2, depths: [8, 16] },
+  6: { samples: 4, depths: [8, 16] },
+}
 
 function pngPixels(bytes: Buffer, { width, height }: Asked): Buffer {
   const packed: Buffer[] = []
@@ -91,10 +118,13 @@ function pngPixels(bytes: Buffer, { width, height }: Asked): Buffer {
     at += 12 + length
     if (name === 'IEND' && at !== bytes.length) throw new Error('something follows the png')
   }
-  if (bytes.readUInt32BE(16) !== width || bytes.readUInt32BE(20) !== height || bytes[28] !== 0) {
+  const depth = bytes.readUInt8(24)
+  const colour = pngColours[bytes.readUInt8(25)]
+  const sized = bytes.readUInt32BE(16) === width && bytes.readUInt32BE(20) === height
+  if (!sized || colour?.depths.includes(depth) !== true || bytes[28] !== 0) {
     throw new Error('it is not the png that was asked for')
   }
-  const rowBytes = 1 + Math.ceil((width * (samples[bytes[25] ?? 0] ?? 4) * (bytes[24] ?? 8)) / 8)
+  const rowBytes = 1 + Math.ceil((width * colour.samples * depth) / 8)
   const pixels = inflateSync(Buffer.concat(packed), { maxOutputLength: rowBytes * height })
   if (pixels.length !== rowBytes * height) throw new Error('the png has more or fewer pixels than it says')
   return pixels
@@ -122,8 +152,11 @@ function wholeJpeg(bytes: Buffer, { width, height }: Asked): Buffer {
   }
 }
 
-/** Digits that stand in the bytes as text, with every byte or every other one. */
-const holdsCard = (bytes: Buffer): boolean => {
-  const runs = bytes.toString('latin1').match(/(?:\d[\0 -]?){13,}\d/g) ?? []
-  return runs.some((run) => holdsCardData(run.replaceAll('\0', '')))
-}
+/**
+ * Digits that stand in the bytes as text, with every byte or every other one. One digit again and again is no card's
+ * number, but may be a grey pen.
+ */
+const digitRuns = (bytes: Buffer): readonly string[] =>
+  (bytes.toString('latin1').match(/(?:\d[\0 -]?){13,}\d/g) ?? [])
+    .filter((run) => run !== run.charAt(0).repeat(run.length))
+    .map((run) => run.replaceAll('\0', ''))

@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { deflateSync, gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { signatureFault } from '../../../../../src-service/terminals/sale/check-signature.ts'
 import type { Signature } from '../../../../../src-shared/api/schemas/payment.ts'
@@ -23,10 +23,33 @@ const changed = (signature: Signature, change: (bytes: Buffer) => Buffer): Signa
   ...signature,
   data: change(Buffer.from(signature.data, 'base64')).toString('base64'),
 })
-const chunk = (name: string, text: string): Buffer => {
+const chunk = (name: string, content: Buffer | string): Buffer => {
+  const bytes = Buffer.from(content as string, 'latin1')
   const length = Buffer.alloc(4)
-  length.writeUInt32BE(text.length)
-  return Buffer.concat([length, Buffer.from(name + text, 'latin1'), Buffer.alloc(4)])
+  length.writeUInt32BE(bytes.length)
+  return Buffer.concat([length, Buffer.from(name), bytes, Buffer.alloc(4)])
+}
+/** A png of rows as a hostile terminal may write it. */
+function pngOf(asked: SignatureRequest, depth: number, colour: number, rows: Buffer): Signature {
+  const { width, height } = asked
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = depth
+  header[9] = colour
+  const bytes = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', ''),
+  ])
+  return {
+    data: bytes.toString('base64'),
+    gzipped: false,
+    image_type: asked.image_type,
+    format: 'png',
+    dimensions: { width, height },
+  }
 }
 
 describe("a terminal's signature", () => {
@@ -96,21 +119,84 @@ describe("a terminal's signature", () => {
   })
 
   test.each(['latin1', 'utf16le'] as const)(
-    'is refused with a card number as %s in its pixels',
+    'is refused with a card number as %s in the pixels of a bitmap',
     async (encoding) => {
-      for (const format of ['bmp', 'png'] as const) {
-        const asked = request({ format, image_type: 'rgb' })
-        const bmp = await drawn(request({ image_type: 'rgb' }))
-        if (format === 'bmp') {
-          const drawnOver = changed(bmp, (bytes) => {
-            bytes.write(pan, 1000, encoding)
-            return bytes
-          })
-          expect(signatureFault(drawnOver, asked)).toBe('it holds card data')
-        }
-      }
+      const asked = request({ image_type: 'rgb' })
+      const drawnOver = changed(await drawn(asked), (bytes) => {
+        bytes.write(pan, 1000, encoding)
+        return bytes
+      })
+      expect(signatureFault(drawnOver, asked)).toBe('it holds card data')
     },
   )
+
+  test.each(['latin1', 'utf16le'] as const)(
+    'is refused with a card number as %s in the packed pixels of a png, and is taken without it',
+    (encoding) => {
+      const asked = request({ format: 'png', image_type: 'rgb' })
+      const rows = Buffer.alloc((1 + 3 * asked.width) * asked.height)
+      expect(signatureFault(pngOf(asked, 8, 2, rows), asked)).toBeNull()
+      rows.write(pan, 1000, encoding)
+      const drawnOver = pngOf(asked, 8, 2, rows)
+      expect(Buffer.from(drawnOver.data, 'base64').includes(Buffer.from(pan, encoding))).toBe(false)
+      expect(signatureFault(drawnOver, asked)).toBe('it holds card data')
+    },
+  )
+
+  test.each([
+    [255, 6],
+    [3, 0],
+    [16, 3],
+    [4, 2],
+    [8, 7],
+    [0, 0],
+  ])('is refused as a png of %i bits and colour type %i, which no png has', (depth, colour) => {
+    const asked = request({ format: 'png', image_type: 'rgb' })
+    const samples = { 2: 3, 6: 4, 7: 4 }[colour] ?? 1
+    const rowBytes = 1 + Math.ceil((asked.width * samples * depth) / 8)
+    const rows = Buffer.alloc(rowBytes * asked.height)
+    expect(signatureFault(pngOf(asked, depth, colour, rows), asked)).toBe(
+      'it is not the png that was asked for',
+    )
+  })
+
+  test.each(['bmp', 'png'] as const)(
+    'is refused as %s whose pixels are digits to search through, not a picture',
+    async (format) => {
+      const asked = request({ width: 250, height: 250, format, image_type: 'rgb' })
+      const digits = Buffer.alloc(3 * 250 * 250, '1 0-')
+      const hostile =
+        format === 'bmp'
+          ? changed(await drawn(asked), (bytes) => {
+              digits.copy(bytes, 54)
+              return bytes
+            })
+          : pngOf(asked, 8, 2, Buffer.concat([digits, Buffer.alloc(250, '1 0-')]))
+      expect(signatureFault(hostile, asked)).toBe('it holds more digits than a picture')
+    },
+  )
+
+  test('is taken with a pen of a grey that reads as one digit', async () => {
+    const asked = request({ width: 250, height: 250, image_type: 'rgb' })
+    const grey = changed(await drawn(asked), (bytes) => bytes.fill(0x33, 54, 150_000))
+    expect(signatureFault(grey, asked)).toBeNull()
+  })
+
+  test('is refused with anything behind or before the one member of its gzip', async () => {
+    const asked = request({ gzip: true })
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(gunzipSync(Buffer.from((await drawn(asked)).data, 'base64')).length)
+    const behindZero = changed(await drawn(asked), (packed) =>
+      Buffer.concat([packed, Buffer.from(`\0${pan}`), length]),
+    )
+    expect(signatureFault(behindZero, asked)).toContain('gzip')
+    const beforeNamed = changed(await drawn(asked), (packed) => {
+      const named = Buffer.concat([packed.subarray(0, 10), Buffer.from(`${pan}\0`), packed.subarray(10)])
+      named[3] = 8
+      return Buffer.concat([gzipSync(Buffer.alloc(0)), named])
+    })
+    expect(signatureFault(beforeNamed, asked)).toContain('gzip')
+  })
 
   test('that unpacks to more than its picture is refused without unpacking it all', () => {
     const asked = request({ gzip: true })
