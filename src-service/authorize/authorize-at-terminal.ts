@@ -12,7 +12,7 @@ import type { IdempotencyClaim } from '../store/store.ts'
 import { askTerminal } from './ask-processor.ts'
 import { type BeginGuard, beginGuarded } from './begin-guarded.ts'
 import { type BeginAtTerminal, decideBeginAtTerminal } from './decide-begin-at-terminal.ts'
-import { decideFinishPayment } from './decide-finish-payment.ts'
+import { decideAnswer, decideFinishPayment } from './decide-finish-payment.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 export interface TerminalSaleRequest
@@ -59,7 +59,9 @@ export async function authorizeAtTerminal(
       auth_code: authCode,
     })
     const written = await writeOutcome(services, payment, (attempt, context) =>
-      decideFinishPayment(attempt, answer.outcome === 'not_sent' ? notCharged : answer, context),
+      answer.outcome === 'not_sent'
+        ? decideFinishPayment(attempt, notCharged, context)
+        : decideAnswer(attempt, answer, context),
     )
     if (!written.ok) return written
     if (answer.outcome === 'not_sent') return ok({ kind: 'not_sent', reason: answer.reason })

@@ -1,10 +1,13 @@
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { createInFlight } from '../../../../../src-service/in-flight.ts'
 import { type HarshBooks, openHarshBooks } from '../../../../../src-service/processor/harsh/books.ts'
 import { createHarshProcessor } from '../../../../../src-service/processor/harsh/harsh-processor.ts'
 import type { Trouble } from '../../../../../src-service/processor/harsh/trouble.ts'
 import { withTerminals } from '../../../../../src-service/processor/harsh/with-terminals.ts'
 import { repairPass } from '../../../../../src-service/repair/repair-schedule.ts'
+import type { Services } from '../../../../../src-service/services.ts'
 import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Behaviour } from '../../../../../src-terminal/scripts/behaviour.ts'
 import { chargesOf } from '../../../../support/harsh-bank.ts'
 import { type Counter, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
@@ -50,6 +53,12 @@ const paymentOf = async ({ charge }: Sale): Promise<Payment> => {
 const attempts = async ({ counter, intent }: Sale) =>
   [...(await counter.payments(intent))].sort((one, other) => one.id.localeCompare(other.id))
 const statusOf = async ({ counter, intent }: Sale) => (await counter.readIntent(intent)).status
+async function patch({ counter, intent }: Sale, change: Partial<PaymentIntent>): Promise<void> {
+  const row = await counter.services.store.find<PaymentIntent>('payment_intent', intent)
+  if (row === null) throw new Error('no intent')
+  const patched = { ...row, version: row.version + 1, document: { ...row.document, ...change } }
+  await counter.services.store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: patched }] })
+}
 const shows = (counter: Counter, screen: string) =>
   until(async () => (await counter.screen()) === screen, screen)
 
@@ -128,7 +137,7 @@ describe('a terminal that authorizes by itself', () => {
 
   test('a tip that the customer chose at the terminal is in the amount that they are charged', async () => {
     const begun = await sale({ script: 'tip_20' })
-    const { counter, sessionKey, intent } = begun
+    const { counter, sessionKey } = begun
     const chosen = await counter.must(
       'terminals.tip',
       { hsn, amount: 1481, tip_percent_presets: [15, 20] } as never,
@@ -136,10 +145,7 @@ describe('a terminal that authorizes by itself', () => {
     )
     const total = Number((chosen as { total: string }).total)
     expect(total).toBeGreaterThan(1481)
-    const row = await counter.services.store.find<{ amount: number }>('payment_intent', intent)
-    if (row === null) throw new Error('no intent')
-    const patched = { ...row, version: row.version + 1, document: { ...row.document, amount: total } }
-    await counter.services.store.commit({ writes: [{ op: 'update', kind: 'payment_intent', row: patched }] })
+    await patch(begun, { amount: total })
     expect((await paymentOf(begun)).amount_captured).toBe(total)
     expect(chargesOf(books).map(({ captured }) => captured)).toEqual([total])
   })
@@ -264,6 +270,49 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     expect((await counter.readIntent(begun.intent)).status).toBe('captured')
     expect((await counter.payments(begun.intent))[0]?.payment_method?.card?.last_four_digits).toBe('1111')
   })
+})
+
+test('an approval of a terminal that is written after another node has voided the sale does not count', async () => {
+  const begun = await sale({ script: 'approve' })
+  await patch(begun, { capture: false })
+  const { services, clock } = begun.counter
+  const { store, processor } = services
+  const { commit } = store
+  let voids = 0
+  /** Its inquiries get no answer, and that to its void is lost. */
+  const other: Services = {
+    ...services,
+    store: { ...store },
+    inFlight: createInFlight(),
+    processor: {
+      ...processor,
+      inquire: async () => ({ outcome: 'unknown' }),
+      async void(...asked) {
+        voids += 1
+        await processor.void(...asked)
+        return { outcome: 'unknown' }
+      },
+    },
+  }
+  store.commit = async (set) => {
+    if (!set.writes.some(({ op, kind }) => op === 'update' && kind === 'payment')) return commit(set)
+    store.commit = commit
+    const [payment] = await attempts(begun)
+    const firstSeen = new Map([[payment?.id ?? '', clock.verified()]])
+    clock.advance(11 * minutes)
+    await repairPass(other, { minimumAge: 0, lastAsked: new Map(), firstSeen })
+    return commit(set)
+  }
+  const refusal = refusalOf(await begun.charge())
+  expect([refusal.code, refusal.paymentIntent?.status]).toEqual(['terminal_timeout', 'processing'])
+  const [payment] = await attempts(begun)
+  await until(() => services.inFlight.take(payment?.id ?? ''), 'the sale is over')
+  services.inFlight.release(payment?.id ?? '')
+  expect(voids).toBe(1)
+  expect(chargesOf(books)).toEqual([])
+  expect(await statusOf(begun)).toBe('processing')
+  await later(begun, 1_000)
+  expect(await statusOf(begun)).toBe('created')
 })
 
 test('a key of a sale that sent nothing is refused again, and nobody is asked for a card', async () => {
