@@ -139,13 +139,15 @@ describe('without a session key', () => {
     row.path.startsWith('/terminals/processor/') && row.session !== true ? [name] : [],
   )
 
-  test('only connect, activation_code, list_terminals, terminal_details and ping are served without a session key', () => {
+  test('only what opens a session, lists terminals or changes whose they are is served without a session key', () => {
     expect([...free].sort()).toEqual([
       'terminals.activation_code',
       'terminals.connect',
       'terminals.list_terminals',
       'terminals.ping',
+      'terminals.release',
       'terminals.terminal_details',
+      'terminals.transfer',
     ])
   })
 

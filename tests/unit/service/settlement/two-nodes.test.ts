@@ -150,7 +150,8 @@ describe('two nodes', () => {
       const isClosed = new Promise<void>((resolve) => {
         closed = resolve
       })
-      // Its first stamp waits for the other node's end; then it dies.
+      let waiting = 0
+      // Its stamps wait for the other node's end; then it dies.
       const late: Services = {
         ...two,
         store: {
@@ -158,6 +159,7 @@ describe('two nodes', () => {
           commit: async (set) => {
             const stamps = set.writes.some(({ kind }) => kind === 'payment')
             if (!stamps) throw new Error('killed')
+            waiting += 1
             await isClosed
             return two.store.commit(set)
           },
@@ -180,6 +182,7 @@ describe('two nodes', () => {
       )
       clock.advance(openFor)
       const dying = finishRun(late, run).catch(() => undefined)
+      await expect.poll(() => waiting, { timeout: 10_000 }).toBe(2)
       const settled = mustOf(await finishRun(skipping, run))
       expect(settled).toMatchObject({ status: 'closed', payment_count: 0 })
       closed()
