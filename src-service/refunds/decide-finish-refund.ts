@@ -1,7 +1,8 @@
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
 import { type Attempt, changeAttempt } from '../intents/attempt.ts'
-import { isKnown, refusalOf } from '../intents/decide-follow-up.ts'
+import { refusalOf } from '../intents/decide-follow-up.ts'
 import type { FollowUp } from '../processor/processor.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -26,7 +27,8 @@ export interface RefundState {
  *   done as a void     ▶ succeeded at once
  *   done as a refund   ▶ processing still, until the next settlement
  *   refused            ▶ failed, and the amount is free again
- *   unknown, not now   ▶ stays as it is; the repair job asks again
+ *   not now            ▶ stays as it is, with the time of that answer; the repair job asks again
+ *   unknown            ▶ stays as it is; the repair job asks again
  *
  * A refusal proves nothing about what somebody else has sent since: that is asked about again.
  * A refund that no longer waits for the processor was finished by somebody else: nothing changes.
@@ -34,12 +36,17 @@ export interface RefundState {
 export function decideFinishRefund(
   state: RefundState,
   answer: RefundAnswer,
-  { now }: DecisionContext,
+  { now, verified }: DecisionContext,
 ): DecisionResult<Refund> {
   const { refund, attempt } = state
   const isOutdated = answer.outcome !== 'done' && answer.sent !== lastSent(refund.document)
-  if (refund.document.awaits !== 'processor' || !isKnown(answer) || isOutdated) {
+  if (refund.document.awaits !== 'processor' || answer.outcome === 'unknown' || isOutdated) {
     return ok({ writes: [], events: [], reply: publicRefund(refund.document) })
+  }
+  if (answer.outcome === 'later') {
+    const gateway_response = { ...refund.document.gateway_response, later_at: isoTime(verified) }
+    const next = changed(refund, { gateway_response }, now)
+    return ok({ writes: [updateOf('refund', next)], events: [], reply: publicRefund(next.document) })
   }
   if (answer.outcome === 'done') {
     const gateway_response = {

@@ -58,6 +58,12 @@ export function awaitedSince(refund: Refund): number {
   return typeof since === 'string' ? Date.parse(since) : begunAtOf(refund)
 }
 
+/** Since when nothing is known of it, ms by verified time: it was begun, or the processor said that it must wait. */
+export function answeredAt(refund: Refund): number {
+  const { later_at } = refund.gateway_response
+  return typeof later_at === 'string' ? Date.parse(later_at) : awaitedSince(refund)
+}
+
 /** When the processor was sent something for it last, ms by verified time: journaled before each time. */
 export function lastSentAt(refund: Refund): number {
   const { asked_at } = refund.gateway_response

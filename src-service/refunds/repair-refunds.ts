@@ -5,7 +5,7 @@ import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Store } from '../store/store.ts'
 import { decideFinishRefund } from './decide-finish-refund.ts'
 import { decideReportUnresolved } from './decide-resolve-refund.ts'
-import { awaitedSince, isUnresolved, operationOf, type RefundDocument } from './documents.ts'
+import { answeredAt, awaitedSince, isUnresolved, operationOf, type RefundDocument } from './documents.ts'
 import { loadRefundState } from './load.ts'
 import { repeatRefund } from './request-refund.ts'
 
@@ -17,35 +17,49 @@ const hourMs = 60 * 60_000
 /** How long a refund may wait for the processor before operators are shown it, ms; batches close once a day. */
 const unresolvedAfterMs = { unknown: hourMs, later: 48 * hourMs } as const
 
-/** Learns what became of one refund by asking for it again, and writes it down. */
-export async function repairRefund(services: PaymentServices, found: Row<RefundDocument>): Promise<void> {
-  if (!services.inFlight.take(found.id)) return
+/**
+ * Learns what became of one refund by asking for it again, and writes it down.
+ * @param silentForMs how long this process has asked about it without an answer: before the hour is over by that too, the
+ *   refund is not unresolved. After a night without power, or while a batch is open, one lost answer proves nothing.
+ * @returns whether the processor has answered
+ */
+export async function repairRefund(
+  services: PaymentServices,
+  found: Row<RefundDocument>,
+  silentForMs: number,
+): Promise<boolean> {
+  if (!services.inFlight.take(found.id)) return false
   try {
     // The listed row may be stale by now.
     const state = await loadRefundState(services.store, found.account_id, found.id)
-    if (!state.ok || state.value.refund.document.awaits !== 'processor') return
+    if (!state.ok || state.value.refund.document.awaits !== 'processor') return false
     const { refund, attempt } = state.value
     const answer = await repeatRefund(services, {
       refund: refund.document,
       payment: attempt.payment.document,
     })
-    if (!isKnown(answer)) {
-      const age = services.clock.verified() - awaitedSince(refund.document)
-      if (age >= unresolvedAfterMs[answer.outcome === 'later' ? 'later' : 'unknown']) {
-        await reportUnresolved(services, refund)
-      }
-      return
+    if (answer === null) return false
+    const now = services.clock.verified()
+    if (answer.outcome === 'unknown') {
+      const unansweredForMs = Math.min(now - answeredAt(refund.document), silentForMs)
+      if (unansweredForMs >= unresolvedAfterMs.unknown) await reportUnresolved(services, refund)
+      return false
     }
     const written = await runDecision(services, {
       load: () => loadRefundState(services.store, found.account_id, found.id),
       decide: (state, context) => decideFinishRefund(state, answer, context),
     })
     const { outcome } = answer
-    if (written.ok) services.log.info({ refund_id: found.id, outcome }, 'refund.repaired')
+    if (!isKnown(answer)) {
+      if (now - awaitedSince(refund.document) >= unresolvedAfterMs.later) {
+        await reportUnresolved(services, refund)
+      }
+    } else if (written.ok) services.log.info({ refund_id: found.id, outcome }, 'refund.repaired')
     else {
       const { code } = written.error
       services.log.warn({ refund_id: found.id, outcome, code }, 'refund.repair_failed')
     }
+    return true
   } finally {
     services.inFlight.release(found.id)
   }

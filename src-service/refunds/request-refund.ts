@@ -35,20 +35,22 @@ export const requestRefund = (services: PaymentServices, asked: Asked): Promise<
  * is asked for twice is paid back twice, the processor is asked about it first; only one that it never took, and never
  * will, is asked for anew, as another order. What operators are shown as unresolved is not sent any more: a person may
  * be refunding it in another way.
+ * @returns null while nothing can be known: what was sent may be on its way yet, or somebody else is sending
  */
-export async function repeatRefund(services: PaymentServices, asked: Asked): Promise<RefundAnswer> {
+export async function repeatRefund(services: PaymentServices, asked: Asked): Promise<RefundAnswer | null> {
   const { refund, payment } = asked
   const isVoid = operationOf(refund) === 'void'
   if (isUnresolved(refund)) return findRefund(services, asked)
   if (isVoid || services.processor.capabilities.repeatsRefunds) {
     const journaled = await journalRepeat(services, refund)
-    return journaled === null ? unknownOf(refund) : requestRefund(services, { refund: journaled, payment })
+    return journaled === null ? null : requestRefund(services, { refund: journaled, payment })
   }
   const found = await inquireAbout(services, payment, refundReferenceOf(refund))
   if (found.outcome === 'done' || found.outcome === 'refused') return answerTo(refund, found)
+  if (found.outcome === 'not_yet') return null
   if (found.outcome !== 'not_found') return unknownOf(refund)
   const renewed = await journalNewOrder(services, refund)
-  return renewed === null ? unknownOf(refund) : pay(services, { refund: renewed, payment })
+  return renewed === null ? null : pay(services, { refund: renewed, payment })
 }
 
 /** Looks for all that was sent, and sends nothing. */

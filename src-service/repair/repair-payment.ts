@@ -25,7 +25,7 @@ const unknownLimitMs = 10 * 60_000
  * Learns what became of one payment that is `processing`, and writes it down. Does nothing when this process is
  * talking about it right now, or when somebody else has finished it.
  * @param askedForMs how long this process has been asking about it: before the ten minutes are over by that too, nothing
- *   is voided for want of an answer
+ *   is voided for want of an answer; before the hour is, no capture or void is unresolved
  */
 export async function repairPayment(
   services: PaymentServices,
@@ -40,7 +40,7 @@ export async function repairPayment(
     const pending = pendingOperationOf(current.document)
     if (pending === null) throw new Error(`payment ${found.id} is processing and waits for nothing`)
     if (pending.operation === 'authorize') await repairAuthorization(services, current, pending, askedForMs)
-    else await repairFollowUp(services, current)
+    else await repairFollowUp(services, current, askedForMs)
   } finally {
     services.inFlight.release(found.id)
   }
@@ -108,14 +108,18 @@ const notCharged = (
 ): AuthorizationOutcome => ({ outcome: 'failed', reason, mayArrive })
 
 /** Captures and voids change nothing when they are asked for again, so asking again is the inquiry: journaled before. */
-async function repairFollowUp(services: PaymentServices, payment: Row<Payment>): Promise<void> {
+async function repairFollowUp(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  askedForMs: number,
+): Promise<void> {
   const asked = await journal(services, payment, { asked_at: isoTime(services.clock.verified()) })
   const pending = asked === null ? null : pendingOperationOf(asked.document)
   if (asked === null || pending === null || pending.operation === 'authorize') return
   const answer = await askFollowUp(services, asked.document, pending)
   if (!isKnown(answer)) {
     const age = services.clock.verified() - Date.parse(pending.since)
-    if (age >= unresolvedAfterMs) await reportUnresolved(services, asked)
+    if (Math.min(age, askedForMs) >= unresolvedAfterMs) await reportUnresolved(services, asked)
     return
   }
   const written = await writeOutcome(services, asked, (attempt, context) =>

@@ -105,7 +105,14 @@ export async function repairPass(services: PaymentServices, options: PassOptions
     found.add(row.id)
     const { age, seenFor } = agesOf(row.id, awaitedSince(row.document))
     if (age < minimumAge) continue
-    await guarded(services, row, () => askAbout(row.id, seenFor, () => repairRefund(services, row)))
+    const silence = `silence about ${row.id}`
+    found.add(silence)
+    await guarded(services, row, () =>
+      askAbout(row.id, seenFor, async () => {
+        const { seenFor: silentFor } = agesOf(silence, clock.verified())
+        if (await repairRefund(services, row, silentFor)) firstSeen.delete(silence)
+      }),
+    )
   }
   await lookAtQuarantine(services)
   // A void cannot be undone: by verified time, not by what the computer's clock was set to.

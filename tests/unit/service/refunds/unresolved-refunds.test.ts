@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { repairPass } from '../../../../src-service/repair/repair-schedule.ts'
 import type { Page } from '../../../../src-service/store/read-page.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import type { Result } from '../../../../src-shared/result.ts'
@@ -12,7 +13,9 @@ const evidence = 'Ticket 4711 of the processor: found in their report of the day
 
 let harness: PaymentsHarness
 let refundHarness: RefundHarness
+let firstSeen: Map<string, number>
 beforeEach(async () => {
+  firstSeen = new Map()
   harness = await openPaymentsHarness()
   refundHarness = openRefundHarness(harness)
 })
@@ -25,17 +28,23 @@ const resolve = ({ id }: Refund, body: object) =>
   refundHarness.call('refunds.resolve', { params: { id }, body: { evidence, ...body } }) as Promise<
     Result<Refund, never>
   >
+/** One process, which asks every ten minutes and knows only what it has seen by itself. */
 const later = async (ms: number) => {
-  harness.clock.advance(ms)
-  await harness.repair()
+  for (let left = ms; left > 0; left -= 10 * minutes) {
+    harness.clock.advance(Math.min(left, 10 * minutes))
+    await look()
+  }
 }
+const look = () => repairPass(harness.services, { minimumAge: 0, lastAsked: new Map(), firstSeen })
 
 /** A refund whose outcome the processor never tells. @param body without one all is refunded, by a void */
 async function silent(body: object = { amount: 400 }): Promise<Refund> {
   const { id } = await refundHarness.paid(1000)
   harness.processor.refund = async () => ({ outcome: 'unknown' })
   harness.processor.void = async () => ({ outcome: 'unknown' })
-  return mustOf(await refundHarness.refund(id, body))
+  const refund = mustOf(await refundHarness.refund(id, body))
+  await look()
+  return refund
 }
 async function unresolved(body?: object): Promise<Refund> {
   const refund = await silent(body)
@@ -50,9 +59,9 @@ describe('a refund that stays unknown for an hour', () => {
     const refund = await silent()
     const logged: string[] = []
     harness.services.log.error = (_: object, message: string) => void logged.push(message)
-    await later(59 * minutes)
+    await later(50 * minutes)
     expect(await list()).toEqual([])
-    await later(2 * minutes)
+    await later(10 * minutes)
     expect(await list()).toMatchObject([{ id: refund.id, status: 'processing', awaits: 'processor' }])
     expect(logged).toContain('refund.unresolved')
     await later(hours)
@@ -94,7 +103,7 @@ describe('a refund that stays unknown for an hour', () => {
 
   test('a refund that stays unknown for an hour cannot be resolved as not done while its last order may be answered yet', async () => {
     const refund = await silent()
-    await later(61 * minutes)
+    await later(60 * minutes)
     expect(codeOf(await resolve(refund, { outcome: 'not_done' }))).toBe('state_conflict')
     expect((await list()).map(({ id }) => id)).toEqual([refund.id])
     harness.clock.advance(30_000)
