@@ -31,6 +31,8 @@ export interface Redeemed {
   readonly activated: Activated
   /** The terminal as another account held it until now; null: nobody did, or this account. */
   readonly takenFrom: TerminalRow | null
+  /** The answer of before to the same exchange once more: nothing was redeemed by it. */
+  readonly repeated: boolean
 }
 
 interface State {
@@ -71,7 +73,7 @@ export async function redeemActivationCode(
 ): Outcome<Redeemed> {
   const { hsn, share, proofs, deviceType } = redemption
   const repeated = await repeatedAnswer(services, redemption)
-  if (repeated !== null) return ok({ activated: repeated, takenFrom: null })
+  if (repeated !== null) return ok({ activated: repeated, takenFrom: null, repeated: true })
   const open = await reserveGuess(services, hsn)
   if (!open.ok) return open
   for (const guessed of open.value) {
@@ -190,7 +192,7 @@ async function join(
       return ok({
         writes: [update(row, used, now), ...joined.writes],
         events: joined.events,
-        reply: { activated, takenFrom: joined.takenFrom },
+        reply: { activated, takenFrom: joined.takenFrom, repeated: false },
       })
     },
   })

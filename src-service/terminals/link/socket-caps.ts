@@ -18,7 +18,7 @@ export const socketCaps: SocketCaps = {
 export interface SocketPlace {
   /** It has said something, which is being checked: it gives way to nobody until that is known. */
   greeting(): void
-  /** Its terminal is welcome: it gives way to nobody any more. */
+  /** Its terminal is welcome, or refused: it waits no more, and counts among all sockets only until it leaves. */
   keep(): void
   leave(): void
 }

@@ -77,11 +77,14 @@ function linkSocketOf(webSocket: WebSocket, { raw, place, address, log }: LinkSo
   }
   const end = () => {
     ended = true
+    place.keep()
     webSocket.terminate()
   }
   const close = (code: number, reason: string) => {
     if (ended) return
     ended = true
+    // Until its end it may take a while, in which it must not keep honest terminals waiting.
+    place.keep()
     webSocket.close(code, reason)
     setTimeout(() => webSocket.terminate(), farewellMs).unref()
   }

@@ -45,10 +45,12 @@ export const activate =
       await pause(context, untilNext(context.timings.refusalMs, performance.now() - started))
       return redeemed
     }
-    // Both requests.
-    context.guesses.giveBack(guess)
-    context.guesses.giveBack(guess)
-    const { activated, takenFrom } = redeemed.value
+    const { activated, takenFrom, repeated } = redeemed.value
+    if (!repeated) {
+      // Both requests. A repeated one can be sent by whoever recorded it, as often as it is answered.
+      context.guesses.giveBack(guess)
+      context.guesses.giveBack(guess)
+    }
     if (takenFrom !== null) {
       context.links.drop(
         hsn,

@@ -1,10 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { personAtTheWindow } from '../../../../../src-terminal/device/cardholder.ts'
-import { createDevice } from '../../../../../src-terminal/device/device.ts'
-import type { TerminalCredential } from '../../../../../src-terminal/link/credential.ts'
-import { createLinkPair } from '../../../../../src-terminal/link/link.ts'
+import { describe, expect, test } from 'vitest'
 import { activationBody } from '../../../../support/join-terminal.ts'
-import { type Counter, codeOf, hsn, joinCounter, openCounter, until } from '../terminals-harness.ts'
+import { connected, dial, ended } from '../dialling-terminal-harness.ts'
+import { type Counter, codeOf, hsn, joinCounter, openCounter } from '../terminals-harness.ts'
 
 async function codeFor(counter: Counter): Promise<string> {
   const issued = await counter.must('terminals.activation_code', { hsn })
@@ -19,25 +16,24 @@ const exchange = (counter: Counter, code: string) =>
       (await counter.must('terminals.begin_activation', body)) as { readonly service_share: string },
   )
 
-function dial(counter: Counter, credential: TerminalCredential) {
-  const pair = createLinkPair()
-  const ends: number[] = []
-  pair.terminal.onClose(({ code }) => ends.push(code))
-  counter.module.context.links.accept({ ...pair.service, allow() {} })
-  const device = createDevice({ hsn, credential, cardholder: personAtTheWindow, link: pair.terminal })
-  onTestFinished(() => device.unplug())
-  return { device, ends }
-}
-
-const connected = (of: ReturnType<typeof dial>) => until(() => of.device.connected(), 'the welcome')
-const ended = (of: ReturnType<typeof dial>) => until(() => of.ends.length > 0, 'the end of the link')
-
 describe('an activation whose answer is lost', () => {
   test('an activation whose answer is lost is answered again to the same exchange', async () => {
     const counter = await openCounter()
     const { body } = await exchange(counter, await codeFor(counter))
     const first = await counter.must('terminals.activate', body)
     expect(await counter.must('terminals.activate', body)).toEqual(first)
+  })
+
+  test('an activation whose answer is lost is not repeated without end', async () => {
+    const counter = await openCounter()
+    const { body } = await exchange(counter, await codeFor(counter))
+    const answers: string[] = []
+    for (let time = 0; time < 100; time += 1) {
+      const answer = await counter.call('terminals.activate', body)
+      answers.push(answer.ok ? 'answered' : answer.error.code)
+    }
+    expect(answers.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'answered'))
+    expect(answers.at(-1)).toBe('rate_limited')
   })
 
   test('an activation whose answer is lost is answered to no other exchange, and for some minutes only', async () => {

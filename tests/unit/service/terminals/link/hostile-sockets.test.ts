@@ -152,6 +152,23 @@ describe('the socket of a stranger', () => {
     expect(terminal.socket.destroyed).toBe(false)
   })
 
+  test('the socket of a stranger that was refused keeps nobody else waiting, although it answers no close', async () => {
+    const service = await listen({
+      caps: { waiting: 2, waitingPerAddress: 2 },
+      onMessage: (socket) => socket.close(4401, 'refused'),
+    })
+    const refused = [await rawClient(service.port), await rawClient(service.port)]
+    for (const { send } of refused) send('{"type":"hello"}')
+    await until(() => service.parsed.length === 2, 'the refusals')
+    const honest = new WebSocket(`ws://127.0.0.1:${service.port}/terminals/link`)
+    onTestFinished(() => honest.terminate())
+    const seen = await new Promise<string>((resolve) => {
+      honest.on('open', () => resolve('open'))
+      honest.on('error', (error) => resolve(error.message))
+    })
+    expect(seen).toBe('open')
+  })
+
   test('the socket of a terminal that is welcome does not give way to strangers', async () => {
     const service = await listen({ caps: { waiting: 1 }, onMessage: (socket) => socket.allow(50_000) })
     const terminal = await rawClient(service.port)
