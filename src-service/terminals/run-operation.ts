@@ -21,7 +21,7 @@ import { type RunningOperation, shortName } from './running-operations.ts'
 import { signatureFault } from './sale/check-signature.ts'
 import { heldBy, sameHolder } from './session/session-holder.ts'
 import { requireSession } from './session/sessions.ts'
-import { ownTerminal } from './terminal-access.ts'
+import { isLinkedNow, ownTerminal } from './terminal-access.ts'
 import type { TerminalContext } from './terminal-context.ts'
 import { commandFailed, notConnected } from './terminal-errors.ts'
 
@@ -99,9 +99,9 @@ async function runAlone<Reply>(
   const { hsn } = body
   const opened = await openTerminal(context, caller, hsn, sessionKey)
   if (!opened.ok) return opened
-  if (!context.links.isLinked(hsn)) return err(notConnected(hsn))
-  const { transactionMs } = context.timings
   const { terminal } = opened.value
+  if (!isLinkedNow(context, terminal)) return err(notConnected(hsn))
+  const { transactionMs } = context.timings
   const session = opened.value.session.document
   const endsAt = context.clock.now() + transactionMs
   const paymentIntentId = body.payment_intent_id ?? null

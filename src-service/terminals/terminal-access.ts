@@ -3,7 +3,10 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { callerReaches } from '../accounts/key-reach.ts'
 import type { Caller } from '../caller.ts'
 import type { Services } from '../services.ts'
+import { isCredentialOf } from './activation/greet.ts'
 import { codesOf, openCodes } from './activation/registrations.ts'
+import type { Links } from './link/links.ts'
+import { closeCodes } from './link/socket.ts'
 import { isHeld, type TerminalDocument, type TerminalRow } from './rows.ts'
 import { notActivated, notOwned } from './terminal-errors.ts'
 
@@ -23,6 +26,22 @@ export async function ownTerminal(
     if (await reachesAccount(services, caller, document)) return err(notActivated(hsn))
   }
   return err(notOwned(hsn))
+}
+
+/**
+ * Whether this node has the terminal's link. One that was opened by a key that is void by now is ended: its hello was
+ * read before another account claimed the terminal, or another node let it go.
+ */
+export function isLinkedNow(
+  services: Pick<Services, 'vault'> & { readonly links: Pick<Links, 'credentialOf' | 'drop'> },
+  terminal: TerminalRow,
+): boolean {
+  const credential = services.links.credentialOf(terminal.id)
+  if (credential === null) return false
+  if (isCredentialOf(services, terminal, credential)) return true
+  // The terminal dials again, and learns then what became of its key.
+  services.links.drop(terminal.id, closeCodes.goingAway, 'this terminal was activated or released elsewhere')
+  return false
 }
 
 /** The account that x-account-id names (or the key is bound to), or without one any in the key's reach. */

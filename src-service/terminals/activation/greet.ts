@@ -5,9 +5,9 @@ import { isoTime } from '../../clock.ts'
 import type { Services } from '../../services.ts'
 import { nextRow } from '../../store/row-writes.ts'
 import type { Sealed } from '../../vault/sealed.ts'
-import type { Hello, Welcome } from '../link/links.ts'
+import type { Greeted, Hello, Welcome } from '../link/links.ts'
 import type { TerminalDocument, TerminalRow } from '../rows.ts'
-import { linkKeyPurpose } from '../secrets.ts'
+import { hashOf, linkKeyPurpose } from '../secrets.ts'
 
 /**
  * Accepts the hello of a terminal that proves the key of its activation, proves the same to it, and records the hardware
@@ -17,7 +17,7 @@ export async function greetTerminal(
   services: Pick<Services, 'store' | 'clock' | 'vault' | 'accounts'>,
   hello: Hello,
   challenge: string,
-): Promise<Result<Welcome, string>> {
+): Promise<Result<Greeted, string>> {
   const row = await services.store.find<TerminalDocument>('terminal', hello.hsn)
   const { hsn, nonce } = hello
   const handshake: Handshake = { hsn, nonce, challenge }
@@ -43,7 +43,19 @@ export async function greetTerminal(
     date_time: isoTime(services.clock.now()),
   }
   const proof = welcomeProof(linkKey, handshake, facts)
-  return ok({ type: 'welcome', ...facts, succession: [...succession], proof })
+  const welcome: Welcome = { type: 'welcome', ...facts, succession: [...succession], proof }
+  return ok({ welcome, credential: hashOf(linkKey) })
+}
+
+/** Whether a link of this credential still is the terminal's: its row may have changed since its hello was read. */
+export function isCredentialOf(
+  services: Pick<Services, 'vault'>,
+  { id, document }: TerminalRow,
+  credential: string,
+): boolean {
+  if (document.credential_hash === credential) return true
+  const former = openLinkKey(services, id, document.former_link_key)
+  return former !== null && hashOf(former) === credential
 }
 
 /** @throws when the vault does not open it: that is a fault of this side, for which no terminal is refused. */

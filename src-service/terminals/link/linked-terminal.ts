@@ -14,6 +14,8 @@ import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './soc
 /** A terminal whose hello was accepted, for as long as its connection lasts. */
 export interface LinkedTerminal {
   readonly hsn: string
+  /** The hash of the key that it proved. */
+  readonly credential: string
   send<Name extends TerminalCommandName>(
     id: string,
     command: CommandNamed<Name>,
@@ -29,6 +31,7 @@ export interface LinkedTerminal {
 
 export interface LinkedTerminalParts {
   readonly hsn: string
+  readonly credential: string
   readonly socket: LinkSocket
   readonly clock: Clock
   readonly realTimer: RealTimer
@@ -127,6 +130,7 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
 
   return {
     hsn: parts.hsn,
+    credential: parts.credential,
     async send<Name extends TerminalCommandName>(
       id: string,
       command: CommandNamed<Name>,

@@ -18,18 +18,27 @@ import { closeCodes, type LinkSocket, type RealTimer, welcomeBytes } from './soc
 export type Hello = Extract<FromTerminal, { type: 'hello' }>
 export type Welcome = Extract<ToTerminal, { type: 'welcome' }>
 
+/** A hello that was believed. */
+export interface Greeted {
+  readonly welcome: Welcome
+  /** The hash of the key that it proved. */
+  readonly credential: string
+}
+
 export interface LinkParts extends Pick<Services, 'clock' | 'newId' | 'log'> {
   readonly events: TerminalEvents
   readonly timings: TerminalTimings
   readonly realTimer: RealTimer
   /** Accepts a hello, or returns the reason why not. */
-  greet(hello: Hello, challenge: string): Promise<Result<Welcome, string>>
+  greet(hello: Hello, challenge: string): Promise<Result<Greeted, string>>
 }
 
 /** The links that this process holds, and the gateway to them. */
 export interface Links extends TerminalGateway {
   /** Takes a new connection: the terminal must send hello first. */
   accept(socket: LinkSocket): void
+  /** The hash of the key that the linked terminal proved; null: it is not linked. */
+  credentialOf(hsn: string): string | null
   /** Ends the link of a terminal, if there is one. */
   drop(hsn: string, code: number, reason: string): void
   dropAll(reason: string): void
@@ -50,10 +59,11 @@ export function createLinks(parts: LinkParts): Links {
     events.publish({ type: 'link', hsn, connected, at: isoTime(clock.now()) })
   }
 
-  function link(hsn: string, socket: LinkSocket, order: number): LinkedTerminal {
+  function link(hsn: string, credential: string, { socket, order }: Connection): LinkedTerminal {
     linked.get(hsn)?.close(linkCloseCodes.replaced, 'this terminal connected again elsewhere')
     const terminal = createLinkedTerminal({
       hsn,
+      credential,
       socket,
       clock,
       realTimer,
@@ -81,14 +91,15 @@ export function createLinks(parts: LinkParts): Links {
   async function greet(
     hello: Hello,
     challenge: string,
-    { socket, order, ended }: Connection,
+    connection: Connection,
   ): Promise<LinkedTerminal | null> {
-    const welcome = await parts.greet(hello, challenge)
+    const { socket, order, ended } = connection
+    const greeted = await parts.greet(hello, challenge)
     // It ended while its hello was checked: a link that lives must not give way to it.
     if (ended()) return null
-    if (!welcome.ok) {
-      log.warn({ hsn: hello.hsn, address: socket.address, reason: welcome.error }, 'terminal.link_refused')
-      socket.send({ type: 'refused', reason: welcome.error })
+    if (!greeted.ok) {
+      log.warn({ hsn: hello.hsn, address: socket.address, reason: greeted.error }, 'terminal.link_refused')
+      socket.send({ type: 'refused', reason: greeted.error })
       socket.close(linkCloseCodes.credentialRefused, 'the credential was refused')
       return null
     }
@@ -98,8 +109,8 @@ export function createLinks(parts: LinkParts): Links {
       return null
     }
     socket.allow(welcomeBytes)
-    socket.send(welcome.value)
-    return link(hello.hsn, socket, order)
+    socket.send(greeted.value.welcome)
+    return link(hello.hsn, greeted.value.credential, connection)
   }
 
   function accept(socket: LinkSocket): void {
@@ -155,6 +166,7 @@ export function createLinks(parts: LinkParts): Links {
 
   return {
     accept,
+    credentialOf: (hsn) => linked.get(hsn)?.credential ?? null,
     drop: (hsn, code, reason) => linked.get(hsn)?.close(code, reason),
     dropAll(reason) {
       for (const terminal of [...linked.values()]) terminal.close(closeCodes.goingAway, reason)

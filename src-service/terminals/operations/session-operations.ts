@@ -15,7 +15,7 @@ import {
   openSession,
   publishSessionEnd,
 } from '../session/sessions.ts'
-import { ownTerminal } from '../terminal-access.ts'
+import { isLinkedNow, ownTerminal } from '../terminal-access.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import { notConnected } from '../terminal-errors.ts'
 
@@ -31,7 +31,7 @@ export const connect =
     const force = body.force === true || body.force === 'true'
     const terminal = await ownTerminal(context, caller, hsn)
     if (!terminal.ok) return terminal
-    if (!context.links.isLinked(hsn)) return err(notConnected(hsn))
+    if (!isLinkedNow(context, terminal.value)) return err(notConnected(hsn))
     const opened = await openSession(context, terminal.value, {
       client: clientOf(body.client),
       force,

@@ -16,6 +16,5 @@ export function dial(counter: Counter, credential: TerminalCredential) {
   return { device, ends }
 }
 
-export const connected = (of: ReturnType<typeof dial>) =>
-  until(() => of.device.connected(), 'the welcome')
+export const connected = (of: ReturnType<typeof dial>) => until(() => of.device.connected(), 'the welcome')
 export const ended = (of: ReturnType<typeof dial>) => until(() => of.ends.length > 0, 'the end of the link')

@@ -2,7 +2,17 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '../../../../../src-service/caller.ts'
 import { insertOf } from '../../../../../src-service/store/row-writes.ts'
 import { virtualClaimCode } from '../../../../../src-shared/terminal/claim-code.ts'
-import { type Counter, codeOf, hsn, openCounter, refusalOf, tryToJoin, until } from '../terminals-harness.ts'
+import { connected, dial, ended } from '../dialling-terminal-harness.ts'
+import {
+  type Counter,
+  codeOf,
+  hsn,
+  joinCounter,
+  openCounter,
+  refusalOf,
+  tryToJoin,
+  until,
+} from '../terminals-harness.ts'
 
 interface Neighbour {
   readonly caller: Caller
@@ -124,7 +134,8 @@ describe('a terminal that another tenant holds', () => {
   test("the maker's claim code moves it to whoever has it, and the former credential dies", async () => {
     const counter = await openCounter()
     const other = await neighbour(counter, 'other')
-    await counter.plug()
+    const former = await joinCounter(counter, await codeFor(counter, counter.caller))
+    await connected(dial(counter, former))
     const sessionKey = await counter.open()
     const code = await codeFor(counter, other.caller, { claim_code: virtualClaimCode(hsn) })
     expect(counter.module.context.links.isLinked(hsn)).toBe(true)
@@ -136,6 +147,60 @@ describe('a terminal that another tenant holds', () => {
     expect(codeOf(await counter.call('terminals.display', { hsn, text: '' }, options))).toBe(
       'terminal_session_invalid',
     )
+    const again = dial(counter, former)
+    await ended(again)
+    expect(again.ends).toEqual([4401])
+    expect(again.device.connected()).toBe(false)
+    expect(counter.module.context.links.isLinked(hsn)).toBe(false)
+  })
+
+  /** Its hello is being checked while the other tenant claims it: the link opens with a credential that is dead. */
+  async function lateLink(counter: Counter, other: Neighbour, claimed: (code: string) => Promise<void>) {
+    const former = await joinCounter(counter, await codeFor(counter, counter.caller))
+    const { vault } = counter.services
+    const keys = await vault.refreshTerminalKeys()
+    let goOn = () => {}
+    const held = new Promise<typeof keys>((resolve) => {
+      goOn = () => resolve(keys)
+    })
+    const refresh = vi.spyOn(vault, 'refreshTerminalKeys').mockImplementationOnce(() => held)
+    onTestFinished(() => refresh.mockRestore())
+    const late = dial(counter, former)
+    await until(() => refresh.mock.calls.length === 1, 'its hello is being checked')
+    await claimed(await codeFor(counter, other.caller, { claim_code: virtualClaimCode(hsn) }))
+    goOn()
+    await connected(late)
+    return late
+  }
+
+  test('a link that opened with the former credential does not make it connected for the new holder', async () => {
+    const counter = await openCounter()
+    const other = await neighbour(counter, 'other')
+    const late = await lateLink(counter, other, async (code) => void (await joinCounter(counter, code)))
+    expect(codeOf(await counter.call('terminals.connect', { hsn }, { caller: other.caller }))).toBe(
+      'terminal_not_connected',
+    )
+    await ended(late)
+    expect(late.ends).toEqual([1001])
+  })
+
+  test('a link that opened with the former credential gets no prompt of the new holder', async () => {
+    const counter = await openCounter()
+    const other = await neighbour(counter, 'other')
+    const { caller } = other
+    let sessionKey = ''
+    const late = await lateLink(counter, other, async (code) => {
+      const own = dial(counter, await joinCounter(counter, code))
+      await connected(own)
+      const opened = await counter.must('terminals.connect', { hsn }, { caller })
+      sessionKey = (opened as { session_key: string }).session_key
+      own.device.unplug()
+      await until(() => !counter.module.context.links.isLinked(hsn), 'the new holder is unplugged')
+    })
+    const shown = await counter.call('terminals.display', { hsn, text: 'Hello' }, { caller, sessionKey })
+    expect(codeOf(shown)).toBe('terminal_not_connected')
+    await ended(late)
+    expect(late.ends).toEqual([1001])
   })
 
   test('a wrong claim code moves nothing, and only five are tried', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createClock } from '../../../../../src-service/clock.ts'
 import { silentLog } from '../../../../../src-service/log.ts'
-import { createLinks, type Welcome } from '../../../../../src-service/terminals/link/links.ts'
+import { createLinks, type Greeted, type Welcome } from '../../../../../src-service/terminals/link/links.ts'
 import { systemTimer } from '../../../../../src-service/terminals/link/socket.ts'
 import { createTerminalEvents } from '../../../../../src-service/terminals/terminal-events.ts'
 import { terminalTimings } from '../../../../../src-service/terminals/timings.ts'
@@ -31,7 +31,7 @@ const welcome: Welcome = testService.welcome({ hsn, nonce: hello.nonce, challeng
 /** Links whose hellos are believed when the test says so. */
 function slowLinks() {
   const clock = createClock()
-  const believing: ((welcome: Result<Welcome, string>) => void)[] = []
+  const believing: ((greeted: Result<Greeted, string>) => void)[] = []
   const links = createLinks({
     clock,
     newId: createIdSource(clock.now),
@@ -51,7 +51,12 @@ function slowLinks() {
     const count = believing.length
     terminal.send(hello)
     await until(() => believing.length > count, 'the hello')
-    return { terminal, ends, received, believe: () => believing[count]?.(ok(welcome)) }
+    return {
+      terminal,
+      ends,
+      received,
+      believe: () => believing[count]?.(ok({ welcome, credential: 'hash' })),
+    }
   }
   return { links, dial }
 }
