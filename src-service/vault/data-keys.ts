@@ -26,6 +26,8 @@ export interface DataKeyHolder {
   ring(): KeyRing
   /** Of the one that seals, or will when all nodes know it. */
   newestId(): string
+  /** When the oldest was made, ms: nothing has been sealed by anything else from then on. */
+  since(): number
   /** Reads what other nodes have made. */
   refresh(): Promise<void>
   /**
@@ -118,6 +120,7 @@ export async function openDataKeys(parts: Parts): Promise<DataKeyHolder> {
       return ringNow.ring
     },
     newestId: () => keys[0]?.id ?? '',
+    since: () => keys.at(-1)?.made_at ?? now(),
     async refresh() {
       const kept = await secrets.read<DataKeys>('data_keys')
       if (kept !== null) await take(kept.document)

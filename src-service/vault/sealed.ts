@@ -29,3 +29,7 @@ export function unseal(ring: KeyRing, sealed: Sealed, boundTo: string): string {
   decipher.setAuthTag(bytes.subarray(-tagLength))
   return decipher.update(bytes.subarray(0, -tagLength), undefined, 'utf8') + decipher.final('utf8')
 }
+
+/** The same text, sealed by the key that seals now; as it is where that one did. @throws like `unseal`. */
+export const resealed = (ring: KeyRing, sealed: Sealed, boundTo: string): Sealed =>
+  sealed.key_id === ring.active.id ? sealed : seal(ring, unseal(ring, sealed, boundTo), boundTo)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { randomHex } from '../../src-shared/terminal/proofs.ts'
 import { type ServiceKey, signSuccessor, successionSchema } from '../../src-shared/terminal/service-key.ts'
 import type { KeyRing } from './key-ring.ts'
-import { seal, unseal } from './sealed.ts'
+import { resealed, seal, unseal } from './sealed.ts'
 
 export const cardKeyCurve = { name: 'ECDH', namedCurve: 'P-256' } as const
 const cardKeyPurpose = 'terminal card key'
@@ -81,6 +81,14 @@ export function following(
   const signature = signSuccessor(first.key, unseal(ring, former.signing_private_key, signingKeyPurpose))
   const succession = [...former.succession, { key: first.key, signature }, ...later]
   return { ...pairs, succession: succession.slice(-longestSuccession) }
+}
+
+/** The same pairs, their private halves sealed by the key that seals now; `pairs` itself where that one did. */
+export function resealedPairs(ring: KeyRing, pairs: TerminalKeyPairs): TerminalKeyPairs {
+  const private_key = resealed(ring, pairs.private_key, cardKeyPurpose)
+  const signing_private_key = resealed(ring, pairs.signing_private_key, signingKeyPurpose)
+  const isSame = private_key === pairs.private_key && signing_private_key === pairs.signing_private_key
+  return isSame ? pairs : { ...pairs, private_key, signing_private_key }
 }
 
 export const knows = (pairs: TerminalKeyPairs, { public_key, signing_key }: TerminalKeyPairs): boolean =>

@@ -15,6 +15,7 @@ import {
   knows,
   newTerminalKeyPairs,
   openCardKey,
+  resealedPairs,
   serviceKeyOf,
   successorOf,
   type TerminalKeyPairs,
@@ -51,10 +52,11 @@ export async function openTerminalKeys(
   secrets: SharedSecrets,
   formerFile: string | null,
 ): Promise<TerminalKeyHolder> {
-  const filed = formerFile === null ? null : pairsOfFile(ring(), formerFile)
+  const formerPairs = formerFile === null ? null : pairsOfFile(ring(), formerFile)
+  const filed = formerPairs && resealedPairs(ring(), formerPairs)
   const agree = (next: (kept: TerminalKeyPairs) => TerminalKeyPairs | Promise<TerminalKeyPairs>) =>
     agreeOn<TerminalKeyPairs>(secrets, 'terminal_keys', (kept) =>
-      kept === null ? (filed ?? newTerminalKeyPairs(ring())) : next(kept),
+      kept === null ? (filed ?? newTerminalKeyPairs(ring())) : next(resealedPairs(ring(), kept)),
     )
   /** By key id, also those of before a rotation: a terminal that is linked encrypts to the key that it was shown. */
   const privateKeys = new Map<string, PrivateKey>()

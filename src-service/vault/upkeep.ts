@@ -1,33 +1,48 @@
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { VaultEntry } from './vault.ts'
+import { idempotencyWindowMs, type Row } from '../store/store.ts'
+import type { TerminalDocument } from '../terminals/rows.ts'
+import { linkKeyPurpose } from '../terminals/secrets.ts'
+import type { Sealed } from './sealed.ts'
+import type { Vault, VaultEntry } from './vault.ts'
+
+type UpkeepServices = Pick<Services, 'store' | 'clock' | 'log' | 'vault'>
 
 /** How often other nodes' data keys are read, ms. A new one seals only after more than two of these. */
 const everyMs = 60_000
 /** How often the key service is asked whether it has another key now. */
 const passesPerRenewal = 60
+/** Saved answers, security codes and activation codes are not sealed anew: they are gone within an hour. Twice that. */
+const shortLivedMs = 2 * idempotencyWindowMs
 
 /**
  * Keeps the vault's keys in order, at the start and then every minute: other nodes' data keys, a new data key when it is
- * time, and entries that an older key sealed are sealed anew, one by one, while sales go on.
+ * time, and what an older key sealed is sealed anew, one by one, while sales go on.
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
-export function startVaultUpkeep(
-  services: Pick<Services, 'store' | 'clock' | 'log' | 'vault'>,
-): () => Promise<void> {
+export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> {
   const { clock, log, vault } = services
   let stopped = false
   let callOff = () => {}
   let running: Promise<void> = Promise.resolve()
   let passes = 0
   let resealedTo = ''
+  let isReported = false
+  /** Reported once: whoever removes the file by it must be able to rely on it. */
+  const reportFormerKeys = () => {
+    const { ids, idleSince } = vault.formerKeys()
+    if (isReported || ids.length === 0 || clock.verified() < idleSince + shortLivedMs) return
+    isReported = true
+    log.info({ key_ids: ids }, 'vault.former_keys_unused')
+  }
   const pass = async () => {
     try {
       if (passes % passesPerRenewal === 0) await vault.renewKeys()
       else await vault.refreshKeys()
       const keyId = vault.sealingKeyId()
       if (resealedTo !== keyId && (await resealEntries(services, keyId, () => stopped))) resealedTo = keyId
+      if (resealedTo === keyId) reportFormerKeys()
     } catch (error) {
       log.warn({ err: error }, 'vault.upkeep_failed')
     }
@@ -46,29 +61,62 @@ export function startVaultUpkeep(
 }
 
 /**
- * Seals every entry anew that another key sealed.
+ * Seals everything anew that another key sealed and that stays: the cards, and the keys of the terminals' links.
  * @returns whether none is left; false where some were changed by others at that moment, or do not open.
  */
 export async function resealEntries(
-  { store, clock, log, vault }: Pick<Services, 'store' | 'clock' | 'log' | 'vault'>,
+  services: UpkeepServices,
   keyId: string,
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
+  const { log, vault } = services
+  const cards = await resealRows<VaultEntry>(services, 'vault_entry', isStopped, ({ id, document }) =>
+    document.key_id === keyId ? document : vault.resealEntry(id, document),
+  )
+  const terminals = await resealRows<TerminalDocument>(services, 'terminal', isStopped, ({ document }) =>
+    withLinkKeysResealed(vault, document),
+  )
+  const resealed = cards.resealed + terminals.resealed
+  const left = cards.left + terminals.left
+  if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
+  return left === 0 && !isStopped()
+}
+
+/** @returns `document` itself where there is nothing to be done. */
+function withLinkKeysResealed(vault: Vault, document: TerminalDocument): TerminalDocument {
+  const { hsn, link_key, former_link_key } = document
+  const anew = (sealed: Sealed) => vault.resealText(sealed, linkKeyPurpose(hsn))
+  const current = link_key == null ? link_key : anew(link_key)
+  const former = former_link_key == null ? former_link_key : anew(former_link_key)
+  if (current === link_key && former === former_link_key) return document
+  return {
+    ...document,
+    ...(current === undefined ? {} : { link_key: current }),
+    ...(former === undefined ? {} : { former_link_key: former }),
+  }
+}
+
+/** @param reseal answers the row's own document to leave it as it is */
+async function resealRows<Document>(
+  { store, clock, log }: UpkeepServices,
+  kind: 'vault_entry' | 'terminal',
+  isStopped: () => boolean,
+  reseal: (row: Row<Document>) => Document,
+): Promise<{ readonly resealed: number; readonly left: number }> {
   let resealed = 0
   let left = 0
-  for await (const row of rowsOf<VaultEntry>(store, 'vault_entry', {})) {
-    if (isStopped()) return false
-    if (row.document.key_id === keyId) continue
+  for await (const row of rowsOf<Document>(store, kind, {})) {
+    if (isStopped()) break
     try {
-      const entry = vault.resealEntry(row.id, row.document)
-      const done = await store.commit({ writes: [updateOf('vault_entry', nextRow(row, entry, clock.now()))] })
+      const document = reseal(row)
+      if (document === row.document) continue
+      const done = await store.commit({ writes: [updateOf(kind, nextRow(row, document, clock.now()))] })
       if (done.ok) resealed += 1
       else left += 1
     } catch (error) {
       left += 1
-      log.error({ err: error, id: row.id }, 'vault.entry_not_resealed')
+      log.error({ err: error, kind, id: row.id }, 'vault.entry_not_resealed')
     }
   }
-  if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
-  return left === 0
+  return { resealed, left }
 }

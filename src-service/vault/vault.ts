@@ -7,7 +7,7 @@ import { type DataKeys, openDataKeys } from './data-keys.ts'
 import { fileKeyService, keyMissing } from './file-key-service.ts'
 import { firstFingerprintKey, type KeyRing, makeKeyFile, parseKeyRing, readKeyFile } from './key-ring.ts'
 import type { KeyService } from './key-service.ts'
-import { type Sealed, seal, unseal } from './sealed.ts'
+import { resealed, type Sealed, seal, unseal } from './sealed.ts'
 import { agreeOn, type SharedSecrets, secretsInMemory } from './shared-secrets.ts'
 import { identityOf, type StoredSource, storedSourceOf, storedText } from './stored-source.ts'
 import { openTerminalKeys, type TerminalKeys } from './terminal-keys.ts'
@@ -50,6 +50,13 @@ export interface Vault {
   sealingKeyId(): string
   /** The same entry, sealed by that key. @throws like `open`. */
   resealEntry(paymentMethodId: string, entry: VaultEntry): VaultEntry
+  /** The same text, sealed by that key; as it is where that one sealed it. @throws like `open`. */
+  resealText(sealed: Sealed, purpose: string): Sealed
+  /** Keys of the file or the environment, where a key service wraps in their place: they open what they sealed, no more. */
+  formerKeys(): {
+    readonly ids: readonly string[] /** Nothing was sealed by them from then on, ms. */
+    readonly idleSince: number
+  }
   /** Reads the data keys that other nodes have made. */
   refreshKeys(): Promise<void>
   /** A new data key where it is time for one, or the key service has another key now. @throws when that cannot be used. */
@@ -113,6 +120,11 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       ...seal(ring(), unseal(ring(), entry, paymentMethodId), paymentMethodId),
       fingerprint: entry.fingerprint,
     }),
+    resealText: (sealed, purpose) => resealed(ring(), sealed, `text for ${purpose}`),
+    formerKeys: () => ({
+      ids: options.keyService === undefined ? [] : former().map(({ id }) => id),
+      idleSince: dataKeys.since(),
+    }),
     refreshKeys: dataKeys.refresh,
     renewKeys: dataKeys.renewInTime,
     async reloadKeys() {
@@ -159,11 +171,10 @@ async function fingerprintKeyOf(
 ): Promise<Buffer> {
   const purpose = 'fingerprint key'
   const first = () => (given === null ? randomBytes(32) : firstFingerprintKey(given))
-  const sealed = await agreeOn<Sealed>(
-    secrets,
-    'fingerprint_key',
-    (kept) => kept ?? seal(ring, first().toString('base64'), purpose),
-  )
-  if (!ring.all.some(({ id }) => id === sealed.key_id)) throw keyMissing(sealed.key_id)
+  const sealed = await agreeOn<Sealed>(secrets, 'fingerprint_key', (kept) => {
+    if (kept === null) return seal(ring, first().toString('base64'), purpose)
+    if (!ring.all.some(({ id }) => id === kept.key_id)) throw keyMissing(kept.key_id)
+    return resealed(ring, kept, purpose)
+  })
   return Buffer.from(unseal(ring, sealed, purpose), 'base64')
 }
