@@ -233,13 +233,18 @@ function inquireRefund(
 
 function clear(books: HarshBooks, { order_id }: PaymentReference, now: number): Clearing {
   const [found] = standingOf(books, order_id, now)
-  if (found === undefined || found.rail === 'card') return unknown
-  if (found.return_code !== null) {
-    const { return_code } = found
-    books.save({ ...found, voided: true })
+  // Who asked before may have been killed with the answer: the return is told again.
+  const debit = found ?? knownOf(books, order_id, now).find(isSentBack)
+  if (debit === undefined || debit.rail === 'card') return unknown
+  if (debit.return_code !== null) {
+    const { return_code } = debit
+    books.save({ ...debit, voided: true })
     return { outcome: 'returned', return_code, return_message: returnMessageOf(return_code) }
   }
-  if (found.captured === null)
-    books.save({ ...found, captured: found.approved, captured_at: found.arrives_at })
+  if (debit.captured === null)
+    books.save({ ...debit, captured: debit.approved, captured_at: debit.arrives_at })
   return { outcome: 'cleared' }
 }
+
+const isSentBack = ({ type, code, return_code }: Transaction): boolean =>
+  type === 'authorization' && code === approvedCode && return_code !== null

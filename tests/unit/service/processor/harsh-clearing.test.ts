@@ -1,0 +1,38 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { openHarshBooks } from '../../../../src-service/processor/harsh/books.ts'
+import { createHarshProcessor } from '../../../../src-service/processor/harsh/harsh-processor.ts'
+import { paymentRef } from '../../../support/processor-references.ts'
+
+test.each([
+  ['000123456789', { outcome: 'cleared' }],
+  ['000111112', { outcome: 'returned', return_code: 'R01', return_message: 'Insufficient funds' }],
+])(
+  'a bank debit of account %s at the harsh bank is cleared with the same answer, however often it is asked',
+  async (account_number, expected) => {
+    const books = openHarshBooks(':memory:')
+    onTestFinished(() => books.close())
+    const processor = createHarshProcessor({
+      clock: createClock(),
+      books,
+      latencyMs: 0,
+      trouble: () => ({ kind: 'none' }),
+    })
+    const payment = paymentRef('pmt_1')
+    const account = {
+      routing_number: '110000000',
+      account_type: 'checking',
+      account_holder: 'Ana Torres',
+    } as const
+    await processor.authorize({
+      ...payment,
+      source: { kind: 'bank', bank: { ...account, rail: 'us_bank_ach', account_number } },
+      card_present: false,
+      entry_mode: null,
+      capture: true,
+      auth_code: null,
+    })
+    // Whoever asked first may have been killed with the answer in its hand.
+    for (const _ of [1, 2]) expect(await processor.clear(payment)).toEqual(expected)
+  },
+)
