@@ -114,7 +114,7 @@ async function report(
   accountId: string,
   event: ReportedEvent,
 ): Promise<Result<null, ServiceError>> {
-  const { processor, clock, newId } = services
+  const { processor, clock, newId, log } = services
   const reported = await loadReported(services, accountId, event)
   if (!reported.ok) return reported
   const foreseen = decideEntry(reported.value, event, { now: clock.now(), verified: clock.verified(), newId })
@@ -130,7 +130,15 @@ async function report(
     reported_at: clock.now(),
   }
   await processor.addReport(entry)
-  await reconcile(services)
+  try {
+    await reconcile(services)
+  } catch (error) {
+    // As where the clock was moved while the bank was asked. It stands in the bank's books: the next pass reads it.
+    log.warn({ err: error, entry_id: entry.id }, 'reconciliation.pass_failed')
+    const message =
+      'The bank has reported it, but its reports could not be read to the end. They are read again within minutes: fetch the resource before you send the request again.'
+    return err(serviceError('lock_timeout', message, { retryAfter: 1 }))
+  }
   return refusalOf(services, entry)
 }
 

@@ -280,3 +280,17 @@ describe('a payment that its settlement rejects', () => {
     expect(types).toEqual(expect.arrayContaining(['v2.payment.rejected', 'v2.payment_intent.failed']))
   })
 })
+
+test('a report that the sandbox is asked for while its bank does not go on is applied by the next pass, and is no fault of the service', async () => {
+  const harness = await openPaymentsHarness()
+  const payment = await paid(harness)
+  // biome-ignore lint/correctness/useYield: it fails before the first entry
+  harness.processor.reports = async function* () {
+    throw new Error('the processor does not go on with its reports')
+  }
+  const asked = await openSettlementHarness(harness).dispute(payment.id, { amount: 400 })
+  expect(asked).toMatchObject({ ok: false, error: { code: 'lock_timeout' } })
+  delete harness.processor.reports
+  await reconcile(harness.services)
+  expect(await reload(harness, payment)).toMatchObject({ disputed: true, amount_disputed: 400 })
+})
