@@ -3,6 +3,7 @@ import { isoTime } from '../clock.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { newSingleUseCard } from '../intents/documents.ts'
 import { pendingOperationOf } from '../intents/pending-operation.ts'
+import { referenceOf } from '../processor/order-id.ts'
 import type { TerminalCard } from '../processor/processor.ts'
 import { inserted } from '../store/row-writes.ts'
 import type { Write } from '../store/store.ts'
@@ -21,6 +22,7 @@ export function withTerminalCard(
   const pending = pendingOperationOf(payment)
   const terminal = pending?.operation === 'authorize' ? pending.terminal : undefined
   if (terminal === undefined) return { attempt, writes: [] }
+  const { hsn } = referenceOf(payment)
   const { entry_mode, emv_tag_data, name, summary } = card
   const billing_details = name === null ? {} : { name }
   const method = {
@@ -44,6 +46,7 @@ export function withTerminalCard(
     entry_mode,
     emv_tag_data,
     terminal_details: {
+      ...(hsn === null ? {} : { hsn }),
       entry_mode,
       signature: null,
       emv_tag_data,

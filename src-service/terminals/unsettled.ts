@@ -12,7 +12,9 @@ export async function unsettledOn(store: Store, accountId: string, hsn: string):
     { column: 'settlement_status', is: '=', value: 'unsettled' },
   ] as const
   for await (const { document } of rowsOf<Payment>(store, 'payment', { account_id: accountId, where })) {
-    if (document.terminal_details?.hsn === hsn) return document.id
+    // Of a terminal that authorizes by itself there are no details before its answer.
+    const { terminal_details, gateway_response } = document
+    if ((terminal_details?.hsn ?? gateway_response.hsn) === hsn) return document.id
   }
   return null
 }

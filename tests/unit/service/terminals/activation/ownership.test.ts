@@ -1,5 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Caller } from '../../../../../src-service/caller.ts'
+import { openHarshBooks } from '../../../../../src-service/processor/harsh/books.ts'
+import { createHarshProcessor } from '../../../../../src-service/processor/harsh/harsh-processor.ts'
+import { withTerminals } from '../../../../../src-service/processor/harsh/with-terminals.ts'
 import { insertOf } from '../../../../../src-service/store/row-writes.ts'
 import { virtualClaimCode } from '../../../../../src-shared/terminal/claim-code.ts'
 import { connected, dial, ended } from '../dialling-terminal-harness.ts'
@@ -299,6 +302,32 @@ describe('transferring a terminal', () => {
     expect(refusalOf(asked)).toMatchObject({ code: 'state_conflict' })
     expect(refusalOf(asked).message).toContain((payment as { id: string }).id)
   })
+
+  test.each([
+    ['is approved', 'none'],
+    ['is not known yet', 'answer_lost'],
+  ] as const)(
+    'a terminal that authorizes by itself, and whose sale %s, stays until that is settled',
+    async (_, kind) => {
+      const books = openHarshBooks(':memory:')
+      onTestFinished(() => books.close())
+      const counter = await openCounter({}, (clock, terminals) =>
+        withTerminals(
+          createHarshProcessor({ clock, books, latencyMs: 0, trouble: () => ({ kind }) }),
+          terminals,
+        ),
+      )
+      await neighbour(counter, 'sister', counter.caller.tenantId)
+      await counter.plug()
+      const sessionKey = await counter.open()
+      const payment_intent_id = await counter.intent()
+      await counter.call('terminals.auth_card', { hsn, payment_intent_id } as never, { sessionKey })
+      const [payment] = await counter.payments(payment_intent_id)
+      const asked = await counter.call('terminals.transfer', { hsn, account_id: 'acct_sister' })
+      expect(refusalOf(asked)).toMatchObject({ code: 'state_conflict' })
+      expect(refusalOf(asked).message).toContain(payment?.id)
+    },
+  )
 
   test('a terminal that runs a sale stays', async () => {
     const counter = await openCounter()
