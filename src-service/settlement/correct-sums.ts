@@ -35,7 +35,7 @@ async function correctRun(
   // What a gateway closed has the one sum of its record.
   if (run !== null && run.document.source === 'processor') {
     const closed = await closeRun({ store, clock, newId }, run, () => sumsOf(store, run))
-    if (!closed.ok) return log.warn({ id, code: closed.error.code }, 'settlement.sums_unchecked')
+    if (!closed.ok) log.warn({ id, code: closed.error.code }, 'settlement.sums_unchecked')
   }
   if (isLast) await store.commit({ writes: [{ op: 'delete', kind: 'settlement_check', account_id, id }] })
 }

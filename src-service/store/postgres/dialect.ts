@@ -9,6 +9,7 @@ export const postgresSql = (sql: string): string =>
   sql
     .replace(/\bINTEGER\b/g, 'bigint')
     .replace(/\bTEXT\b/g, 'text COLLATE "C"')
+    .replace(/\binstr\(/g, 'strpos(')
     .replace(/\) STRICT;/g, ');')
 
 /** PostgreSQL infers the type of a parameter from the column it is compared with. */

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { feesModule } from '../../../../src-service/fees/module.ts'
 import { correctSums } from '../../../../src-service/settlement/correct-sums.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
+import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
+import { maximumAmount } from '../../../../src-shared/money.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 import { openRefundHarness, type RefundHarness } from '../refunds/refund-harness.ts'
 import { openSettlementHarness, type SettlementHarness } from './settlement-harness.ts'
@@ -91,6 +93,29 @@ describe('a day', () => {
     await correctSums(harness.services)
     expect(await isChecked()).toBe(false)
   })
+})
+
+test('a day whose sums no amount may be is counted again for two days, then no more', async () => {
+  const payments = [await settlementHarness.paid(1000), await settlementHarness.paid(1000)]
+  const settlement = await bank.close()
+  const { store } = harness.services
+  const { accountId } = harness.caller
+  for (const { id } of payments) {
+    const row = await store.get<Payment>('payment', accountId, id)
+    if (row === null) throw new Error('no payment')
+    const amounts = {
+      amount: maximumAmount,
+      amount_authorized: maximumAmount,
+      amount_captured: maximumAmount,
+    }
+    const document = { ...row.document, ...amounts }
+    const grown = { ...row, version: row.version + 1, document }
+    await store.commit({ writes: [{ op: 'update', kind: 'payment', row: grown }] })
+  }
+  harness.clock.advance(48 * 60 * 60_000)
+  await correctSums(harness.services)
+  expect(await store.get('settlement_check', accountId, settlement.id)).toBeNull()
+  expect((await bank.settlements())[0]?.amount_captured).toBe(2000)
 })
 
 describe('refunds in a settlement', () => {

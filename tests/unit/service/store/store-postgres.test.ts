@@ -1,8 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { postgresSql } from '../../../../src-service/store/postgres/dialect.ts'
 import { openPostgresStore } from '../../../../src-service/store/postgres/postgres-store.ts'
 import { tables } from '../../../../src-service/store/tables.ts'
 import { startTestServer, type TestServer } from '../../../support/embedded-postgres.ts'
+import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
 import { describeSearch } from './store-search-conformance.ts'
 
@@ -79,6 +81,19 @@ describe('the PostgreSQL database', () => {
     withDatabase(async (connectionString) => {
       await (await open(connectionString)).close()
       expect(await query(connectionString, 'SELECT * FROM pg_sequences')).toEqual([])
+    }))
+
+  test('the PostgreSQL database forgets the funding that was guessed of a stored card, and no word of its merchant', () =>
+    withDatabase(async (connectionString) => {
+      const { migration, stored, corrected } = guessedFunding()
+      const before = await open(connectionString)
+      await before.commit({ writes: [{ op: 'insert', kind: 'payment_method', row: stored }] })
+      await before.close()
+      await query(connectionString, postgresSql(migration))
+      const after = await open(connectionString)
+      const found = await after.find('payment_method', stored.id)
+      await after.close()
+      expect(found?.document).toEqual(corrected)
     }))
 
   test('the PostgreSQL database is refused when a newer version wrote it', () =>

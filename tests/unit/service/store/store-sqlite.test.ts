@@ -5,6 +5,7 @@ import Libsql from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createSqliteStore } from '../../../../src-service/store/sqlite/sqlite-store.ts'
 import { tables } from '../../../../src-service/store/tables.ts'
+import { guessedFunding } from './guessed-funding.ts'
 import { describeStore } from './store-conformance.ts'
 import { describeSearch } from './store-search-conformance.ts'
 
@@ -71,6 +72,22 @@ describe('the SQLite file', () => {
     database.close()
     expect(() => createSqliteStore(file)).toThrow('written by a newer version')
     remove()
+  })
+
+  test('the SQLite file forgets the funding that was guessed of a stored card, and no word of its merchant', async () => {
+    const { file, remove } = temporaryFile()
+    onTestFinished(remove)
+    const { migration, stored, corrected } = guessedFunding()
+    const before = createSqliteStore(file)
+    await before.commit({ writes: [{ op: 'insert', kind: 'payment_method', row: stored }] })
+    await before.close()
+    const database = new Libsql(file)
+    database.exec(migration)
+    database.close()
+    const after = createSqliteStore(file)
+    const found = await after.find('payment_method', stored.id)
+    await after.close()
+    expect(found?.document).toEqual(corrected)
   })
 
   test('the SQLite file runs each migration once', async () => {
