@@ -78,7 +78,7 @@ describe('a terminal that authorizes by itself', () => {
       entry_mode: 'EMVContact',
       card_present: true,
       payment_method: { status: 'used', card: { last_four_digits: '1111', brand: 'Visa' } },
-      terminal_details: { entry_mode: 'EMVContact', receipt_data: { dba: 'Training Store' } },
+      terminal_details: { hsn, entry_mode: 'EMVContact', receipt_data: { dba: 'Training Store' } },
       gateway_response: { hsn, bin: { first_six_digits: '411111', brand: 'Visa', funding: 'credit' } },
     })
     expect(JSON.parse(payment.emv_tag_data ?? '')).toMatchObject({ ARC: '00', 'Network Label': 'Visa' })
@@ -261,7 +261,21 @@ describe('a terminal that authorizes by itself, and whose answer is lost', () =>
     expect(chargesOf(books)).toHaveLength(1)
   })
 
-  test('a service that ended while the terminal had the sale learns from its journal what became of it', async () => {
+  test('a service that ended while the terminal asked for the card learns from its journal that nothing was charged', async () => {
+    const begun = await sale({ script: 'silent' })
+    const charging = begun.charge()
+    await shows(begun.counter, 'confirm_amount')
+    const counter = await begun.counter.restart()
+    const refusal = refusalOf(await charging)
+    expect([refusal.code, refusal.paymentIntent?.status]).toEqual(['terminal_timeout', 'processing'])
+    await later({ ...begun, counter }, 200_000)
+    expect((await counter.readIntent(begun.intent)).status).toBe('processing')
+    await later({ ...begun, counter }, 101_000)
+    expect((await counter.readIntent(begun.intent)).status).toBe('created')
+    expect(chargesOf(books)).toEqual([])
+  })
+
+  test('a service that ended after a sale without an answer learns from its journal what became of it', async () => {
     trouble = { kind: 'late', afterMs: 33_000 }
     const begun = await sale({ script: 'approve' })
     refusalOf(await begun.charge())
