@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../src-shared/api/errors.ts'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateRefundBody, Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
@@ -64,8 +64,19 @@ async function refund(services: PaymentServices, request: RefundRequest, refundI
     ) => decideFinishRefund(state, answer, context),
   }
   if (!isKnown(answer)) return runDecision(services, finish)
-  return runDecision(services, { ...finish, idempotency })
+  const answered = await runDecision(services, {
+    ...finish,
+    decide: (state, context) => {
+      const decision = finish.decide(state, context)
+      return decision.ok && decision.value.reply.awaits === 'processor' ? err(notKnown) : decision
+    },
+    idempotency,
+  })
+  return !answered.ok && answered.error === notKnown ? runDecision(services, finish) : answered
 }
+
+/** The answer came too late to count: another node has sent the refund since. */
+const notKnown = serviceError('state_conflict', 'The outcome is not known.')
 
 /** The payment first: a refund that is made after it was read changes its version, and the decision runs again. */
 async function loadRefundable(

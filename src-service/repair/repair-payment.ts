@@ -83,7 +83,9 @@ async function repairAuthorization(
       const age = services.clock.verified() - Date.parse(pending.since)
       // After a night without power the first question without an answer proves nothing yet.
       const isEarly = found.outcome === 'unknown' && Math.min(age, askedForMs) < unknownLimitMs
-      if (isEarly || pending.void_attempts >= maximumVoids) return
+      if (isEarly) return
+      // The last void was journaled, but the process may have ended before it could list the payment.
+      if (pending.void_attempts >= maximumVoids) return reportUnresolved(services, payment)
       const asked = await journal(services, payment, {
         void_attempts: pending.void_attempts + 1,
         asked_at: isoTime(services.clock.verified()),

@@ -200,6 +200,23 @@ describe('with an idempotency key', () => {
     expect(await refundHarness.payment(payment.id)).toMatchObject({ amount_refunded: 400 })
   })
 
+  test('a refusal that came after another node had sent the refund is not saved under the idempotency key', async () => {
+    const payment = await refundHarness.paid(1000)
+    const other = harness.node()
+    other.processor.refund = unknown
+    harness.processor.refund = async () => {
+      harness.clock.advance(1_000)
+      await other.repair()
+      return { outcome: 'refused', reason: 'try again later' }
+    }
+    const ask = () => refundHarness.refund(payment.id, { amount: 400 }, claim('key-number-1'))
+    const first = mustOf(await ask())
+    expect(first).toMatchObject({ status: 'processing', awaits: 'processor' })
+    lineIsGood()
+    await harness.repair()
+    expect(mustOf(await ask())).toMatchObject({ id: first.id, awaits: 'settlement' })
+  })
+
   test('another body under an idempotency key is refused also while no answer is saved', async () => {
     const payment = await refundHarness.paid(1000)
     harness.processor.refund = unknown

@@ -45,6 +45,24 @@ describe('an authorization that nobody tells of after three voids', () => {
     expect(data[0]?.gateway_response.pending_operation).toMatchObject({ void_attempts: 3 })
   })
 
+  test('an authorization without an outcome after three voids is listed by a later pass, when the service ended before it could list it', async () => {
+    const { id } = await harness.intent()
+    silence()
+    const { payment } = mustOf(await harness.pay(id))
+    harness.clock.advance(10 * minutes)
+    for (let pass = 0; pass < 2; pass += 1) await harness.repair()
+    harness.processor.void = async () => {
+      harness.services.store.commit = () => Promise.reject(new Error('the process is ending'))
+      return { outcome: 'unknown' }
+    }
+    await harness.repair()
+    harness = await harness.restart()
+    silence()
+    expect((await list()).data).toEqual([])
+    await harness.repair()
+    expect((await list()).data).toMatchObject([{ id: payment.id, status: 'processing' }])
+  })
+
   test('an authorization without an outcome after three voids is not listed while the service still tries by itself', async () => {
     const { id } = await harness.intent()
     silence()
