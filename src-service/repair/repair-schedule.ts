@@ -30,25 +30,42 @@ const repairTimings = {
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
 export function startRepair(services: PaymentServices): () => Promise<void> {
-  let stopped = false
-  let callOff = () => {}
   const { shared } = services.store
   const later = shared ? sharedMinimumAge(services) : repairTimings.minimumAge
   const lastAsked = new Map<string, number>()
   const firstSeen = new Map<string, number>()
-  const pass = async (minimumAge: number) => {
+  let minimumAge = shared ? later : 0
+  const loops = [
+    repeatedly(services, async () => {
+      const options = { minimumAge, lastAsked, firstSeen }
+      minimumAge = later
+      await repairPass(services, options)
+    }),
+    // A loop of its own: its questions may go without an answer for long, and no cashier waits for them.
+    repeatedly(services, () => lookAtQuarantine(services)),
+  ]
+  return async () => {
+    await Promise.all(loops.map((stop) => stop()))
+  }
+}
+
+/** Works now, and again some time after each end. @returns the function that stops it, as startRepair does */
+function repeatedly({ clock, log }: PaymentServices, work: () => Promise<void>): () => Promise<void> {
+  let stopped = false
+  let callOff = () => {}
+  const pass = async () => {
     try {
-      await repairPass(services, { minimumAge, lastAsked, firstSeen })
+      await work()
     } catch (error) {
-      services.log.error({ err: error }, 'repair.pass_failed')
+      log.error({ err: error }, 'repair.pass_failed')
     }
-    if (!stopped) callOff = services.clock.after(repairTimings.every, () => void run(later))
+    if (!stopped) {
+      callOff = clock.after(repairTimings.every, () => {
+        running = pass()
+      })
+    }
   }
-  let running: Promise<void> = Promise.resolve()
-  const run = (minimumAge: number) => {
-    running = pass(minimumAge)
-  }
-  run(shared ? later : 0)
+  let running = pass()
   return async () => {
     stopped = true
     callOff()
@@ -114,7 +131,6 @@ export async function repairPass(services: PaymentServices, options: PassOptions
       }),
     )
   }
-  await lookAtQuarantine(services)
   // A void cannot be undone: by verified time, not by what the computer's clock was set to.
   const cutoff = clock.verified() - repairTimings.authorizationLife
   for await (const row of payments(services, 'uncaptured', cutoff)) {

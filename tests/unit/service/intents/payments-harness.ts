@@ -20,6 +20,7 @@ import type { Processor } from '../../../../src-service/processor/processor.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
 import { withTimeLimit } from '../../../../src-service/processor/time-limit.ts'
+import { lookAtQuarantine } from '../../../../src-service/repair/quarantine.ts'
 import { repairPass } from '../../../../src-service/repair/repair-schedule.ts'
 import type { Services } from '../../../../src-service/services.ts'
 import type { Store } from '../../../../src-service/store/store.ts'
@@ -262,13 +263,15 @@ function makeNode(shared: Shared): PaymentsHarness {
       harness.call('payment_intents.cancel', { params: { id }, body }) as Promise<
         Result<PaymentIntent, ServiceError>
       >,
-    repair: (minimumAge = 0) =>
-      repairPass(services, {
+    async repair(minimumAge = 0) {
+      await repairPass(services, {
         minimumAge,
         lastAsked: new Map(),
         // By the age of the payments alone, where that is asked about.
         firstSeen: minimumAge === 0 ? knownSinceEver() : new Map(),
-      }),
+      })
+      await lookAtQuarantine(services)
+    },
     restart: (another = clock) => shared.restart(another),
     node: () => makeNode({ ...shared, store: { ...store } }),
   }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Trouble } from '../../../../src-service/processor/harsh/trouble.ts'
 import { referenceOf } from '../../../../src-service/processor/order-id.ts'
 import { lateAuthorizationsOf } from '../../../../src-service/repair/late-authorization.ts'
+import { startRepair } from '../../../../src-service/repair/repair-schedule.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
 import { visa } from '../authorize/cards.ts'
@@ -45,6 +46,34 @@ const unresolved = async () => {
   return rows.map(({ id }) => id)
 }
 const orderOf = (payment: Payment) => String(payment.gateway_response.order_id)
+
+test('a payment in quarantine that the bank does not answer about keeps no other payment from its repair', async () => {
+  const quarantined = await payWith({ kind: 'request_lost' })
+  await later(61_000)
+  harness.clock.advance(6 * minutes)
+  let letGo = () => {}
+  let looks = 0
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  harness.processor.inquire = async (asked) => {
+    if (asked.order_id !== orderOf(quarantined)) return harness.sandbox.inquire(asked)
+    looks += 1
+    await held
+    return { outcome: 'unknown' }
+  }
+  const stop = startRepair(harness.services)
+  try {
+    await expect.poll(() => looks).toBe(1)
+    const payment = await payWith({ kind: 'answer_lost' })
+    harness.clock.advance(11_000)
+    await expect.poll(async () => (await intentOf(payment)).status).toBe('captured')
+    expect(looks).toBe(1)
+  } finally {
+    letGo()
+    await stop()
+  }
+})
 
 describe('an authorization that nobody can find at a bank that a void does not close', () => {
   test('an authorization that nobody can find is waited for as long as it may be on its way', async () => {

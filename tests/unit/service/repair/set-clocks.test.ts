@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
 import { createRefund } from '../../../../src-service/refunds/create-refund.ts'
+import { lookAtQuarantine } from '../../../../src-service/repair/quarantine.ts'
 import { repairPass } from '../../../../src-service/repair/repair-schedule.ts'
 import { chargesOf, harshBank } from '../../../support/harsh-bank.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
@@ -32,6 +33,7 @@ function repairs(harness: PaymentsHarness) {
   return async (ms: number, minimumAge = 0) => {
     harness.clock.advance(ms)
     await repairPass(harness.services, { minimumAge, ...memory })
+    await lookAtQuarantine(harness.services)
   }
 }
 

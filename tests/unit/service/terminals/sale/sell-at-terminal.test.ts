@@ -4,6 +4,7 @@ import { type HarshBooks, openHarshBooks } from '../../../../../src-service/proc
 import { createHarshProcessor } from '../../../../../src-service/processor/harsh/harsh-processor.ts'
 import type { Trouble } from '../../../../../src-service/processor/harsh/trouble.ts'
 import { withTerminals } from '../../../../../src-service/processor/harsh/with-terminals.ts'
+import { lookAtQuarantine } from '../../../../../src-service/repair/quarantine.ts'
 import { repairPass } from '../../../../../src-service/repair/repair-schedule.ts'
 import type { Services } from '../../../../../src-service/services.ts'
 import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
@@ -66,6 +67,7 @@ const shows = (counter: Counter, screen: string) =>
 async function later({ counter }: Sale, ms: number): Promise<void> {
   counter.clock.advance(ms)
   await repairPass(counter.services, { minimumAge: 0, lastAsked: new Map(), firstSeen: new Map() })
+  await lookAtQuarantine(counter.services)
 }
 
 describe('a terminal that authorizes by itself', () => {
