@@ -7,8 +7,8 @@ import { tracesOf } from './support/card-traces.ts'
 /** `npm run attack -- cards`: cards are sold by in every way, a hostile terminal included, and then looked for everywhere. */
 const folder = await mkdtemp(join(tmpdir(), 'cards-'))
 try {
-  const { sales, plants, answers, mails } = await sellAndKeep(folder, 1)
-  console.log({ sales, plants, answers, mails })
+  const { sales, plants, welcomed, answers, mails } = await sellAndKeep(folder, 1)
+  console.log({ sales, plants, welcomed, answers, mails })
   const traces = tracesOf(folder, secrets)
   if (traces.length > 0) throw new Error(`cards are in:\n${traces.join('\n')}`)
 } finally {

@@ -49,9 +49,10 @@ describe('the search for cards', () => {
 
 test('no card, track, security code or PIN is in any file, log, mail or answer of a day of sales', async () => {
   const folder = await temporaryFolder('cards-')
-  const { sales, plants, answers, mails } = await sellAndKeep(folder, 7)
+  const { sales, plants, welcomed, answers, mails } = await sellAndKeep(folder, 7)
   expect(sales).toBeGreaterThanOrEqual(12)
   expect(plants).toBeGreaterThan(10)
+  expect(welcomed).toBeGreaterThanOrEqual(10)
   expect(answers).toBeGreaterThan(sales)
   expect(mails).toBe(3)
   expect(tracesOf(folder, secrets)).toEqual([])

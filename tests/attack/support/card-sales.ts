@@ -31,6 +31,8 @@ export interface CardSales {
   readonly folder: string
   readonly sales: number
   readonly plants: number
+  /** How many of them were in an answer of a terminal that was welcome, not in a hello that was refused. */
+  readonly welcomed: number
   readonly answers: number
   readonly mails: number
 }
@@ -169,10 +171,14 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
     }
 
     const plants = plantsOf(hostilePan, pin).filter((_, at) => at % everyPlant === 0)
-    await plantAll(plants)
+    // Without a plant its sale is paid: what is refused later is refused for what was planted.
+    await hostile.plant({ name: 'nothing' })
+    const clean = await sellOn(hostileHsn, 1000)
+    if (!clean.paid) throw new Error('the hostile terminal is not paid with although nothing is planted')
+    const welcomed = await plantAll(plants)
     await client.call('terminals.terminal_details', { body: { merchant_id: merchantId } })
     await client.call('payment_intents.list', { query: { limit: 50 } as never })
-    return { folder, sales, plants: plants.length, answers: proxy.count(), mails: mail.count() }
+    return { folder, sales, plants: plants.length, welcomed, answers: proxy.count(), mails: mail.count() }
   } finally {
     hostile.stop()
     await counter.stop()
@@ -181,11 +187,14 @@ export async function sellAndKeep(folder: string, everyPlant: number): Promise<C
     await mail.stop()
   }
 
-  /** As often as it is let in, a sale and every other question to it. */
-  async function plantAll(plants: readonly Plant[]): Promise<void> {
+  /** As often as it is let in, a sale and every other question to it. @returns how often that was */
+  async function plantAll(plants: readonly Plant[]): Promise<number> {
+    let welcomed = 0
     for (const plant of plants) {
       if ((await hostile.plant(plant)) === 'refused') continue
+      welcomed += 1
       await sellOn(hostileHsn, 1000)
     }
+    return welcomed
   }
 }

@@ -5,6 +5,8 @@ import { helloProof, linkProtocol } from '../../../src-shared/terminal/handshake
 import type { ToTerminal } from '../../../src-shared/terminal/messages.ts'
 import { randomHex } from '../../../src-shared/terminal/proofs.ts'
 import type { ServiceKey } from '../../../src-shared/terminal/service-key.ts'
+import { encodeSignature } from '../../../src-terminal/prompts/signature/encode.ts'
+import { plausibleSignature } from '../../../src-terminal/prompts/signature/plausible.ts'
 
 type Command = Extract<ToTerminal, { type: 'command' }>
 type Fields = Readonly<Record<string, unknown>>
@@ -95,6 +97,10 @@ export function createHostileTerminal(options: {
       return [{ type: 'result', id, ok: true, data: {} }]
     }
     if (plant.instead !== undefined) return [...before, { id, ...plant.instead }]
+    if (command.name === 'read_signature') {
+      const signature = await encodeSignature(plausibleSignature(1), command)
+      return [{ type: 'result', id, ok: true, data: { signature, ...plant.answer } }]
+    }
     if (command.name !== 'read_card') return [{ type: 'result', id, ok: true, data: { ...plant.answer } }]
     const encrypted = await encryptCard(card, key, cardBindingOf(id, hsn, command))
     const data = {
