@@ -21,7 +21,7 @@ export function signatureFault(
   }
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data))
     return 'it is not base64'
-  const most = 4 * asked.width * asked.height + roomForHeaders
+  const most = 4 * asked.width * asked.height + mostHeaderBytes
   if (data.length > 2 * most) return 'it is too long'
   try {
     const packed = Buffer.from(data, 'base64')
@@ -35,7 +35,7 @@ export function signatureFault(
   }
 }
 
-const roomForHeaders = 4096
+const mostHeaderBytes = 4096
 /** Each digit by itself may begin a number, which is a lot to try; bytes that read as digits are rare in a picture. */
 const mostDigits = 8192
 
