@@ -26,6 +26,7 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
   let stopped = false
   let callOff = () => {}
   let running: Promise<void> = Promise.resolve()
+  let resealing: Promise<void> | null = null
   let passes = 0
   let resealedTo = ''
   let isReported = false
@@ -40,14 +41,25 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
     try {
       if (passes % passesPerRenewal === 0) await vault.renewKeys()
       else await vault.refreshKeys()
+    } catch (error) {
+      log.warn({ err: error }, 'vault.upkeep_failed')
+    }
+    passes += 1
+    if (stopped) return
+    // Not awaited: a long table must not keep this node from the keys that others seal with in the meantime.
+    resealing ??= reseal().finally(() => {
+      resealing = null
+    })
+    callOff = clock.after(everyMs, run)
+  }
+  const reseal = async () => {
+    try {
       const keyId = vault.sealingKeyId()
       if (resealedTo !== keyId && (await resealEntries(services, keyId, () => stopped))) resealedTo = keyId
       if (resealedTo === keyId) reportFormerKeys()
     } catch (error) {
       log.warn({ err: error }, 'vault.upkeep_failed')
     }
-    passes += 1
-    if (!stopped) callOff = clock.after(everyMs, run)
   }
   const run = () => {
     running = pass()
@@ -57,6 +69,7 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
     stopped = true
     callOff()
     await running
+    await resealing
   }
 }
 
