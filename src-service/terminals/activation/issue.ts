@@ -62,7 +62,7 @@ export async function issueActivationCode(
       const id = codeRowId(hsn, joining.account_id)
       const own = codes.find((row) => row.id === id)
       const others = codes.filter((row) => row.id !== id)
-      const busy = refuseCrowd(hsn, others, joining, now)
+      const busy = claimed ? null : refuseCrowd(hsn, others, joining, now)
       if (busy !== null) return err(busy)
       const document: ActivationCodeDocument = {
         ...joining,

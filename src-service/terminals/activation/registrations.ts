@@ -27,7 +27,7 @@ export function codesOf({ store }: Pick<Services, 'store'>, hsn: string) {
   return store.list<ActivationCodeDocument>('activation_code', { where, limit: mostRows })
 }
 
-/** Those that can be redeemed now. */
+/** Those that can be redeemed now; first those of whoever knew the claim code, which no crowd keeps out. */
 export const openCodes = (
   rows: readonly ActivationCodeRow[],
   terminal: TerminalRow | null,
@@ -35,6 +35,7 @@ export const openCodes = (
 ): readonly OpenCode[] =>
   rows
     .filter((row): row is OpenCode => isOpen(row.document, now) && mayJoin(row.document, terminal))
+    .sort((one, other) => Number(other.document.claimed ?? false) - Number(one.document.claimed ?? false))
     .slice(0, mostRegistrations)
 
 /** False too for a row that an earlier version wrote: it does not say where the terminal joins. */

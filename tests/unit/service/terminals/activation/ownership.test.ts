@@ -131,6 +131,23 @@ describe('a serial number that another tenant registered', () => {
     await counter.advance(901)
     await codeFor(counter, counter.caller)
   })
+
+  test('however many codes are open, one that was asked for with the claim code is issued and redeemed', async () => {
+    const counter = await openCounter()
+    const other = await neighbour(counter, 'other')
+    // Its row is the oldest, and all others come before it.
+    await codeFor(counter, other.caller)
+    await counter.advance(901)
+    for (const name of ['a', 'b', 'c', 'd']) {
+      for (const account of [name, `${name}2`]) {
+        const { caller } = await neighbour(counter, account, `ten_${name}`)
+        await codeFor(counter, caller)
+      }
+    }
+    const code = await codeFor(counter, other.caller, { claim_code: virtualClaimCode(hsn) })
+    expect(await tryToJoin(counter, code)).toMatchObject({ ok: true })
+    expect(await listed(counter, other)).toEqual([hsn])
+  })
 })
 
 describe('a terminal that another tenant holds', () => {
