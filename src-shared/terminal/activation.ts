@@ -12,8 +12,9 @@ import type { ServiceKey } from './service-key.ts'
  *     share, proof           ───▶     a wrong proof is a wrong guess
  *                            ◀───   the service's key, proof
  *
- * Whoever stands between them can only try one guess with each exchange, and can put no key of their own in the place of
- * the service's. The key of the link comes out on both sides and never travels either.
+ * Whoever stands between them can try one guess for each share with an exchange (eight at most, one for each code that is
+ * open), and can put no key of their own in the place of the service's. The key of the link comes out on both sides and
+ * never travels either.
  */
 const purpose = 'countertop activation v2'
 

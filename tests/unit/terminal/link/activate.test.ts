@@ -50,7 +50,7 @@ describe('a terminal that activates itself', () => {
     expect(new Set(finishes.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  test('a terminal that activates itself gives a stranger between five guesses, and then wants another code', async () => {
+  test('a terminal that activates itself begins five exchanges at most with a stranger between, and then wants another code', async () => {
     const { asked, patience } = serviceThat((path) => (path.endsWith('/begin') ? 'answers' : 'lost'))
     expect(await activate(activation, patience)).toEqual({ ok: false, error: 'troubled' })
     expect(asked.filter(({ path }) => path.endsWith('/begin'))).toHaveLength(5)
