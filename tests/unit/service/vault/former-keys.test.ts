@@ -10,7 +10,7 @@ import type { Store } from '../../../../src-service/store/store.ts'
 import { greetTerminal } from '../../../../src-service/terminals/activation/greet.ts'
 import type { TerminalDocument } from '../../../../src-service/terminals/rows.ts'
 import { unknownCapabilities } from '../../../../src-service/terminals/rows.ts'
-import { linkKeyPurpose } from '../../../../src-service/terminals/secrets.ts'
+import { hashOf, linkKeyPurpose } from '../../../../src-service/terminals/secrets.ts'
 import { fileKeyService } from '../../../../src-service/vault/file-key-service.ts'
 import { firstFingerprintKey, type KeyRing, parseKeyRing } from '../../../../src-service/vault/key-ring.ts'
 import { type Sealed, seal } from '../../../../src-service/vault/sealed.ts'
@@ -39,7 +39,7 @@ const terminal = (ring: KeyRing): TerminalDocument => {
     environment: 'sandbox',
     firmware: '1',
     device_capabilities: unknownCapabilities,
-    credential_hash: 'held',
+    credential_hash: hashOf(linkKey),
     link_key: sealed,
     former_link_key: sealed,
   }
@@ -115,7 +115,7 @@ describe('a key file whose place a key service has taken', () => {
       capabilities: unknownCapabilities,
     }
     const welcome = await greetTerminal({ ...services, vault: next }, hello, handshake.challenge)
-    expect(welcome).toMatchObject({ ok: true, value: { name: 'Terminal 1' } })
+    expect(welcome).toMatchObject({ ok: true, value: { welcome: { name: 'Terminal 1' } } })
     const before = next.terminalKeys().publicKey
     expect((await next.rotateTerminalKeys()).publicKey).not.toEqual(before)
   })
