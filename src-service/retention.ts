@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { startPasses } from './passes.ts'
 import type { Services } from './services.ts'
 
 /** How long an event is kept, ms: who was away for a whole quarter reads the resources anew (docs/security.md). */
@@ -12,35 +13,14 @@ const batch = 500
  * log. What else is purged, and by whom, is in the table of docs/security.md.
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
-export function startRetention({
-  store,
-  clock,
-  log,
-}: Pick<Services, 'store' | 'clock' | 'log'>): () => Promise<void> {
-  let stopped = false
-  let callOff = () => {}
-  let running: Promise<void> = Promise.resolve()
-  const pass = async () => {
-    try {
-      let removed = 0
-      for (let last = batch; last === batch && !stopped; removed += last) {
-        last = await store.purgeEvents({ before: clock.verified() - eventLifeMs, most: batch })
-        // SQLite answers within the same turn: without this a million events would hold up every request.
-        await nextTurn()
-      }
-      if (removed > 0) log.info({ events: removed }, 'retention.purged')
-    } catch (error) {
-      log.warn({ err: error }, 'retention.purge_failed')
+export const startRetention = (services: Pick<Services, 'store' | 'clock' | 'log'>): (() => Promise<void>) =>
+  startPasses(services, { everyMs, failed: 'retention.purge_failed' }, async (isStopped) => {
+    const { store, clock, log } = services
+    let removed = 0
+    for (let last = batch; last === batch && !isStopped(); removed += last) {
+      last = await store.purgeEvents({ before: clock.verified() - eventLifeMs, most: batch })
+      // SQLite answers within the same turn: without this a million events would hold up every request.
+      await nextTurn()
     }
-    if (!stopped) callOff = clock.after(everyMs, run)
-  }
-  const run = () => {
-    running = pass()
-  }
-  run()
-  return async () => {
-    stopped = true
-    callOff()
-    await running
-  }
-}
+    if (removed > 0) log.info({ events: removed }, 'retention.purged')
+  })

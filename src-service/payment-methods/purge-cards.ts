@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { notReusable } from '../authorize/card-brand.ts'
+import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Write } from '../store/store.ts'
@@ -16,30 +17,11 @@ type PurgeServices = Pick<Services, 'store' | 'clock' | 'log' | 'newId'>
  * Removes cards that nothing can charge any more, or that nobody has charged: at the start and then every day.
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
-export function startPurgingCards(services: PurgeServices): () => Promise<void> {
-  const { clock, log } = services
-  let stopped = false
-  let callOff = () => {}
-  let running: Promise<void> = Promise.resolve()
-  const pass = async () => {
-    try {
-      const removed = await purgeCards(services, () => stopped)
-      if (removed > 0) log.info({ cards: removed }, 'vault.cards_purged')
-    } catch (error) {
-      log.warn({ err: error }, 'vault.purge_failed')
-    }
-    if (!stopped) callOff = clock.after(everyMs, run)
-  }
-  const run = () => {
-    running = pass()
-  }
-  run()
-  return async () => {
-    stopped = true
-    callOff()
-    await running
-  }
-}
+export const startPurgingCards = (services: PurgeServices): (() => Promise<void>) =>
+  startPasses(services, { everyMs, failed: 'vault.purge_failed' }, async (isStopped) => {
+    const removed = await purgeCards(services, isStopped)
+    if (removed > 0) services.log.info({ cards: removed }, 'vault.cards_purged')
+  })
 
 /** One round, by verified time: a clock that jumped ahead must not empty the vault. @returns how many are gone. */
 export async function purgeCards(

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 
 /** How long a security code may wait for its payment, ms (docs/decisions). */
@@ -10,28 +11,10 @@ const pageSize = 200
  * Removes the security codes that found no payment, at the start and then every minute of the service's clock.
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
-export function startPurgingCodes(services: Pick<Services, 'store' | 'clock' | 'log'>): () => Promise<void> {
-  let stopped = false
-  let callOff = () => {}
-  let running: Promise<void> = Promise.resolve()
-  const pass = async () => {
-    try {
-      await purgeCodes(services)
-    } catch (error) {
-      services.log.warn({ err: error }, 'security_codes.purge_failed')
-    }
-    if (!stopped) callOff = services.clock.after(everyMs, run)
-  }
-  const run = () => {
-    running = pass()
-  }
-  run()
-  return async () => {
-    stopped = true
-    callOff()
-    await running
-  }
-}
+export const startPurgingCodes = (
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
+): (() => Promise<void>) =>
+  startPasses(services, { everyMs, failed: 'security_codes.purge_failed' }, () => purgeCodes(services))
 
 /** One round. */
 export async function purgeCodes({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<void> {
