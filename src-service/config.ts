@@ -5,6 +5,7 @@ import { addressProblem } from '../src-shared/service-address.ts'
 import { readTrustedProxies } from './http/client-address.ts'
 import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
+import { readSmsConfig, type TwilioAccount } from './sms/sms-config.ts'
 import type { TransitConfig } from './vault/transit-key-service.ts'
 
 /** Where the data is, and what opens it. */
@@ -43,6 +44,8 @@ export interface Config extends DataConfig {
   readonly privateKey: string | null
   /** SMTP_URL and MAIL_FROM; absent: as if neither were set. */
   readonly mail?: MailConfig
+  /** TWILIO_… and SMS_FROM; absent: no text messages leave. */
+  readonly sms?: TwilioAccount
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -81,7 +84,8 @@ Environment: DATABASE_URL (postgresql://user:password@host:port/database; withou
 LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
 launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front), COUNTERTOP_TRANSIT_URL,
 COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE (a transit engine that wraps the vault's keys: docs/security.md), SMTP_URL
-(smtps://user:password@host; without it, no e-mail is sent) and MAIL_FROM (the address that e-mail comes from).
+(smtps://user:password@host; without it, no e-mail is sent), MAIL_FROM (the address that e-mail comes from), and for
+text messages TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN (or TWILIO_API_KEY and TWILIO_API_SECRET) and SMS_FROM (docs/messages.md).
 When it is ready the service prints one line of JSON on standard output; its log goes to standard error.
 `
 
@@ -162,6 +166,8 @@ export function readCommand(
   }
   const mail = readMailConfig(environment)
   if (!mail.ok) return mail
+  const sms = readSmsConfig(environment)
+  if (!sms.ok) return sms
   if (!values.sandbox && !values['play-money'] && isPlayMoney(processor)) {
     return err(
       `payments would go to the bank "${processor}", which moves no money. Add --sandbox for training, name the processor of the business with --processor, or say --play-money if play money is meant`,
@@ -184,6 +190,7 @@ export function readCommand(
       logLevel,
       privateKey,
       mail: mail.value,
+      ...(sms.value === null ? {} : { sms: sms.value }),
     },
   })
 }

@@ -3,8 +3,11 @@ import { utilityProcess } from 'electron'
 import { openRotatedFile } from '../rotated-file.ts'
 import type { ServiceProcess } from './embedded-service.ts'
 
-/** Variables of ours that are for main alone, or for a service alone: a training sends nobody mail. */
-const mainOnly = ['COUNTERTOP_API_KEY', 'COUNTERTOP_USER_DATA', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM']
+/** Variables of ours that are for main alone, or for a service alone: a training sends nobody a message. */
+const mainOnly = [
+  ...['COUNTERTOP_API_KEY', 'COUNTERTOP_USER_DATA', 'DATABASE_URL', 'SMTP_URL', 'MAIL_FROM', 'SMS_FROM'],
+  ...['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_API_KEY', 'TWILIO_API_SECRET', 'TWILIO_URL'],
+]
 
 /** Starts the built service in a utility process. The launch's key reaches it by its environment, never by its arguments. */
 export function launchService(options: {

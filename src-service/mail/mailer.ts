@@ -15,8 +15,10 @@ export interface Mail {
 export type Delivery =
   /** Taken for delivery, but for the addresses that were refused. */
   | { readonly outcome: 'sent'; readonly refused: readonly RefusedAddress[] }
-  /** `reason` finishes "was not sent: …" and holds nothing secret. */
+  /** Certainly not sent. `reason` finishes "was not sent: …" and holds nothing secret. */
   | { readonly outcome: 'failed'; readonly reason: string }
+  /** The server may have taken it, or not: it had some of the message. `reason` finishes "may have been sent: …". */
+  | { readonly outcome: 'unknown'; readonly reason: string }
 
 export interface RefusedAddress {
   readonly address: string

@@ -1,35 +1,35 @@
-import type { SentMail } from '../../src-shared/api/schemas/receipt.ts'
+import type { SentMessage } from '../../src-shared/api/schemas/receipt.ts'
 import { type Clock, isoTime } from '../clock.ts'
+import { smsSegments } from '../sms/gsm7.ts'
+import type { Sms, SmsSender } from '../sms/sms-sender.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** What a sandbox has sent. In memory: nobody's address stays behind on a disk for a training. */
 export interface Outbox {
-  add(mail: Mail): void
+  addMail(mail: Mail): void
+  addSms(sms: Sms): void
   /** Of these accounts, newest first. */
-  list(accountIds: readonly string[]): SentMail[]
+  list(accountIds: readonly string[]): SentMessage[]
 }
 
 const kept = 100
 
 export function createOutbox(clock: Clock): Outbox {
-  const mails: SentMail[] = []
+  const messages: SentMessage[] = []
+  const add = (message: SentMessage) => {
+    messages.unshift(message)
+    messages.length = Math.min(messages.length, kept)
+  }
+  const sentAt = () => isoTime(clock.now())
   return {
-    add({ accountId, from, to, cc, subject, text, html }) {
-      const sent_at = isoTime(clock.now())
-      mails.unshift({
-        kind: 'email',
-        account_id: accountId,
-        from,
-        to: [to],
-        cc: [...cc],
-        subject,
-        text,
-        html,
-        sent_at,
-      })
-      mails.length = Math.min(mails.length, kept)
+    addMail({ accountId, to, cc, ...mail }) {
+      add({ kind: 'email', account_id: accountId, ...mail, to: [to], cc: [...cc], sent_at: sentAt() })
     },
-    list: (accountIds) => mails.filter(({ account_id }) => accountIds.includes(account_id)),
+    addSms({ accountId, to, text }) {
+      const segments = smsSegments(text)
+      add({ kind: 'sms', account_id: accountId, to: [to], text, segments, sent_at: sentAt() })
+    },
+    list: (accountIds) => messages.filter(({ account_id }) => accountIds.includes(account_id)),
   }
 }
 
@@ -37,8 +37,17 @@ export function createOutbox(clock: Clock): Outbox {
 export const withOutbox = (mailer: Mailer | null, outbox: Outbox): Mailer => ({
   async send(mail) {
     const delivery = (await mailer?.send(mail)) ?? ({ outcome: 'sent', refused: [] } as const)
-    if (delivery.outcome === 'sent') outbox.add(mail)
+    if (delivery.outcome === 'sent') outbox.addMail(mail)
     return delivery
   },
   close: () => mailer?.close(),
+})
+
+/** The same for text messages. */
+export const smsWithOutbox = (sender: SmsSender | null, outbox: Outbox): SmsSender => ({
+  async send(sms) {
+    const delivery = (await sender?.send(sms)) ?? ({ outcome: 'sent' } as const)
+    if (delivery.outcome === 'sent') outbox.addSms(sms)
+    return delivery
+  },
 })

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
@@ -33,13 +34,23 @@ export function createSmtpMailer(
   // The pool reports broken connections here as well; a send that they concern fails by itself.
   transport.on('error', (error: Error) => log.warn(factsOf(error), 'mail.connection_failed'))
 
+  // The last stream that a message passes is read only once the server has asked for it.
+  const bodies = new WeakMap<object, PassThrough>()
+  transport.use('stream', ({ data, message }, done) => {
+    const body = new PassThrough()
+    bodies.set(data.headers as object, body)
+    message.processFunc((input) => input.pipe(body))
+    done()
+  })
+
   return {
     async send(mail) {
+      const message = messageOf(mail)
       const abort = new AbortController()
       const callOff = clock.after(deliveryLimitMs, () => abort.abort())
       try {
         const { accepted, rejected, rejectedErrors } = await transport.sendMail({
-          ...messageOf(mail),
+          ...message,
           signal: abort.signal,
         })
         log.info({ account_id: mail.accountId, accepted: accepted.length }, 'mail.sent')
@@ -50,7 +61,12 @@ export function createSmtpMailer(
         return { outcome: 'sent', refused }
       } catch (error) {
         log.warn({ account_id: mail.accountId, ...factsOf(error) }, 'mail.failed')
-        return { outcome: 'failed', reason: abort.signal.aborted ? tooLate : reasonOf(error) }
+        const isLate = abort.signal.aborted
+        const isRead = bodies.get(message.headers)?.readableDidRead === true
+        if (isRead && (isLate || faultOf(error).response === undefined)) {
+          return { outcome: 'unknown', reason: isLate ? tooLate : cutOff }
+        }
+        return { outcome: 'failed', reason: isLate ? noAnswer : reasonOf(error) }
       } finally {
         callOff()
       }
@@ -71,7 +87,9 @@ const messageOf = (mail: Mail) => ({
   headers: { 'Auto-Submitted': 'auto-generated' },
 })
 
-const tooLate = `the mail server had not confirmed it after ${deliveryLimitMs / 1000} seconds. It may have been taken all the same`
+const tooLate = `the mail server had not confirmed it after ${deliveryLimitMs / 1000} seconds`
+const cutOff = 'the connection to the mail server was lost before it confirmed'
+const noAnswer = 'the mail server did not answer in time'
 
 interface SmtpFault {
   readonly code?: string
@@ -92,7 +110,7 @@ function reasonOf(error: unknown): string {
     case 'ETLS':
       return 'no secure connection to the mail server could be made'
     case 'ETIMEDOUT':
-      return 'the mail server did not answer in time'
+      return noAnswer
     case 'EDNS':
     case 'ESOCKET':
     case 'ECONNECTION':

@@ -63,6 +63,10 @@ export function sendReply({ to, cc }: Pick<Mail, 'to' | 'cc'>, delivery: Deliver
   if (delivery.outcome === 'failed') {
     return { success: false, message: `The receipt for ${to} was not sent: ${delivery.reason}.` }
   }
+  if (delivery.outcome === 'unknown') {
+    const message = `The receipt for ${to} may have been sent: ${delivery.reason}. Ask before you send it again.`
+    return { success: false, message }
+  }
   const { refused } = delivery
   const taken = [to, ...cc].filter((address) => !refused.some((one) => one.address === address))
   const sentences = [

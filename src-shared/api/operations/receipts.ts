@@ -18,7 +18,7 @@ export const receiptOperations = {
   'sandbox.outbox': {
     method: 'GET',
     path: '/sandbox/outbox',
-    summary: 'List the e-mails that were sent, newest first',
+    summary: 'List the e-mails and text messages that were sent, newest first',
     spec: 'ours',
     access: 'read',
     account: 'optional',

@@ -20,6 +20,7 @@ export const sendReplySchema = z
   .meta({ id: 'SendReply' })
 export type SendReply = z.infer<typeof sendReplySchema>
 
+/** An e-mail as a sandbox sent it. */
 export const sentMailSchema = z
   .object({
     kind: z.literal('email'),
@@ -35,5 +36,24 @@ export const sentMailSchema = z
   .meta({ id: 'SentMail' })
 export type SentMail = z.infer<typeof sentMailSchema>
 
+/** A text message as a sandbox sent it. */
+export const sentSmsSchema = z
+  .object({
+    kind: z.literal('sms'),
+    account_id: z.string(),
+    /** One number, E.164. */
+    to: z.array(z.string()),
+    text: z.string(),
+    /** As how many messages it is sent and charged. */
+    segments: z.number().int(),
+    sent_at: timestampSchema,
+  })
+  .meta({ id: 'SentSms' })
+export type SentSms = z.infer<typeof sentSmsSchema>
+
+export type SentMessage = SentMail | SentSms
+
 /** Newest first; the last hundred of this launch. */
-export const outboxSchema = z.object({ data: z.array(sentMailSchema) })
+export const outboxSchema = z.object({
+  data: z.array(z.discriminatedUnion('kind', [sentMailSchema, sentSmsSchema])),
+})

@@ -40,7 +40,8 @@ export function createReceiptHarness(ask: Ask, as: Pick<Request, 'key' | 'accoun
       return must('payment_intents.send_receipt', body, `/payment_intents/${id}/receipt`)
     },
     async outbox(): Promise<readonly SentMail[]> {
-      return (await must('sandbox.outbox', undefined)).data
+      const { data } = await must('sandbox.outbox', undefined)
+      return data.filter((message) => message.kind === 'email')
     },
     /** The receipt as it was just sent. */
     async mailOf(id: string): Promise<SentMail> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import type { Delivery, Mail, Mailer } from '../../../../src-service/mail/mailer.ts'
 import { oneLine } from '../../../../src-service/mail/one-line.ts'
-import { createOutbox, withOutbox } from '../../../../src-service/mail/outbox.ts'
+import { createOutbox, smsWithOutbox, withOutbox } from '../../../../src-service/mail/outbox.ts'
 
 const mailTo = (to: string): Mail => ({
   accountId: 'acct_test',
@@ -33,6 +33,16 @@ test('the outbox with a mail server keeps what the server took, and returns its 
   const sent = { outcome: 'sent', refused: [] } as const
   expect(await withOutbox(answering(sent), outbox).send(mailTo('b@example.com'))).toBe(sent)
   expect(outbox.list(['acct_test'])).toHaveLength(1)
+})
+
+test('the outbox keeps text messages that were sent or need not be, and none whose fate is unknown', async () => {
+  const outbox = createOutbox(createClock())
+  const sms = { accountId: 'acct_test', to: '+15550100123', text: 'a'.repeat(161) }
+  const unknown = { outcome: 'unknown', reason: 'the SMS provider had the request' } as const
+  expect(await smsWithOutbox({ send: async () => unknown }, outbox).send(sms)).toBe(unknown)
+  expect(outbox.list(['acct_test'])).toEqual([])
+  expect(await smsWithOutbox(null, outbox).send(sms)).toEqual({ outcome: 'sent' })
+  expect(outbox.list(['acct_test'])).toMatchObject([{ kind: 'sms', to: ['+15550100123'], segments: 2 }])
 })
 
 test.each([

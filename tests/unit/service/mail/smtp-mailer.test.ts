@@ -195,9 +195,30 @@ test('a server that takes the message and confirms nothing is not waited for lon
   await taken
   clock.advance(12_000)
   expect(await sent).toEqual({
-    outcome: 'failed',
-    reason: 'the mail server had not confirmed it after 12 seconds. It may have been taken all the same',
+    outcome: 'unknown',
+    reason: 'the mail server had not confirmed it after 12 seconds',
   })
+})
+
+test('a server that hangs up once it has the message leaves unknown whether it was sent, and gets it once', async () => {
+  let count = 0
+  const port = await strangeServer((socket) => {
+    let text = ''
+    socket.write('220 here\r\n')
+    socket.on('data', (chunk) => {
+      text += chunk
+      if (text.endsWith('\r\n.\r\n')) {
+        count += 1
+        socket.destroy()
+      } else if (/\r\nDATA\r\n$/.test(text)) socket.write('354 go on\r\n')
+      else if (!/\r\nDATA\r\n/.test(text)) socket.write('250 yes\r\n')
+    })
+  })
+  expect(await mailerOf(`smtp://127.0.0.1:${port}`).send(mail)).toEqual({
+    outcome: 'unknown',
+    reason: 'the connection to the mail server was lost before it confirmed',
+  })
+  expect(count).toBe(1)
 })
 
 const smtpError = (responseCode: number, message: string): Error =>

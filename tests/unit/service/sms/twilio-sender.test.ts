@@ -1,0 +1,226 @@
+import { createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { type Log, silentLog } from '../../../../src-service/log.ts'
+import { readSmsConfig } from '../../../../src-service/sms/sms-config.ts'
+import type { Sms } from '../../../../src-service/sms/sms-sender.ts'
+import { createTwilioSender } from '../../../../src-service/sms/twilio-sender.ts'
+import { accountSid, authToken, created, openTwilioServer, refuse } from './twilio-server.ts'
+
+const sms: Sms = {
+  accountId: 'acct_test',
+  to: '+15550100123',
+  text: 'Café: pay $12.34 at https://pay.example/checkout/cs_1#a+b&c',
+}
+const reply = { to: sms.to, body: sms.text, from: '+15550100100', messagingServiceSid: undefined }
+
+/** As the service makes it of its environment. */
+function senderOf(url: string, { clock = createClock(), log = silentLog as Log, ...environment } = {}) {
+  const config = readSmsConfig({
+    ...{ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_URL: url },
+    ...{ SMS_FROM: '+15550100100', ...environment },
+  })
+  if (!config.ok || config.value === null) throw new Error(config.ok ? 'no provider' : config.error)
+  return createTwilioSender(config.value, { clock, log })
+}
+
+/** Keeps every line of the log, fields and all. */
+function keptLog() {
+  const lines: string[] = []
+  const keep = (fields: object, message: string) => void lines.push(`${message} ${JSON.stringify(fields)}`)
+  return { lines, log: { debug: keep, info: keep, warn: keep, error: keep } satisfies Log }
+}
+
+test('a text message reaches the provider with its number, its sender and every character of its text', async () => {
+  const twilio = await openTwilioServer()
+  expect(await senderOf(twilio.url).send(sms)).toEqual({ outcome: 'sent' })
+  expect(twilio.taken).toEqual([reply])
+})
+
+test('a messaging service stands in the place of a number', async () => {
+  const twilio = await openTwilioServer()
+  const SMS_FROM = `MG${'0f'.repeat(16)}`
+  expect(await senderOf(twilio.url, { SMS_FROM } as never).send(sms)).toEqual({ outcome: 'sent' })
+  expect(twilio.taken).toEqual([{ ...reply, from: undefined, messagingServiceSid: SMS_FROM }])
+})
+
+test.each([
+  ['+15005550001', 'it is not a telephone number'],
+  ['+15005550002', 'the SMS provider has no route to that number from this sender'],
+  ['+15005550003', 'this service may not send text messages to that country'],
+  ['+15005550004', 'its owner has opted out of text messages from this sender'],
+  ['+15005550009', 'it is not a mobile number, and cannot get text messages'],
+])('a text message to %s is refused for good, and says why without the number', async (to, reason) => {
+  const twilio = await openTwilioServer()
+  expect(await senderOf(twilio.url).send({ ...sms, to })).toEqual({ outcome: 'failed', reason })
+  expect(twilio.asked).toHaveLength(1)
+})
+
+test.each([
+  ['a code that nobody knows', 400, 29999, 'the SMS provider refused it (Twilio error 29999)'],
+  ['a suspended account', 403, 20005, 'the account of this service at the SMS provider is not active'],
+  ['a full queue', 400, 21611, 'too many messages wait to be sent; try again later'],
+])('a text message that the provider refuses for %s is not sent', async (_, status, code, reason) => {
+  const twilio = await openTwilioServer()
+  twilio.answerNext((response) => refuse(response, status, code, 'no'))
+  expect(await senderOf(twilio.url).send(sms)).toEqual({ outcome: 'failed', reason })
+})
+
+test('a sign-in that the provider refuses is reported without it', async () => {
+  const twilio = await openTwilioServer()
+  const { lines, log } = keptLog()
+  const wrong = senderOf(twilio.url, { log, TWILIO_AUTH_TOKEN: 'hunter22hunter22' } as never)
+  expect(await wrong.send(sms)).toEqual({
+    outcome: 'failed',
+    reason: 'the SMS provider did not accept the sign-in of this service',
+  })
+  expect(lines.join()).not.toContain('hunter22')
+})
+
+test('a message that the carrier filtered at once is not called sent', async () => {
+  const twilio = await openTwilioServer()
+  twilio.answerNext((response) => created(response, reply, { status: 'undelivered', error_code: 30007 }))
+  expect(await senderOf(twilio.url).send(sms)).toEqual({
+    outcome: 'failed',
+    reason: 'the carrier took it for unwanted mail and filtered it',
+  })
+})
+
+test('a provider that is too busy gets the message again when it says, since it never took it', async () => {
+  const twilio = await openTwilioServer()
+  const clock = createClock()
+  twilio.answerNext((response) => {
+    response.setHeader('retry-after', '2')
+    refuse(response, 429, 20429, 'Too Many Requests')
+  })
+  const sent = senderOf(twilio.url, { clock }).send(sms)
+  await expect.poll(() => twilio.asked.length).toBe(1)
+  await expect.poll(() => (clock.advance(500), twilio.asked.length)).toBe(2)
+  expect(await sent).toEqual({ outcome: 'sent' })
+  expect(twilio.taken).toHaveLength(1)
+})
+
+test('a provider that stays too busy is given up, and nothing was sent', async () => {
+  const twilio = await openTwilioServer()
+  const clock = createClock()
+  for (let count = 0; count < 9; count += 1) {
+    twilio.answerNext((response) => refuse(response, 429, 20429, 'Too Many Requests'))
+  }
+  const sent = senderOf(twilio.url, { clock }).send(sms)
+  await expect.poll(() => (clock.advance(100), twilio.asked.length), { interval: 5 }).toBe(3)
+  expect(await sent).toEqual({
+    outcome: 'failed',
+    reason: 'the SMS provider takes no more messages at the moment; try again in a minute',
+  })
+})
+
+test('a provider that asks for longer than a caller waits is not waited for', async () => {
+  const twilio = await openTwilioServer()
+  twilio.answerNext((response) => {
+    response.setHeader('retry-after', '60')
+    refuse(response, 429, 20429, 'Too Many Requests')
+  })
+  expect(await senderOf(twilio.url).send(sms)).toMatchObject({ outcome: 'failed' })
+  expect(twilio.asked).toHaveLength(1)
+})
+
+test('a provider that is not there got nothing', async () => {
+  const twilio = await openTwilioServer()
+  await twilio.close()
+  const clock = createClock()
+  const sent = senderOf(twilio.url, { clock }).send(sms)
+  const hasEnded = sent.then(() => true)
+  await expect.poll(() => (clock.advance(200), Promise.race([hasEnded, false]))).toBe(true)
+  expect(await sent).toEqual({ outcome: 'failed', reason: 'the SMS provider could not be reached' })
+})
+
+test.each([
+  [
+    'hangs up without an answer',
+    (twilio: Twilio) => twilio.answerNext((_, request) => request.socket.destroy()),
+  ],
+  [
+    'hangs up in the midst of its answer',
+    (twilio: Twilio) =>
+      twilio.answerNext((response, request) => {
+        response.writeHead(201, { 'content-length': '500' })
+        response.write('{"sid":', () => request.socket.destroy())
+      }),
+  ],
+  [
+    'has a fault',
+    (twilio: Twilio) => twilio.answerNext((response) => refuse(response, 500, 20500, 'Internal')),
+  ],
+  [
+    'is behind a broken gateway',
+    (twilio: Twilio) => twilio.answerNext((response) => void response.writeHead(504).end()),
+  ],
+  [
+    'answers something else',
+    (twilio: Twilio) => twilio.answerNext((response) => void response.end('<p>hello')),
+  ],
+  [
+    'points elsewhere',
+    (twilio: Twilio) =>
+      twilio.answerNext((response) => void response.writeHead(307, { location: twilio.url }).end()),
+  ],
+])('a provider that %s may have sent it, and is never asked twice', async (_, misbehave) => {
+  const twilio = await openTwilioServer()
+  misbehave(twilio)
+  expect(await senderOf(twilio.url).send(sms)).toMatchObject({ outcome: 'unknown' })
+  expect(twilio.asked).toHaveLength(1)
+})
+
+test('a provider that answers nothing is not waited for longer than twelve seconds, and may have sent it', async () => {
+  const twilio = await openTwilioServer()
+  const clock = createClock()
+  twilio.answerNext(() => undefined)
+  const sent = senderOf(twilio.url, { clock }).send(sms)
+  await expect.poll(() => twilio.asked.length).toBe(1)
+  clock.advance(12_000)
+  expect(await sent).toEqual({
+    outcome: 'unknown',
+    reason: 'the SMS provider had the request and has not answered it',
+  })
+})
+
+test('a handshake of TLS that never ends sent nothing', async () => {
+  const server = createServer(() => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const clock = createClock()
+  let accepted = 0
+  server.on('connection', (socket) => {
+    accepted += 1
+    onTestFinished(() => void socket.destroy())
+  })
+  const sent = senderOf(`https://127.0.0.1:${(server.address() as { port: number }).port}`, { clock }).send(
+    sms,
+  )
+  await expect.poll(() => accepted).toBe(1)
+  clock.advance(12_000)
+  expect(await sent).toEqual({ outcome: 'failed', reason: 'the SMS provider could not be reached' })
+})
+
+test('no line of the log holds the number, the text or the sign-in', async () => {
+  const twilio = await openTwilioServer()
+  const { lines, log } = keptLog()
+  const sender = senderOf(twilio.url, { log })
+  await sender.send(sms)
+  await sender.send({ ...sms, to: '+15005550001' })
+  twilio.answerNext((_, request) => request.socket.destroy())
+  await sender.send(sms)
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['sms.sent', 'sms.failed', 'sms.unknown'])
+  expect(lines[1]).toContain('21211')
+  for (const secret of [
+    '5550100123',
+    '5005550001',
+    'checkout',
+    authToken,
+    Buffer.from(authToken).toString('base64'),
+  ]) {
+    expect(lines.join()).not.toContain(secret)
+  }
+})
+
+type Twilio = Awaited<ReturnType<typeof openTwilioServer>>
