@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results/e2e',
   // They wait for windows, terminals and time limits as much as they compute.
-  workers: 3,
+  workers: 4,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,

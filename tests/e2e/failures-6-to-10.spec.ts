@@ -164,6 +164,8 @@ test.describe('8. Late results belong to their intent, never to the current sale
     await expect.poll(() => terminalScreen(service), soon).toBe('processing')
     await press(pos, 'Cancel')
     await reaches(pos, 'Cancelled')
+    // The next customer takes long enough for the late card to come while it is wanted.
+    await service.changeTerminal(hsn, { script: 'approve', think_ms: 3000 })
     await press(pos, 'New sale')
     await charge(pos, '8400')
     await reaches(pos, 'Approved')
