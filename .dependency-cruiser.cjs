@@ -1,7 +1,7 @@
 // Arrows point one way: every runtime may use src-shared, and none another runtime's code. Main and service
 // meet only through the typed client.
 
-const runtimes = 'src-(shared|service|terminal|main|renderer)'
+const runtimes = 'src-(shared|service|terminal|main|renderer|web)'
 
 /** @param {string} from @param {string} pathNot what it may use of the runtimes */
 const mayUseOnly = (from, pathNot, comment) => ({
@@ -20,6 +20,7 @@ module.exports = {
       '^src-(renderer|shared)/',
       'The screens reach main through the bridge only.',
     ),
+    mayUseOnly('^src-web/', '^src-(web|shared)/', 'A payer’s page knows the service by its operations only.'),
     mayUseOnly('^src-terminal/', '^src-(terminal|shared)/', 'A terminal knows the service by its link only.'),
     {
       ...mayUseOnly(
@@ -50,7 +51,7 @@ module.exports = {
       name: 'shared-and-pages-without-node',
       severity: 'error',
       comment: 'These run where node does not exist.',
-      from: { path: '^src-(shared|renderer)/|^src-terminal/screen/|^src-main/preload/' },
+      from: { path: '^src-(shared|renderer|web)/|^src-terminal/screen/|^src-main/preload/' },
       to: { dependencyTypes: ['core'] },
     },
     {

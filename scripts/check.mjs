@@ -24,7 +24,7 @@ const types = (project) => ({
   check: tool(['typescript-native', 'bin', 'tsc'], ['-p', project]),
 })
 
-const sources = ['src-shared', 'src-service', 'src-terminal', 'src-main', 'src-renderer']
+const sources = ['src-shared', 'src-service', 'src-terminal', 'src-main', 'src-renderer', 'src-web']
 
 const checks = [
   {
@@ -32,7 +32,15 @@ const checks = [
     check: tool(['@biomejs', 'biome', 'bin', 'biome'], ['ci', '--colors=off']),
   },
   ...['src-shared', 'src-service', 'src-terminal', 'src-terminal/tsconfig.cli.json'].map(types),
-  ...['src-terminal/screen', 'src-main', 'src-main/preload', 'src-renderer', 'tests', 'scripts'].map(types),
+  ...[
+    'src-terminal/screen',
+    'src-main',
+    'src-main/preload',
+    'src-renderer',
+    'src-web',
+    'tests',
+    'scripts',
+  ].map(types),
   {
     name: 'boundaries (dependency-cruiser)',
     check: tool(

@@ -9,6 +9,8 @@ import { build } from './lib/build.mjs'
 import { fromRoot } from './lib/paths.mjs'
 
 const programs = { service: 'dist/service/main.js', terminal: 'dist/terminal/cli.js' }
+/** @type {Readonly<Record<keyof typeof programs, readonly import('./lib/build.mjs').PartName[]>>} */
+const partsOf = { service: ['service', 'web'], terminal: ['terminal'] }
 
 /** @param {string | undefined} name @returns {name is keyof typeof programs} */
 const isProgram = (name) => name === 'service' || name === 'terminal'
@@ -20,10 +22,12 @@ if (!isProgram(name)) {
   process.exit(1)
 }
 
-await build({ names: [name], report: (text) => void process.stderr.write(`${text}\n`) }).catch((error) => {
-  console.error(error.message)
-  process.exit(1)
-})
+await build({ names: partsOf[name], report: (text) => void process.stderr.write(`${text}\n`) }).catch(
+  (error) => {
+    console.error(error.message)
+    process.exit(1)
+  },
+)
 
 const file = fromRoot(programs[name])
 process.argv = [process.execPath, file, ...args]

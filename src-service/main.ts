@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { type App, createApp } from './app.ts'
 import { type Command, type Config, helpText, readCommand } from './config.ts'
 import type { Log } from './log.ts'
@@ -25,7 +26,9 @@ async function serve(config: Config): Promise<void> {
   // Whatever is written from here on is for this user alone.
   process.umask(0o077)
   const log = createPinoLog(config.logLevel)
-  const app = await createApp(config, log)
+  // Beside the built service, in the checkout as in a package.
+  const webDirectory = fileURLToPath(new URL('../web', import.meta.url))
+  const app = await createApp({ ...config, webDirectory }, log)
   let stopping = false
   const stop = (reason: string) => {
     if (stopping) return

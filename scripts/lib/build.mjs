@@ -9,7 +9,7 @@ import { seconds } from './progress.mjs'
  * A part is built from what lies in `inputs`, and counts as built while `output` is there and none of them
  * changed since. Its folder under dist/ holds nothing else.
  *
- * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'resources'} PartName
+ * @typedef {'main' | 'preload' | 'service' | 'terminal' | 'renderer' | 'terminal-screen' | 'web' | 'resources'} PartName
  * @typedef {{
  *   inputs: readonly string[],
  *   output: string,
@@ -66,6 +66,14 @@ const parts = {
     output: 'dist/terminal-screen/index.html',
     build: page('src-terminal/screen', 'dist/terminal-screen'),
   },
+  web: {
+    inputs: ['src-web', 'src-shared'],
+    output: 'dist/web/manifest.json',
+    build: async () => {
+      const { buildWeb } = await import('./build-web.mjs')
+      await buildWeb({ outdir: 'dist/web' })
+    },
+  },
   resources: {
     inputs: ['resources/icon.png'],
     output: 'dist/resources',
@@ -80,6 +88,7 @@ const always = [
   'scripts/lib/build.mjs',
   'scripts/lib/build-node.mjs',
   'scripts/lib/build-page.mjs',
+  'scripts/lib/build-web.mjs',
 ]
 
 export const partNames = /** @type {PartName[]} */ (Object.keys(parts))

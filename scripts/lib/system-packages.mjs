@@ -66,11 +66,22 @@ const packageListsExist = async () =>
 
 const updatePackageLists = () => run('apt-get', ['update', '-q'], { env: aptEnvironment })
 
+const packagesOfSystem = async () => {
+  const { stdout } = await run('apt-cache', ['--generate', 'pkgnames'], { env: aptEnvironment })
+  return new Set(stdout.split('\n'))
+}
+
 /** @param {readonly (readonly string[])[]} packages */
 const knownNames = async (packages) => {
-  const { stdout } = await run('apt-cache', ['--generate', 'pkgnames'], { env: aptEnvironment })
-  const known = new Set(stdout.split('\n'))
+  const known = await packagesOfSystem()
   return packages.map((names) => names.find((name) => known.has(name)) ?? names[names.length - 1] ?? '')
+}
+
+/** Whether this system's package manager has one of each. @param {readonly (readonly string[])[]} packages */
+export const isKnownPackage = async (packages) => {
+  if (!(await packageListsExist())) await updatePackageLists()
+  const known = await packagesOfSystem()
+  return packages.every((names) => names.some((name) => known.has(name)))
 }
 
 /** @param {readonly string[]} names */

@@ -9,22 +9,41 @@ import { launchEnvironment, sandboxArgs, withDisplay } from './electron.mjs'
 const startLimitMilliseconds = 60_000
 
 /**
- * A packaged program has no debugger to ask: it reports its page in its log.
+ * A packaged program has no debugger to ask: it reports what it does in its log.
  *
- * @param {string} userData @param {AbortSignal} signal @returns {Promise<string>} the page it has shown
+ * @param {string} event @param {string} userData @param {AbortSignal} signal @returns {Promise<object>}
  */
-const shownPage = async (userData, signal) => {
+const loggedEvent = async (event, userData, signal) => {
   for (;;) {
     signal.throwIfAborted()
     const log = await readFile(join(userData, 'logs', 'main.log'), 'utf8').catch(() => '')
-    const line = log.split('\n').find((one) => one.includes('"app.page_shown"'))
-    if (line !== undefined) {
-      const { url, title } = /** @type {{ url: string, title: string }} */ (JSON.parse(line))
-      if (!url.startsWith('app://')) throw new Error(`the program shows ${url}`)
-      return `${url} "${title}"`
-    }
+    const line = log.split('\n').find((one) => one.includes(`"${event}"`))
+    if (line !== undefined) return JSON.parse(line)
     await wait(200)
   }
+}
+
+/** @param {string} userData @param {AbortSignal} signal @returns {Promise<string>} the page it has shown */
+const shownPage = async (userData, signal) => {
+  const { url, title } = /** @type {{ url: string, title: string }} */ (
+    await loggedEvent('app.page_shown', userData, signal)
+  )
+  if (!url.startsWith('app://')) throw new Error(`the program shows ${url}`)
+  return `${url} "${title}"`
+}
+
+/**
+ * The service inside serves the page of a payment link, and the script that it names.
+ *
+ * @param {string} userData @param {AbortSignal} signal
+ */
+const mustServePaymentPage = async (userData, signal) => {
+  const { url } = /** @type {{ url: string }} */ (await loggedEvent('service.ready', userData, signal))
+  const page = await fetch(new URL('/checkout/cs_none', url), { signal })
+  const [, script] = /src="([^"]+)"/.exec(await page.text()) ?? []
+  if (script === undefined) throw new Error('the service inside does not serve the page of a payment link')
+  const { status } = await fetch(new URL(script, url), { signal })
+  if (status !== 200) throw new Error(`the script of the page of a payment link answers ${status}`)
 }
 
 /**
@@ -70,7 +89,11 @@ export const verifyPackagedProgram = (program) =>
     limit.addEventListener('abort', () => child.kill('SIGKILL'), { once: true })
     try {
       const early = ended.then(([code]) => Promise.reject(new Error(`the program ended with ${code}`)))
-      return await Promise.race([shownPage(userData, limit), early])
+      const shown = shownPage(userData, limit).then(async (page) => {
+        await mustServePaymentPage(userData, limit)
+        return page
+      })
+      return await Promise.race([shown, early])
     } finally {
       child.kill()
       await Promise.race([ended, wait(5_000).then(() => child.kill('SIGKILL'))])

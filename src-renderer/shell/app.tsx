@@ -31,7 +31,7 @@ export function App() {
 
 function Counter() {
   const scheme = useScheme(useSnapshot((snapshot) => snapshot.settings.color_scheme))
-  // The attribute is Mantine's: its components, which come later, read the same one as theme/tokens.css.
+  // The attribute is Mantine's: its components, which come later, read the same one as theme/mantine.css.
   useLayoutEffect(() => {
     document.documentElement.dataset.mantineColorScheme = scheme
   }, [scheme])

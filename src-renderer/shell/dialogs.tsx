@@ -25,7 +25,7 @@ interface DialogsProps {
 
 /**
  * Mantine would write its variables into a style element, which the content security policy refuses:
- * theme/tokens.css and dialogs.css hold them instead.
+ * theme/mantine.css and dialogs.css hold them instead.
  */
 export function Dialogs({ open, scheme }: DialogsProps) {
   return (

@@ -1,6 +1,6 @@
 import { createTheme } from '@mantine/core'
 
-/** What Mantine's components cannot learn from the style sheet (tokens.css holds the colours and measures). */
+/** What Mantine's components cannot learn from the style sheet (mantine.css and the tokens hold the colours and measures). */
 export const theme = createTheme({
   fontFamily: 'var(--font)',
   primaryShade: 6,

@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { versionOf } from '../../src-shared/api/versions.ts'
 import type { Log } from '../log.ts'
 import type { UpgradeHandler } from '../services.ts'
+import { mountWeb } from '../web/mount-web.ts'
 import { acceptJsonBodies } from './body.ts'
 import type { ClientAddress } from './client-address.ts'
 import { allowPages } from './cors.ts'
@@ -18,6 +19,8 @@ import { mountUpgrades } from './upgrades.ts'
 
 export interface HttpServerOptions extends Omit<MountOptions, 'streams' | 'unread'> {
   readonly log: Log
+  /** Where the built pages for browsers are; without it there are none. */
+  readonly webDirectory: string | undefined
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>
 }
 
@@ -59,6 +62,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   mountOperations(server, { ...options, streams, unread: createUnreadAnswers() })
   mountHealth(server)
   mountReference(server, { sandbox: options.sandbox })
+  if (options.webDirectory !== undefined) mountWeb(server, options.webDirectory)
   mountUpgrades(server.server, options.upgrades)
   return server
 }

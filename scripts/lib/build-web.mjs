@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fromRoot } from './paths.mjs'
+
+/**
+ * Each page is a template that names one style sheet and one script. The style sheet is put inside it (allowed by its
+ * hash: the page is painted with its first answer), the script gets the name that changes with what is in it.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const pages = { checkout: 'src-web/checkout/index.html' }
+
+/** @param {string} path of a template */
+const readTemplate = async (path) => {
+  const html = await readFile(fromRoot(path), 'utf8')
+  const [styleTag = '', style] = /<link rel="stylesheet" href="([^"]+)" \/>/.exec(html) ?? []
+  const [, script] = /<script type="module" src="([^"]+)">/.exec(html) ?? []
+  if (style === undefined || script === undefined)
+    throw new Error(`${path} names no style sheet, or no script`)
+  return {
+    html,
+    styleTag,
+    script,
+    styleFile: join(dirname(path), style),
+    scriptFile: join(dirname(path), script),
+  }
+}
+
+/** Payers bring the browser they have: that of a phone some years old must do. */
+const target = ['chrome100', 'firefox100', 'safari15']
+
+/**
+ * light-dark() is younger than many a phone. The pages follow the system's scheme alone, so each pair of colours
+ * becomes the light one, and the dark one below a media query.
+ *
+ * @param {string} css
+ */
+export const withoutLightDark = (css) => {
+  const pair = /(--[\w-]+):\s*light-dark\(([^,()]+),\s*([^,()]+)\);/g
+  const dark = [...css.matchAll(pair)].map(([, name, , value]) => `${name}: ${value};`)
+  const light = css.replace(pair, '$1: $2;')
+  return dark.length === 0
+    ? light
+    : `${light}\n@media (prefers-color-scheme: dark) { :root { ${dark.join(' ')} } }\n`
+}
+
+/** @type {import('esbuild').Plugin} */
+const olderColours = {
+  name: 'older-colours',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, async ({ path }) => ({
+      contents: withoutLightDark(await readFile(path, 'utf8')),
+      loader: 'css',
+    }))
+  },
+}
+
+/** @param {string} text */
+const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/**
+ * What the service sends to browsers, and `manifest.json`, by which it knows what there is: pages with the hash of their
+ * style, and assets whose names change with what is in them.
+ *
+ * @param {{ outdir: string }} part
+ */
+export const buildWeb = async ({ outdir }) => {
+  const esbuild = await import('esbuild')
+  /** @type {import('esbuild').BuildOptions} */
+  const common = {
+    absWorkingDir: fromRoot(),
+    bundle: true,
+    minify: true,
+    target,
+    logLevel: 'silent',
+    legalComments: 'none',
+  }
+  const templates = await Promise.all(
+    Object.entries(pages).map(async ([name, path]) => ({ name, ...(await readTemplate(path)) })),
+  )
+  const scripts = await esbuild.build({
+    ...common,
+    entryPoints: Object.fromEntries(templates.map(({ name, scriptFile }) => [name, scriptFile])),
+    outdir,
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    format: 'esm',
+    splitting: true,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // For the list of what is bundled (third-party.mjs); a package leaves the maps out.
+    sourcemap: 'external',
+    metafile: true,
+  })
+  const outputs = Object.entries(scripts.metafile.outputs)
+  const assets = outputs.flatMap(([path]) => (path.endsWith('.js') ? [path.slice(outdir.length + 1)] : []))
+  await mkdir(fromRoot(outdir), { recursive: true })
+  /** @type {Record<string, { file: string, style: string }>} */
+  const built = {}
+  for (const { name, html, styleTag, styleFile, script, scriptFile } of templates) {
+    const styles = await esbuild.build({
+      ...common,
+      entryPoints: [styleFile],
+      plugins: [olderColours],
+      write: false,
+    })
+    const style = (styles.outputFiles[0]?.text ?? '').trim()
+    const asset = outputs.find(([, { entryPoint }]) => entryPoint === scriptFile)?.[0] ?? ''
+    const page = html
+      .replaceAll(/\n\s*/g, '\n')
+      .replace(styleTag, () => `<style>${style}</style>`)
+      .replace(script, () => `/web/${asset.slice(outdir.length + 1)}`)
+    await writeFile(fromRoot(outdir, `${name}.html`), page)
+    built[name] = { file: `${name}.html`, style: hashOf(style) }
+  }
+  await writeFile(fromRoot(outdir, 'manifest.json'), JSON.stringify({ pages: built, assets }, null, 2))
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Prepared, prepare } from '../http/prepared.ts'
+
+export interface BuiltPage extends Prepared {
+  /** By which its own style sheet is allowed, such as `sha256-…`. */
+  readonly styleHash: string
+}
+
+/** What `scripts/lib/build-web.mjs` made of src-web. */
+export interface BuiltPages {
+  readonly pages: ReadonlyMap<string, BuiltPage>
+  /** By their names, which change with what is in them. */
+  readonly assets: ReadonlyMap<string, Prepared>
+}
+
+interface Manifest {
+  readonly pages: Readonly<Record<string, { readonly file: string; readonly style: string }>>
+  readonly assets: readonly string[]
+}
+
+/** Reads all of it into memory: some ten small files. What the manifest does not name is never read. */
+export async function readBuiltPages(folder: string): Promise<BuiltPages> {
+  const { pages, assets } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const read = async (name: string) => prepare(await readFile(join(folder, name), 'utf8'))
+  const readPages = Object.entries(pages).map(
+    async ([name, { file, style }]) => [name, { ...(await read(file)), styleHash: style }] as const,
+  )
+  const readAssets = assets.map(async (name) => [name, await read(name)] as const)
+  return { pages: new Map(await Promise.all(readPages)), assets: new Map(await Promise.all(readAssets)) }
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { answerUnknownRoute } from '../http/error-handler.ts'
+import { sendPrepared } from '../http/prepared.ts'
+import { type BuiltPages, readBuiltPages } from './built-pages.ts'
+import { assetHeaders, pageHeaders } from './page-headers.ts'
+
+/**
+ * The pages for payers' browsers, as they were built: `/checkout/{id}` and what it loads. The page is the same for each
+ * id; what is paid, and the secret behind the #, it asks for itself. Read at the first request: a counter that sends no
+ * links never does.
+ */
+export function mountWeb(server: FastifyInstance, folder: string): void {
+  let read: Promise<BuiltPages> | undefined
+  const built = (): Promise<BuiltPages> => {
+    read ??= readBuiltPages(folder).catch((error: unknown) => {
+      read = undefined
+      throw error
+    })
+    return read
+  }
+  server.get('/checkout/:id', async (request, reply) => {
+    const page = (await built()).pages.get('checkout')
+    if (page === undefined) return answerUnknownRoute(request, reply)
+    return sendPrepared(request, reply, page, pageHeaders(page.styleHash, 'nobody'))
+  })
+  server.get<{ Params: { readonly name: string } }>('/web/:name', async (request, reply) => {
+    const asset = (await built()).assets.get(request.params.name)
+    if (asset === undefined) return answerUnknownRoute(request, reply)
+    return sendPrepared(request, reply, asset, assetHeaders)
+  })
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mountWeb } from '../../src-service/web/mount-web.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** A folder as scripts/lib/build-web.mjs writes it, and beside it what is nobody's business. */
+async function builtFolder(): Promise<string> {
+  const folder = join(await temporaryFolder('web'), 'web')
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'checkout.html'), '<!doctype html><title>Checkout</title>')
+  writeFileSync(join(folder, 'checkout-ABC.js'), 'export {}')
+  writeFileSync(join(folder, 'checkout-ABC.js.map'), '{}')
+  writeFileSync(join(folder, '..', 'secret.js'), 'secret')
+  const pages = { checkout: { file: 'checkout.html', style: 'sha256-abc=' } }
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ pages, assets: ['checkout-ABC.js'] }))
+  return folder
+}
+
+describe('the pages for browsers', () => {
+  const server = Fastify()
+  beforeAll(async () => mountWeb(server, await builtFolder()))
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    server.inject({ method: 'GET', url, headers })
+
+  test('the page of a link is the same for each id', async () => {
+    const [one, other] = await Promise.all([get('/checkout/cs_1'), get('/checkout/pmi_2')])
+    expect(one.statusCode).toBe(200)
+    expect(one.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(other.body).toBe(one.body)
+  })
+
+  test('the page of a link allows its own scripts and style, and no stranger a frame', async () => {
+    const { headers } = await get('/checkout/cs_1')
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'sha256-abc='",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ])
+    expect(headers).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'cache-control': 'no-cache',
+    })
+  })
+
+  test('the page of a link that is known already is not sent again', async () => {
+    const { headers } = await get('/checkout/cs_1')
+    const again = await get('/checkout/cs_1', { 'if-none-match': String(headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  test('a script is sent compressed, and is good for ever', async () => {
+    const answer = await get('/web/checkout-ABC.js', { 'accept-encoding': 'gzip' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test.each(['manifest.json', 'checkout-ABC.js.map', '..%2Fsecret.js', '%2e%2e%2fsecret.js', 'other.js'])(
+    'what the manifest does not name, such as %s, is not there',
+    async (name) => {
+      expect((await get(`/web/${name}`)).statusCode).toBe(404)
+    },
+  )
+})
