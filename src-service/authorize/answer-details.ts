@@ -1,5 +1,5 @@
 import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
-import type { Approval, Decline, Funding } from '../processor/processor.ts'
+import type { Approval, Decline, Funding } from '../processor/decision.ts'
 import { issuerAnswered } from './emv-tags.ts'
 
 /** What the processor stated besides its decision, where section 2.3 has a field for it. */

@@ -3,18 +3,15 @@ import type { Cents } from '../../src-shared/money.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import type { PendingFollowUp } from '../intents/pending-operation.ts'
-import { referenceOf } from '../processor/order-id.ts'
 import type {
-  AuthorizeRequest,
   AuthorizingTerminals,
-  Decision,
-  FollowUp,
-  Inquiry,
-  PaymentReference,
-  Standing,
   TerminalAnswer,
   TerminalSale,
-} from '../processor/processor.ts'
+} from '../processor/authorizing-terminals.ts'
+import type { Decision, Inquiry, Standing } from '../processor/decision.ts'
+import type { FollowUp } from '../processor/follow-up.ts'
+import { referenceOf } from '../processor/order-id.ts'
+import type { AuthorizeRequest, PaymentReference } from '../processor/processor.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /**

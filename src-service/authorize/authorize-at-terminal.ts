@@ -5,9 +5,9 @@ import { writeOutcome } from '../intents/write-outcome.ts'
 import type {
   AuthorizingTerminals,
   TerminalAnswer,
-  TerminalCard,
   TerminalSale,
-} from '../processor/processor.ts'
+} from '../processor/authorizing-terminals.ts'
+import type { TerminalCard } from '../processor/decision.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { askTerminal } from './ask-processor.ts'
 import { type BeginGuard, beginGuarded } from './begin-guarded.ts'

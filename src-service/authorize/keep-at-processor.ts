@@ -1,5 +1,6 @@
 import type { KeptAt } from '../processor/kept-at.ts'
-import type { HeldSource, Kept, Processor } from '../processor/processor.ts'
+import type { HeldSource } from '../processor/payment-source.ts'
+import type { Kept, Processor } from '../processor/processor.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /**

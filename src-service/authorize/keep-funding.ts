@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { methodChanged, unchanged } from '../payment-methods/change-method.ts'
-import type { Decision } from '../processor/processor.ts'
+import type { Decision } from '../processor/decision.ts'
 import type { Services } from '../services.ts'
 import type { Row } from '../store/store.ts'
 

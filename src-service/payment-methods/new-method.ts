@@ -2,7 +2,8 @@ import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
 import { cardSummary } from '../authorize/card-brand.ts'
 import { newSingleUseCard } from '../intents/documents.ts'
-import type { BankData, Funding, HeldSource } from '../processor/processor.ts'
+import type { Funding } from '../processor/decision.ts'
+import type { BankData, HeldSource } from '../processor/payment-source.ts'
 
 /** The card or account of a token that keeps token-rules.ts. @throws when it does not. */
 export function sourceOf({ card, bank, billing_details }: CreateTokenBody): HeldSource {

@@ -1,4 +1,4 @@
-import type { Funding } from './processor.ts'
+import type { Funding } from './decision.ts'
 
 /** First eight digits of the cards of docs/sandbox.md. Of any other card only its issuer knows the funding. */
 const fundingByBin: Readonly<Record<string, Funding>> = {

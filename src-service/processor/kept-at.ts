@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HeldSource, PaymentSource } from './processor.ts'
+import type { HeldSource, PaymentSource } from './payment-source.ts'
 
 /** How a processor names a card or an account that it keeps. It rests in the vault: whoever has it can charge. */
 export const keptAtSchema = z.strictObject({

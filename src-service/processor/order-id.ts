@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { isoTime } from '../clock.ts'
-import type { PaymentReference, Rail } from './processor.ts'
+import type { Rail } from './payment-source.ts'
+import type { PaymentReference } from './processor.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

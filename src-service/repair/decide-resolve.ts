@@ -7,7 +7,9 @@ import { isoTime } from '../clock.ts'
 import type { Attempt, AttemptReply } from '../intents/attempt.ts'
 import { decideFollowUp } from '../intents/decide-follow-up.ts'
 import { lastAskedAt, type PendingOperation, pendingOperationOf } from '../intents/pending-operation.ts'
-import { type FollowUp, noDetails, type Rail } from '../processor/processor.ts'
+import { noDetails } from '../processor/decision.ts'
+import type { FollowUp } from '../processor/follow-up.ts'
+import type { Rail } from '../processor/payment-source.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 
 export interface Resolve {

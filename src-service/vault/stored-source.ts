@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CardData } from '../../src-shared/terminal/card-encryption.ts'
 import { type KeptAt, keptAtSchema } from '../processor/kept-at.ts'
-import type { BankData, HeldSource } from '../processor/processor.ts'
+import type { BankData, HeldSource } from '../processor/payment-source.ts'
 
 /** Card data that may rest: the security code and the PIN are never stored with it. */
 const storedCardSchema = z.strictObject({

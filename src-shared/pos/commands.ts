@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountSchema } from '../api/schemas/common.ts'
-import { claimCodeSchema, hsnSchema } from '../api/schemas/terminal.ts'
+import { hsnSchema } from '../api/schemas/terminal.ts'
+import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import type { Result } from '../result.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 import {

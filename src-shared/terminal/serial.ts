@@ -4,7 +4,7 @@ import {
   activateReplySchema,
   beginActivationBodySchema,
   beginActivationReplySchema,
-} from '../api/schemas/terminal.ts'
+} from '../api/schemas/terminal-activation.ts'
 
 /**
  * A terminal on the counter's serial port sends the messages that it would send over a WebSocket (messages.ts), one

@@ -1,5 +1,6 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import type { AuthorizeRequest, TerminalCard } from '../processor.ts'
+import type { TerminalCard } from '../decision.ts'
+import type { AuthorizeRequest } from '../processor.ts'
 import type { ReportEntry } from '../report-entry.ts'
 import { outcomeOf } from '../sandbox/outcome.ts'
 import { authCodeOf, retrievalReferenceOf } from '../sandbox/references.ts'

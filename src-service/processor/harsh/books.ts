@@ -1,6 +1,7 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
-import type { Funding, Rail, TerminalCard } from '../processor.ts'
+import type { Funding, TerminalCard } from '../decision.ts'
+import type { Rail } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from '../sandbox/report-book.ts'
 
 /** One line in the harsh bank's books. Several may share an order: nothing there is idempotent. */

@@ -1,15 +1,7 @@
 import type { Clock } from '../../clock.ts'
-import type {
-  AuthorizeRequest,
-  Clearing,
-  Decision,
-  FollowUp,
-  Inquiry,
-  PaymentReference,
-  Processor,
-  RefundInquiry,
-  RefundReference,
-} from '../processor.ts'
+import type { Decision, Inquiry } from '../decision.ts'
+import type { Clearing, FollowUp, RefundInquiry } from '../follow-up.ts'
+import type { AuthorizeRequest, PaymentReference, Processor, RefundReference } from '../processor.ts'
 import { returnMessageOf } from '../return-codes.ts'
 import { decisionOf } from '../sandbox/decision.ts'
 import { keepSource } from '../sandbox/kept-sources.ts'

@@ -1,7 +1,9 @@
 import type { Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
 import type { CommandFailure } from '../../../src-shared/terminal/messages.ts'
-import type { Processor, TerminalAnswer, TerminalCard, TerminalSale } from '../processor.ts'
+import type { TerminalAnswer, TerminalSale } from '../authorizing-terminals.ts'
+import type { TerminalCard } from '../decision.ts'
+import type { Processor } from '../processor.ts'
 import type { TerminalAuthorization } from './bank.ts'
 
 /** What one of the bank's terminals read: the number stays between it and its bank. */

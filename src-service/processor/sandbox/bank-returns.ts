@@ -1,4 +1,4 @@
-import type { BankData } from '../processor.ts'
+import type { BankData } from '../payment-source.ts'
 
 /** What will become of a debit: it clears, it is returned with a code, or it stays pending. */
 export type DebitFate =

@@ -1,5 +1,6 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import type { AnswerDetails, BankData, Decision, Funding, TerminalCard } from '../processor.ts'
+import type { AnswerDetails, Decision, Funding, TerminalCard } from '../decision.ts'
+import type { BankData } from '../payment-source.ts'
 import {
   acceptedText,
   approvedCode,

@@ -1,5 +1,5 @@
 import type { Cents } from '../../../src-shared/money.ts'
-import type { Clearing, FollowUp, RefundInquiry } from '../processor.ts'
+import type { Clearing, FollowUp, RefundInquiry } from '../follow-up.ts'
 import { returnMessageOf } from '../return-codes.ts'
 import { type LedgerEntry, paidBackOf, type SandboxLedger } from './ledger.ts'
 import { retrievalReferenceOf } from './references.ts'

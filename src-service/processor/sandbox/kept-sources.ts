@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { passesLuhn } from '../../../src-shared/payments/luhn.ts'
 import { fundingOf } from '../card-funding.ts'
-import type { BankData, Funding, HeldSource, Kept, PaymentSource } from '../processor.ts'
+import type { Funding } from '../decision.ts'
+import type { BankData, HeldSource, PaymentSource } from '../payment-source.ts'
+import type { Kept } from '../processor.ts'
 import { type DebitFate, fateOf } from './bank-returns.ts'
 import { type TestCard, testCards } from './test-cards.ts'
 

@@ -1,6 +1,7 @@
 import Libsql from 'libsql'
 import type { Cents } from '../../../src-shared/money.ts'
-import type { BankData, Funding } from '../processor.ts'
+import type { Funding } from '../decision.ts'
+import type { BankData } from '../payment-source.ts'
 import { createReportBook, type ReportBook } from './report-book.ts'
 
 /** What the sandbox processor remembers of a payment. It never keeps the card. */

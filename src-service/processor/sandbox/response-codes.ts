@@ -1,4 +1,4 @@
-import type { Retryable } from '../processor.ts'
+import type { Retryable } from '../decision.ts'
 
 /** What a response code means: the category programs branch on, and the words a terminal shows. */
 export interface Meaning {

@@ -1,11 +1,6 @@
 import { type Clock, isoTime } from '../../clock.ts'
-import {
-  type AuthorizeRequest,
-  type Decision,
-  type Inquiry,
-  noDetails,
-  type Processor,
-} from '../processor.ts'
+import { type Decision, type Inquiry, noDetails } from '../decision.ts'
+import type { AuthorizeRequest, Processor } from '../processor.ts'
 import { decisionOf } from './decision.ts'
 import { capture, clear, inquireRefund, refund, returnRefund, voidPayment } from './follow-ups.ts'
 import { keepSource } from './kept-sources.ts'

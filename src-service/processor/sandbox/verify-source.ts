@@ -1,4 +1,5 @@
-import type { PaymentSource, Verification } from '../processor.ts'
+import type { PaymentSource } from '../payment-source.ts'
+import type { Verification } from '../processor.ts'
 import { returnMessageOf } from '../return-codes.ts'
 import { factsOf, type SourceFacts } from './kept-sources.ts'
 import { outcomeOf } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type { EntryMode } from '../../../src-shared/api/schemas/payment.ts'
-import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
+import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal-card.ts'
 import type { Cents } from '../../../src-shared/money.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'

@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
-import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal.ts'
+import type { AuthCardBody } from '../../../src-shared/api/schemas/terminal-card.ts'
 import { mayBePaid } from '../../authorize/may-be-paid.ts'
 import type { TerminalRow } from '../rows.ts'
 import { signatureUnsupported } from './signature.ts'

@@ -1,7 +1,7 @@
 import type { ServiceError } from '../../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import { authorizeAtTerminal } from '../../authorize/authorize-at-terminal.ts'
-import type { AuthorizingTerminals } from '../../processor/processor.ts'
+import type { AuthorizingTerminals } from '../../processor/authorizing-terminals.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import type { WantedWay } from './card-prompts.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { receiptLineSchema } from '../../receipt/lines.ts'
 import { timestampSchema } from './common.ts'
-import { claimCodeSchema, hsnSchema } from './terminal.ts'
+import { hsnSchema } from './terminal.ts'
+import { claimCodeSchema } from './terminal-activation.ts'
 
 /** What the customer before a virtual terminal does, or what is wrong with it (docs/sandbox.md describes each). */
 export const virtualTerminalScripts = [

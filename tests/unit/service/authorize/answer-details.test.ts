@@ -1,6 +1,6 @@
 import Libsql from 'libsql'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type AnswerDetails, type Decision, noDetails } from '../../../../src-service/processor/processor.ts'
+import { type AnswerDetails, type Decision, noDetails } from '../../../../src-service/processor/decision.ts'
 import { migrations } from '../../../../src-service/store/migrations.ts'
 import { surchargeOf } from '../../../../src-service/surcharge/surcharge.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { noDetails } from '../../../../src-service/processor/processor.ts'
+import { noDetails } from '../../../../src-service/processor/decision.ts'
 import { abandon, mustOf, openPaymentsHarness } from '../intents/payments-harness.ts'
 import { doNotHonor, silentCard } from './cards.ts'
 import { ready } from './ready-intent.ts'

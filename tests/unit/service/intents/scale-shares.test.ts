@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apportion, scaleShares } from '../../../../src-service/intents/scale-shares.ts'
-import { noDetails } from '../../../../src-service/processor/processor.ts'
+import { noDetails } from '../../../../src-service/processor/decision.ts'
 import { mustOf, openPaymentsHarness } from './payments-harness.ts'
 
 const split = (amount: number, account_id = 'ctrct_1') => ({ amount, account_id, description: 'tours' })

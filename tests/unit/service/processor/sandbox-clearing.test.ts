@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
-import type { PaymentSource } from '../../../../src-service/processor/processor.ts'
+import type { PaymentSource } from '../../../../src-service/processor/payment-source.ts'
 import { openLedger } from '../../../../src-service/processor/sandbox/ledger.ts'
 import { createSandboxProcessor } from '../../../../src-service/processor/sandbox/sandbox-processor.ts'
 import { paymentRef, refundRef } from '../../../support/processor-references.ts'

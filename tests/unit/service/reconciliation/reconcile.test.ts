@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Decision, noDetails } from '../../../../src-service/processor/processor.ts'
+import { type Decision, noDetails } from '../../../../src-service/processor/decision.ts'
 import type { ReportEntry, ReportedEvent } from '../../../../src-service/processor/report-entry.ts'
 import { reconcile } from '../../../../src-service/reconciliation/reconcile.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'

@@ -1,10 +1,6 @@
 import type { Clock } from '../../../../src-service/clock.ts'
-import {
-  type AuthorizeRequest,
-  type Decision,
-  noDetails,
-  type Processor,
-} from '../../../../src-service/processor/processor.ts'
+import { type Decision, noDetails } from '../../../../src-service/processor/decision.ts'
+import type { AuthorizeRequest, Processor } from '../../../../src-service/processor/processor.ts'
 import { outcomeOf } from '../../../../src-service/processor/sandbox/outcome.ts'
 import { meaningOf } from '../../../../src-service/processor/sandbox/response-codes.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
-import type { AuthCardBody } from '../../../../src-shared/api/schemas/terminal.ts'
+import type { AuthCardBody } from '../../../../src-shared/api/schemas/terminal-card.ts'
 import type { Behaviour } from '../../../../src-terminal/scripts/behaviour.ts'
 import {
   type Counter,

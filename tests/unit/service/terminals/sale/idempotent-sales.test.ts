@@ -5,7 +5,7 @@ import {
 } from '../../../../../src-service/authorize/decide-finish-payment.ts'
 import { isSavedAnswer } from '../../../../../src-service/commit.ts'
 import { writeOutcome } from '../../../../../src-service/intents/write-outcome.ts'
-import { noDetails } from '../../../../../src-service/processor/processor.ts'
+import { noDetails } from '../../../../../src-service/processor/decision.ts'
 import type { Payment } from '../../../../../src-shared/api/schemas/payment.ts'
 import { type Counter, codeOf, hsn, openCounter, refusalOf, until } from '../terminals-harness.ts'
 

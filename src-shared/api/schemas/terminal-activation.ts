@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { terminalSharePattern } from '../../terminal/activation.ts'
+import { claimCodePattern } from '../../terminal/claim-code.ts'
+import { hex32Schema } from '../../terminal/proofs.ts'
+import { serviceKeySchema } from '../../terminal/service-key.ts'
+import { timestampSchema } from './common.ts'
+import { withHsn } from './terminal.ts'
+
+/** Twelve digits that are printed on a terminal, or shown on its screen, without the blanks between them. */
+export const claimCodeSchema = z.string().regex(claimCodePattern)
+export const activationCodeBodySchema = z.strictObject({
+  ...withHsn,
+  /** Ours: proves that the terminal is at hand, and takes it over from whoever holds it. */
+  claim_code: claimCodeSchema.optional(),
+})
+
+export const transferBodySchema = z.strictObject({ ...withHsn, account_id: z.string().min(1).max(64) })
+
+export const activationCodeReplySchema = z.object({
+  activation_code: z.string().regex(/^\d{8}$/),
+  expires_at: timestampSchema,
+})
+
+/** What a terminal of version 1 of the link sends: refused by its name. */
+const notTheCode = z.never().optional().meta({
+  description:
+    'Not sent any more: version 2 of the link proves the code. A terminal that sends it needs new software.',
+})
+
+/** Of eight accounts at most, less the first. */
+const furtherShares = 7
+const activationShareSchema = z.string().regex(terminalSharePattern)
+
+/** The two requests by which a terminal joins its merchant (docs/terminals.md): no API key, the code is the proof. */
+export const beginActivationBodySchema = z.strictObject({
+  ...withHsn,
+  share: activationShareSchema,
+  activation_code: notTheCode,
+})
+export const beginActivationReplySchema = z.object({
+  service_share: hex32Schema,
+  /** Where several accounts have a code open for this serial number: one share for each of the others. */
+  further_shares: z.array(hex32Schema).max(furtherShares).optional(),
+})
+
+export const activateBodySchema = z.strictObject({
+  ...withHsn,
+  share: activationShareSchema,
+  proof: hex32Schema,
+  /** One for each of `further_shares`. */
+  further_proofs: z.array(hex32Schema).max(furtherShares).optional(),
+  device_type: z.string().min(1).max(100),
+  activation_code: notTheCode,
+})
+export const activateReplySchema = z.object({
+  name: z.string(),
+  /** The service's own, which the terminal pins. */
+  service_key: serviceKeySchema,
+  proof: hex32Schema,
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { amountSchema } from './common.ts'
+import {
+  receiptDataSchema,
+  signatureFormatSchema,
+  signatureImageTypeSchema,
+  signatureSchema,
+} from './payment.ts'
+import { withHsn } from './terminal.ts'
+
+export const displayBodySchema = z.strictObject({ ...withHsn, text: z.string().max(1000) })
+export const displayReplySchema = z.object({ text: z.string() })
+
+const promptSchema = z.string().max(200)
+
+export const readConfirmationBodySchema = z.strictObject({
+  ...withHsn,
+  prompt: promptSchema.min(1),
+  beep: z.boolean().optional(),
+})
+export const readConfirmationReplySchema = z.object({ confirmed: z.boolean() })
+
+/** 1 to 32. */
+const length = '(?:[1-9]|[12]\\d|3[0-2])'
+
+/**
+ * Section 4.4, read_input, case-sensitive: PHONE, AMOUNT, MMYY, or digits (`N`) or letters and digits (`AN`) of
+ * exactly x (`Nx`) or of x to y (`Nx,y`) characters, at most 32.
+ */
+export const inputFormatSchema = z
+  .string()
+  .regex(new RegExp(`^(?:PHONE|AMOUNT|MMYY|A?N${length}|A?N(?:0|${length}),${length})$`))
+  .refine((format) => {
+    const [shortest = 0, longest = shortest] = format.replace(/^A?N/, '').split(',').map(Number)
+    return !(shortest > longest)
+  }, 'a format whose shortest length is not above its longest, such as N4,6')
+
+export const readInputBodySchema = z.strictObject({
+  ...withHsn,
+  prompt: promptSchema.optional(),
+  format: inputFormatSchema,
+  beep: z.boolean().optional(),
+})
+export const readInputReplySchema = z.object({ input: z.string() })
+
+const presetSchema = z.number().int().min(1).max(100)
+
+/**
+ * At least one of presets and custom must be offered; the service checks it. Three presets, as terminals in the field
+ * have it (docs/decisions): with the custom amount and no tip, more does not fit their screens.
+ */
+export const tipBodySchema = z.strictObject({
+  ...withHsn,
+  prompt: promptSchema.optional(),
+  amount: amountSchema,
+  include_custom_tip_amount: z.boolean().optional(),
+  tip_percent_presets: z.array(presetSchema).max(3).optional(),
+})
+const centsText = z.string().regex(/^\d{1,16}$/)
+/** Cents as strings (section 4.4). */
+export const tipReplySchema = z.object({ tip: centsText, amount: centsText, total: centsText })
+
+/** "width,height" in pixels, each 1..999. */
+export const signatureDimensionsSchema = z.string().regex(/^[1-9]\d{0,2},[1-9]\d{0,2}$/)
+
+export const signatureOptions = {
+  gzip_signature: z.boolean().optional(),
+  signature_format: signatureFormatSchema.optional(),
+  signature_image_type: signatureImageTypeSchema.optional(),
+  signature_dimensions: signatureDimensionsSchema.optional(),
+}
+
+export const readSignatureBodySchema = z.strictObject({
+  ...withHsn,
+  /** At most what the smallest signature pads in the field show beside the line (docs/decisions). */
+  prompt: z.string().min(1).max(16),
+  ...signatureOptions,
+})
+export const readSignatureReplySchema = z.object({ signature: signatureSchema })
+
+export const printDelaySchema = z.number().int().min(0).max(60_000)
+
+export const printReceiptBodySchema = z.strictObject({
+  ...withHsn,
+  payment_id: z.string().min(1).max(64),
+  print_extra_receipt: z.boolean().optional(),
+  print_delay: printDelaySchema.optional(),
+})
+export const printReceiptReplySchema = z.object({ receipt_data: receiptDataSchema })
