@@ -1,5 +1,6 @@
+import { languages } from '../../src-shared/language.ts'
 import type { TipOffer } from '../../src-shared/pos/sale-events.ts'
-import { languages, type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
+import { type Settings, settingsSchema } from '../../src-shared/pos/snapshot.ts'
 import { jsonFile } from './json-file.ts'
 
 export interface SettingsStore {

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type { Language } from '../../src-shared/language.ts'
 import en from './en.json'
-import type { Language } from './format.ts'
 import type staff from './staff.en.json'
 
 declare module 'i18next' {

@@ -1,6 +1,6 @@
+import { moneyIn } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
-import { moneyIn } from './format.ts'
 
 /** Writes cents in the screen's language, in the currency of this counter. */
 export function useMoney(): (amount: Cents) => string {

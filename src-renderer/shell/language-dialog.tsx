@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { type Language, languageNames } from '../../src-shared/language.ts'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { type Language, languageNames } from '../i18n/format.ts'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 

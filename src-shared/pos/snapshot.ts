@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
+import { languageSchema } from '../language.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
@@ -37,11 +38,10 @@ export const serviceStatusSchema = z.discriminatedUnion('kind', [
 ])
 export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 
-export const languages = ['en', 'es', 'fr'] as const
 export const colorSchemes = ['light', 'dark', 'auto'] as const
 
 export const settingsSchema = z.object({
-  language: z.enum(languages),
+  language: languageSchema,
   color_scheme: z.enum(colorSchemes),
   /** Whole percents the customer may tap on the terminal; empty and no custom: no tip is asked for. */
   tip_presets: z.array(z.number().int().min(1).max(100)).max(3),

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { announcement } from '../../../../src-renderer/cashier/announcement.ts'
 import en from '../../../../src-renderer/i18n/en.json'
-import { moneyIn } from '../../../../src-renderer/i18n/format.ts'
+import { moneyIn } from '../../../../src-shared/language.ts'
 import { type SnapshotName, snapshots } from '../../../pictures/snapshots.ts'
 
 beforeAll(async () => {

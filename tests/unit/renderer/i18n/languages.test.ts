@@ -2,12 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { cardName } from '../../../../src-renderer/cashier/card-name.ts'
 import en from '../../../../src-renderer/i18n/en.json'
 import es from '../../../../src-renderer/i18n/es.json'
-import { type Language, languageNames, moneyIn } from '../../../../src-renderer/i18n/format.ts'
 import fr from '../../../../src-renderer/i18n/fr.json'
 import staffEn from '../../../../src-renderer/i18n/staff.en.json'
 import staffEs from '../../../../src-renderer/i18n/staff.es.json'
 import staffFr from '../../../../src-renderer/i18n/staff.fr.json'
-import { languages } from '../../../../src-shared/pos/snapshot.ts'
+import { type Language, languageNames, languages, moneyIn } from '../../../../src-shared/language.ts'
 
 /** The counter's words, and those of the pages behind a PIN, which come later. */
 const texts: Readonly<Record<Language, unknown>> = {

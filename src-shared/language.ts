@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { type Cents, formatMoney } from './money.ts'
+
+/** What people read: the counter's screens, and the messages and pages that their customers get. */
+export const languages = ['en', 'es', 'fr'] as const
+export const languageSchema = z.enum(languages)
+export type Language = z.infer<typeof languageSchema>
+
+/** Each language as its speakers call it. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+}
+
+/** Settlement is in US or Canadian dollars, so Spanish and French write numbers and dates as they do there. */
+const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US', fr: 'fr-CA' }
+
+export const moneyIn = (language: Language, currency: string, amount: Cents): string =>
+  formatMoney(amount, currency, formatOf[language])
+
+/** Dates and times as the language writes them; of this computer's clock unless `options` names a time zone. */
+export const dateIn = (language: Language, at: Date, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(formatOf[language], options).format(at)
