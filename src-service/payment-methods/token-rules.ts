@@ -1,6 +1,7 @@
 import { type ParameterError, type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
 import { passesLuhn } from '../../src-shared/payments/luhn.ts'
+import { isRoutingNumber } from '../../src-shared/payments/routing-number.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { brandOf } from '../authorize/card-brand.ts'
 import { isExpired } from '../processor/card-rules.ts'
@@ -101,14 +102,6 @@ const foreign = (bank: Bank, names: readonly (keyof Bank)[], type: string): Para
   names
     .filter((name) => bank[name] !== undefined)
     .map((name) => invalid(`bank.${name}`, `bank.${name} does not go with payment_method_type ${type}.`))
-
-/** The check digit of US routing numbers (ABA): weights 3, 7, 1. */
-export function isRoutingNumber(text: string): boolean {
-  if (!/^\d{9}$/.test(text) || /^0+$/.test(text)) return false
-  const weights = [3, 7, 1]
-  const sum = [...text].reduce((total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0), 0)
-  return sum % 10 === 0
-}
 
 const invalid = (param: string, message: string): ParameterError => ({
   param,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { purgeCodes } from '../../../../src-service/payment-methods/purge-codes.ts'
-import { isRoutingNumber } from '../../../../src-service/payment-methods/token-rules.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import { type PaymentMethod, paymentMethodSchema } from '../../../../src-shared/api/schemas/payment-method.ts'
+import { isRoutingNumber } from '../../../../src-shared/payments/routing-number.ts'
 import { codeOf, mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
 
 const token = async (harness: PaymentsHarness, card: object = {}) =>

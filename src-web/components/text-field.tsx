@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact'
+
+export interface TextFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly hint?: string | undefined
+  /** What is wrong with it, in words; null when nothing is. */
+  readonly problem: string | null
+  readonly autoComplete: string
+  /** `numeric` brings up the digits' keyboard of a phone. */
+  readonly inputMode?: 'numeric' | 'text'
+  readonly required?: boolean
+  readonly disabled?: boolean
+  /** Beside the text, such as the mark of a card's network. */
+  readonly mark?: ComponentChildren
+  /** @param input as the browser changed it; @param erased the key took something away */
+  readonly onType: (input: HTMLInputElement, erased: boolean) => void
+  readonly onLeave?: () => void
+}
+
+/** A label, its field, and below it a hint or what is wrong. */
+export function TextField(props: TextFieldProps) {
+  const { id, label, value, hint, problem, mark } = props
+  const noteId = `${id}-note`
+  const note = problem ?? hint
+  return (
+    <div class={problem === null ? 'field' : 'field field-wrong'}>
+      <label for={id}>{label}</label>
+      <div class="field-box">
+        <input
+          id={id}
+          name={id}
+          type="text"
+          value={value}
+          autocomplete={props.autoComplete as 'off'}
+          inputMode={props.inputMode ?? 'text'}
+          autocapitalize="off"
+          autocorrect="off"
+          spellcheck={false}
+          required={props.required ?? true}
+          disabled={props.disabled ?? false}
+          aria-invalid={problem !== null}
+          aria-describedby={note === undefined ? undefined : noteId}
+          onInput={(event) =>
+            props.onType(event.currentTarget, /^delete/.test((event as InputEvent).inputType ?? ''))
+          }
+          onBlur={props.onLeave}
+        />
+        {mark}
+      </div>
+      {note === undefined ? null : (
+        <p id={noteId} class="field-note">
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

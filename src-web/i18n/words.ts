@@ -1,0 +1,72 @@
+import { type Cents, formatMoney } from '../../src-shared/money.ts'
+import en from './en.json'
+import es from './es.json'
+import fr from './fr.json'
+
+export const languages = ['en', 'es', 'fr'] as const
+export type Language = (typeof languages)[number]
+
+type Leaf<Node, Path extends string = ''> = {
+  [Name in keyof Node & string]: Node[Name] extends string
+    ? `${Path}${Name}`
+    : Leaf<Node[Name], `${Path}${Name}.`>
+}[keyof Node & string]
+
+/** A text by its place in the language files, such as `paid.title`. */
+export type WordKey = Leaf<typeof en>
+/** One that differs by number: `paid.redirect` has `one` and `other`. */
+export type CountedKey = WordKey extends infer Key
+  ? Key extends `${infer Counted}.other`
+    ? Counted
+    : never
+  : never
+
+type Values = Readonly<Record<string, string | number>>
+
+/** What a page says, in the language of its reader. */
+export interface Words {
+  readonly language: Language
+  (key: WordKey, values?: Values): string
+  readonly counted: (key: CountedKey, count: number, values?: Values) => string
+  readonly money: (amount: Cents, currency: string) => string
+  readonly percent: (percent: number) => string
+  readonly dateTime: (at: Date) => string
+}
+
+const texts: Readonly<Record<Language, unknown>> = { en, es, fr }
+
+/** Payments are in US or Canadian dollars, so Spanish and French write numbers as they do there. */
+const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US', fr: 'fr-CA' }
+
+/** The first of the browser's languages that we have; English where there is none. */
+export function chooseLanguage(preferred: readonly string[]): Language {
+  const known = preferred.map((tag) =>
+    languages.find((language) => tag.toLowerCase().split('-')[0] === language),
+  )
+  return known.find((language) => language !== undefined) ?? 'en'
+}
+
+export function wordsIn(language: Language): Words {
+  const locale = localeOf[language]
+  const rules = new Intl.PluralRules(locale)
+  const words = (key: string, values: Values = {}): string =>
+    textAt(texts[language], key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return Object.assign(words, {
+    language,
+    counted: (key: CountedKey, count: number, values: Values = {}) =>
+      words(`${key}.${rules.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
+    money: (amount: Cents, currency: string) => formatMoney(amount, currency, locale),
+    percent: (percent: number) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
+    dateTime: (at: Date) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at),
+  })
+}
+
+function textAt(node: unknown, key: string): string {
+  const found = key
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], node)
+  if (typeof found !== 'string') throw new Error(`no text is called ${key}`)
+  return found
+}
