@@ -1,6 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Cents } from '../../src-shared/money.ts'
-import { assertNever } from '../../src-shared/result.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
 import type { PendingFollowUp } from '../intents/pending-operation.ts'
 import type {
@@ -8,14 +7,15 @@ import type {
   TerminalAnswer,
   TerminalSale,
 } from '../processor/authorizing-terminals.ts'
-import type { Decision, Inquiry, Standing } from '../processor/decision.ts'
+import type { Decision } from '../processor/decision.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import { referenceOf } from '../processor/order-id.ts'
 import type { AuthorizeRequest, PaymentReference } from '../processor/processor.ts'
+import { askInquiry, checkApproval, type Finding, findFollowUp, standingIn } from './ask-inquiry.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /**
- * Every question about a payment that is journaled. A processor that cannot be reached may have done what it was
+ * Everything that is sent for a payment that is journaled. A processor that cannot be reached may have done what it was
  * asked for all the same: that is `unknown`, never a decline or a refusal.
  */
 
@@ -54,53 +54,6 @@ export async function askTerminal(
   } catch (error) {
     services.log.error({ error: nameOf(error), payment_id: payment.id }, 'terminal_sale.unreachable')
     return unknown
-  }
-}
-
-/** An approval that stands over another amount than was asked for: to be taken back, and at once. */
-export interface WrongAmount {
-  readonly outcome: 'wrong_amount'
-  readonly retrieval_reference: string
-  readonly amount_authorized: Cents
-}
-
-export type Finding = Inquiry | WrongAmount
-
-export async function askInquiry(services: Asking, payment: Payment): Promise<Finding> {
-  try {
-    const answer = await services.processor.inquire(referenceOf(payment))
-    const approval = answer.outcome === 'duplicated' ? answer.kept : answer
-    if (approval.outcome !== 'approved' || checkApproval(services, payment, approval) === approval)
-      return answer
-    const { retrieval_reference, amount_authorized } = approval
-    return { outcome: 'wrong_amount', retrieval_reference, amount_authorized }
-  } catch (error) {
-    services.log.warn({ err: error, payment_id: payment.id }, 'inquire.unreachable')
-    return unknown
-  }
-}
-
-/** What holds or has taken the customer's money. */
-export function standingIn(found: Finding, { amount }: Payment): readonly Standing[] {
-  switch (found.outcome) {
-    case 'approved':
-    case 'wrong_amount':
-      return [{ retrieval_reference: found.retrieval_reference, amount: found.amount_authorized }]
-    case 'pending':
-      return [{ retrieval_reference: found.retrieval_reference, amount }]
-    case 'duplicated': {
-      const { kept, others } = found
-      const keptAmount = kept.outcome === 'approved' ? kept.amount_authorized : amount
-      return [{ retrieval_reference: kept.retrieval_reference, amount: keptAmount }, ...others]
-    }
-    case 'not_found':
-    case 'not_yet':
-    case 'voided':
-    case 'declined':
-    case 'unknown':
-      return []
-    default:
-      return assertNever(found)
   }
 }
 
@@ -144,20 +97,13 @@ export async function askFollowUp(
 }
 
 /**
- * A capture that is refused may have been carried out before, as a void may. Where a person has resolved another one as
- * not done, nobody can say which of the two it was.
+ * A capture that is refused may have been carried out before, as a void may.
  */
 async function askCapture(services: Asking, payment: Payment, amount: Cents): Promise<FollowUp> {
   const answer = await sendCapture(services, payment, amount)
   if (answer.outcome === 'done' || !isKnown(answer)) return answer
-  const found = await askInquiry(services, payment)
-  if (found.outcome === 'unknown' || found.outcome === 'not_yet') return unknown
-  const approval = found.outcome === 'duplicated' ? found.kept : found
-  if (approval.outcome !== 'approved' || approval.batch_id === null) return answer
-  const { retrieval_reference } = approval
-  return payment.gateway_response.resolution === undefined
-    ? { outcome: 'done', retrieval_reference }
-    : unknown
+  const found = await findFollowUp(services, payment, 'capture')
+  return found.outcome === 'not_found' ? answer : found
 }
 
 async function sendCapture(services: Asking, payment: Payment, amount: Cents): Promise<FollowUp> {
@@ -167,24 +113,6 @@ async function sendCapture(services: Asking, payment: Payment, amount: Cents): P
     services.log.error({ err: error, payment_id: payment.id }, 'capture.unreachable')
     return unknown
   }
-}
-
-/**
- * An approval over nothing, or over more than was asked, is no answer to our question: what became of the card is
- * unknown then. The repair job asks again, and voids it.
- */
-function checkApproval<Answer extends Inquiry>(
-  { log }: Asking,
-  { id, amount }: Payment,
-  answer: Answer,
-): Answer | typeof unknown {
-  if (answer.outcome !== 'approved') return answer
-  const { amount_authorized } = answer
-  if (Number.isSafeInteger(amount_authorized) && amount_authorized > 0 && amount_authorized <= amount) {
-    return answer
-  }
-  log.error({ payment_id: id, amount, amount_authorized }, 'authorize.wrong_amount')
-  return unknown
 }
 
 /** The kind of a fault, never its message: that could quote the request, and the request holds a card. */

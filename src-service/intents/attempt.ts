@@ -67,6 +67,30 @@ export function changeAttempt(
   }
 }
 
+/**
+ * Adds to a payment what changes none of its amounts. Its intent may have been paid by another payment since: then its
+ * totals and its latest payment are that one's.
+ */
+export function changeAside(
+  { intent, payment }: Attempt,
+  change: Pick<Payment, 'gateway_response'>,
+  type: `v2.payment.${string}`,
+  now: number,
+): { readonly payment: Row<Payment>; readonly decided: Decided<AttemptReply> } {
+  const next = changed(payment, change, now)
+  const { document } = next
+  const isLatest = intent.document.latest_payment?.id === payment.id
+  const shown = isLatest ? changed(intent, { latest_payment: document }, now) : intent
+  return {
+    payment: next,
+    decided: {
+      writes: [updateOf('payment', next), ...(isLatest ? [updateOf('payment_intent', shown)] : [])],
+      events: [{ account_id: payment.account_id, type, object: document }],
+      reply: { intent: shown.document, payment: document },
+    },
+  }
+}
+
 function assertLawful(before: Attempt, after: Attempt): void {
   const from = { intent: before.intent.document.status, payment: before.payment.document.status }
   const to = { intent: after.intent.document.status, payment: after.payment.document.status }

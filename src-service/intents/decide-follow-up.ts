@@ -36,7 +36,8 @@ export function decideFollowUp(
   return ok(changeAttempt(attempt, change, now).decided)
 }
 
-function doneChange(
+/** What a capture or void that was carried out makes of its payment. */
+export function doneChange(
   { payment: { document: payment } }: Attempt,
   asked: PendingFollowUp,
   reference: string,

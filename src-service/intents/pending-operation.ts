@@ -6,13 +6,29 @@ const waiting = {
   since: timestampSchema,
   /** When the processor was sent something for it again, a void in place of an authorization; absent until then. */
   asked_at: timestampSchema.optional(),
-  /** Since when nobody tries to learn it any more but a person; absent until then. */
+  /** Since when nothing more is sent for it, and a person looks into it as well; absent until then. */
   unresolved_since: timestampSchema.optional(),
 }
 
 /** Of a payment whose card is known with the answer only: a terminal reads it and authorizes by itself. */
 const awaitedCardSchema = z.object({ receipt_data: receiptDataSchema, show_bin: z.boolean() })
 export type AwaitedCard = z.infer<typeof awaitedCardSchema>
+
+const pendingCaptureSchema = z.object({
+  operation: z.literal('capture'),
+  ...waiting,
+  amount: amountSchema,
+  merchant_amount: amountSchema.nullable(),
+  payment_splits: z.array(paymentSplitSchema),
+})
+const pendingVoidSchema = z.object({
+  operation: z.literal('void'),
+  ...waiting,
+  /** The status it goes back to when the processor refuses. */
+  from: z.enum(['uncaptured', 'captured']),
+  /** Kept as cancellation_reason and cancel_reason. */
+  reason: z.string().nullable(),
+})
 
 /**
  * What a `processing` payment is waiting for. It is journaled in the payment's gateway_response before the
@@ -27,26 +43,17 @@ const pendingOperationSchema = z.discriminatedUnion('operation', [
     void_attempts: z.number().int(),
     terminal: awaitedCardSchema.optional(),
   }),
-  z.object({
-    operation: z.literal('capture'),
-    ...waiting,
-    amount: amountSchema,
-    merchant_amount: amountSchema.nullable(),
-    payment_splits: z.array(paymentSplitSchema),
-  }),
-  z.object({
-    operation: z.literal('void'),
-    ...waiting,
-    /** The status it goes back to when the processor refuses. */
-    from: z.enum(['uncaptured', 'captured']),
-    /** Kept as cancellation_reason and cancel_reason. */
-    reason: z.string().nullable(),
-  }),
+  pendingCaptureSchema,
+  pendingVoidSchema,
 ])
 /** `since` and `asked_at` are by verified time, and so are their ages (repair/). */
 export type PendingOperation = z.infer<typeof pendingOperationSchema>
 /** What is asked of the processor about a payment that it authorized before. */
-export type PendingFollowUp = Exclude<PendingOperation, { operation: 'authorize' }>
+export const pendingFollowUpSchema = z.discriminatedUnion('operation', [
+  pendingCaptureSchema,
+  pendingVoidSchema,
+])
+export type PendingFollowUp = z.infer<typeof pendingFollowUpSchema>
 
 /** @returns null for a payment that waits for nothing. */
 export function pendingOperationOf(payment: Payment): PendingOperation | null {

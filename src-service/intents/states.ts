@@ -14,6 +14,7 @@ import type { PaymentIntentStatus } from '../../src-shared/api/schemas/payment-i
  *             pending    ─▶ captured | rejected
  *             captured   ─▶ rejected, and the intent failed: the settlement rejects what was captured
  *
+ * What somebody has shown not to be done, and turns up after all, is booked from where the payment is (repair/).
  * A capture or a void that is under way at the processor is `processing` too (follow-ups.ts): it goes on to
  * where it leads, or back to where it came from when the processor refuses.
  */
@@ -21,8 +22,8 @@ const intentMoves: Readonly<Record<PaymentIntentStatus, readonly PaymentIntentSt
   created: ['processing', 'cancelled'],
   processing: ['created', 'pending', 'uncaptured', 'captured', 'cancelled'],
   pending: ['captured', 'failed'],
-  uncaptured: ['processing'],
-  captured: ['processing', 'failed'],
+  uncaptured: ['processing', 'captured', 'cancelled'],
+  captured: ['processing', 'failed', 'cancelled'],
   cancelled: [],
   failed: [],
 }
@@ -30,8 +31,8 @@ const intentMoves: Readonly<Record<PaymentIntentStatus, readonly PaymentIntentSt
 const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   processing: ['pending', 'uncaptured', 'captured', 'failed', 'cancelled', 'voided'],
   pending: ['captured', 'rejected'],
-  uncaptured: ['processing'],
-  captured: ['processing', 'rejected'],
+  uncaptured: ['processing', 'captured', 'cancelled'],
+  captured: ['processing', 'rejected', 'voided'],
   cancelled: [],
   voided: [],
   failed: [],

@@ -1,6 +1,7 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok } from '../../src-shared/result.ts'
-import { askInquiry, askVoid } from '../authorize/ask-processor.ts'
+import { findFollowUp } from '../authorize/ask-inquiry.ts'
+import { askVoid } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -57,11 +58,8 @@ export async function repeatRefund(services: PaymentServices, asked: Asked): Pro
 /** Looks for all that was sent, and sends nothing. */
 async function findRefund(services: PaymentServices, { refund, payment }: Asked): Promise<RefundAnswer> {
   if (operationOf(refund) === 'void') {
-    const { outcome } = await askInquiry(services, payment)
-    const { retrieval_reference } = referenceOf(payment)
-    return outcome === 'voided'
-      ? answerTo(refund, { outcome: 'done', retrieval_reference: retrieval_reference ?? '' })
-      : unknownOf(refund)
+    const found = await findFollowUp(services, payment, 'void')
+    return found.outcome === 'done' ? answerTo(refund, found) : unknownOf(refund)
   }
   const reference = refundReferenceOf(refund)
   const found: RefundInquiry[] = []

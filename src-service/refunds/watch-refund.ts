@@ -1,5 +1,5 @@
 import { ok } from '../../src-shared/result.ts'
-import { askInquiry } from '../authorize/ask-processor.ts'
+import { findFollowUp } from '../authorize/ask-inquiry.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -9,6 +9,7 @@ import { updateOf } from '../store/row-writes.ts'
 import type { DecisionResult } from '../use-case.ts'
 import { type RefundState, refundChange } from './decide-finish-refund.ts'
 import { operationOf, ordersOf } from './documents.ts'
+import { isStillPaid } from './is-still-paid.ts'
 import { type LateRefund, lateRefundsOf, withLateRefunds } from './late-refunds.ts'
 import { loadRefundState } from './load.ts'
 import { inquireAbout, refundReferenceOf } from './request-refund.ts'
@@ -28,13 +29,18 @@ export async function watchRefund(
   if (!state.ok) throw new Error(`refund ${row.id} of a quarantine is gone`)
   const looked = await lookFor(services, state.value)
   const verified = clock.verified()
-  const next = looked === 'unknown' ? lookSoon(row, verified) : lookedInVain(row, verified)
   const written = await runDecision(services, {
     load,
     // A write of an older row conflicts, and is not repeated: whoever changed it has looked, too.
-    decide: ({ refund }, { now }): DecisionResult<readonly LateRefund[]> => {
+    decide: ({ refund, attempt }, { now }): DecisionResult<readonly LateRefund[]> => {
+      // What was begun or done with the payment since may be the void that was found.
+      const isOutdated =
+        operationOf(refund.document) === 'void' &&
+        attempt.payment.version !== state.value.attempt.payment.version
+      const isUnknown = looked === 'unknown' || isOutdated
+      const next = isUnknown ? lookSoon(row, verified) : lookedInVain(row, verified)
       const known = lateRefundsOf(refund.document).map(({ order_id }) => order_id)
-      const fresh = looked === 'unknown' ? [] : looked.filter(({ order_id }) => !known.includes(order_id))
+      const fresh = isUnknown ? [] : looked.filter(({ order_id }) => !known.includes(order_id))
       const watched = updateOf('quarantine', next)
       if (fresh.length === 0) return ok({ writes: [watched], events: [], reply: fresh })
       const gateway_response = withLateRefunds(refund.document, fresh)
@@ -54,14 +60,13 @@ async function lookFor(
   const payment = attempt.payment.document
   const found_at = isoTime(services.clock.now())
   if (operationOf(refund) === 'void') {
-    const { outcome } = await askInquiry(services, payment)
-    if (outcome === 'unknown' || outcome === 'not_yet') return 'unknown'
     // What was cancelled, or refunded in full since, was voided by that.
-    const isOurs = payment.status === 'captured' && payment.amount_refunded < payment.amount_captured
-    if (outcome !== 'voided' || !isOurs) return []
-    const { order_id, retrieval_reference } = referenceOf(payment)
-    const late = { found_at, operation: 'void', order_id, resolution: null } as const
-    return [{ ...late, retrieval_reference: retrieval_reference ?? '' }]
+    if (!isStillPaid(payment)) return []
+    const found = await findFollowUp(services, payment, 'void')
+    if (found.outcome !== 'done') return found.outcome === 'unknown' ? 'unknown' : []
+    const { order_id } = referenceOf(payment)
+    const { retrieval_reference } = found
+    return [{ found_at, operation: 'void', order_id, retrieval_reference, resolution: null }]
   }
   const late: LateRefund[] = []
   let isKnown = true

@@ -1,7 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve.ts'
-import { err } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
 import { isoTime } from '../clock.ts'
 import type { Attempt, AttemptReply } from '../intents/attempt.ts'
@@ -11,6 +11,8 @@ import { noDetails } from '../processor/decision.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import type { Rail } from '../processor/payment-source.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { decideResolveLate, type ResolveState, stillOnItsWay } from './decide-resolve-late.ts'
+import { watchedFollowUpInsert } from './quarantine-row.ts'
 
 export interface Resolve {
   readonly body: ResolvePaymentBody
@@ -24,17 +26,18 @@ export interface Resolve {
 
 /**
  * A payment that the service has stopped asking about is resolved by a person, who has found out its outcome elsewhere. The
- * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved.
+ * evidence is kept in gateway_response.resolution; what is not unresolved cannot be resolved. A capture or void that was not
+ * done is watched from then on: what turns up after all is listed again, and resolved once more (decide-resolve-late.ts).
  */
 export function decideResolve(
-  attempt: Attempt,
+  { attempt, stray }: ResolveState,
   { body, keyId, mayArrive, answerLimitMs }: Resolve,
   context: DecisionContext,
 ): DecisionResult<AttemptReply> {
   const payment = attempt.payment.document
   const pending = pendingOperationOf(payment)
   if (payment.status !== 'processing' || pending?.unresolved_since === undefined)
-    return err(notUnresolved(payment))
+    return decideResolveLate({ attempt, stray }, { body, keyId, answerLimitMs }, context)
   const leftMs = lastAskedAt(pending) + answerLimitMs - context.verified
   if (body.outcome === 'not_done' && leftMs > 0) return err(stillOnItsWay(payment, leftMs))
   const resolution = {
@@ -46,25 +49,14 @@ export function decideResolve(
   }
   const recorded = withResolution(attempt, resolution)
   if (pending.operation !== 'authorize') {
-    return decideFollowUp(recorded, pending, followUpOf(body, payment), context)
+    const decided = decideFollowUp(recorded, pending, followUpOf(body, payment), context)
+    if (!decided.ok || body.outcome === 'done') return decided
+    const watched = watchedFollowUpInsert(payment, pending, context.verified)
+    return ok({ ...decided.value, writes: [...decided.value.writes, watched] })
   }
   const outcome = authorizationOf(payment, body, mayArrive)
   return 'code' in outcome ? err(outcome) : decideFinishPayment(recorded, outcome, context)
 }
-
-const stillOnItsWay = ({ id }: Payment, leftMs: number): ServiceError =>
-  serviceError(
-    'state_conflict',
-    `What payment ${id} waits for was sent to the processor a moment ago and may be done yet. Look again in ${Math.ceil(leftMs / 1000)} seconds.`,
-    { param: 'id' },
-  )
-
-const notUnresolved = ({ id, status }: Payment): ServiceError =>
-  serviceError(
-    'state_conflict',
-    `Payment ${id} is ${status} and not unresolved: only what GET /payments/unresolved lists can be resolved.`,
-    { param: 'id' },
-  )
 
 function withResolution(
   { intent, payment }: Attempt,

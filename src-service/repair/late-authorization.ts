@@ -10,6 +10,8 @@ const lateAuthorizationSchema = z.object({
   amount: amountSchema,
   /** Null while the customer's money is still held. */
   taken_back_at: timestampSchema.nullable(),
+  /** What a person has found out about it, with the evidence: from then on the service leaves it alone. */
+  resolution: z.looseObject({ resolved_at: timestampSchema }).optional(),
 })
 export type LateAuthorization = z.infer<typeof lateAuthorizationSchema>
 
@@ -24,6 +26,10 @@ export function lateAuthorizationsOf({ gateway_response }: Found): readonly Late
   if (all !== undefined) return z.array(lateAuthorizationSchema).parse(all)
   return only === undefined ? [] : [lateAuthorizationSchema.parse(only)]
 }
+
+/** The customer's money is held by it, as far as anybody has shown. */
+export const isOpenLate = ({ taken_back_at, resolution }: LateAuthorization): boolean =>
+  taken_back_at === null && resolution === undefined
 
 /** With these added, or in place of what was known under their references. */
 export function withLate(payment: Payment, found: readonly LateAuthorization[]): Found {

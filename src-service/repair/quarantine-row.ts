@@ -1,4 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PendingFollowUp } from '../intents/pending-operation.ts'
 import { firstRow, insertOf, nextRow } from '../store/row-writes.ts'
 import type { Row, Write } from '../store/store.ts'
 
@@ -13,6 +14,8 @@ export interface Quarantine extends Watched {
   readonly keep: string | null
   /** Refunds of approvals that were settled already, by retrieval reference: journaled before they are asked for. */
   readonly refunds: Readonly<Record<string, StrayRefund>>
+  /** When taking something back was last asked for, ms by verified time; absent until then. */
+  readonly asked_at?: number
 }
 export interface StrayRefund {
   readonly order_id: string
@@ -24,6 +27,12 @@ export interface StrayRefund {
 /** A refund that somebody has shown not to be done, though it may arrive. The row's id is the refund's. */
 export interface WatchedRefund extends Watched {
   readonly refund_id: string
+}
+
+/** A capture or void that somebody has shown not to be done, though it may arrive. */
+export interface WatchedFollowUp extends Watched {
+  readonly payment_id: string
+  readonly asked: PendingFollowUp
 }
 
 interface Watched {
@@ -64,6 +73,19 @@ export const quarantineInsert = (payment: Payment, keep: string | null, verified
   )
 
 /** @param verified ms */
+/** A payment may have several: each has an id of its own. @param verified ms */
+export const watchedFollowUpInsert = (
+  { account_id, id }: Payment,
+  asked: PendingFollowUp,
+  verified: number,
+): Write => {
+  const document: WatchedFollowUp = { payment_id: id, asked, looks: 0, due_at: verified + looksAfter[0] }
+  return insertOf(
+    'quarantine',
+    firstRow(account_id, `${id}/${asked.operation}/${asked.since}`, document, verified),
+  )
+}
+
 export const watchedRefundInsert = (
   { account_id, id }: { readonly account_id: string; readonly id: string },
   verified: number,

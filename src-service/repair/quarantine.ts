@@ -1,27 +1,30 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok } from '../../src-shared/result.ts'
-import { askInquiry, askVoid, standingIn } from '../authorize/ask-processor.ts'
+import { askInquiry, standingIn } from '../authorize/ask-inquiry.ts'
+import { askVoid } from '../authorize/ask-processor.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
+import { changeAside } from '../intents/attempt.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import { orderIdOf, referenceOf } from '../processor/order-id.ts'
 import type { RefundReference } from '../processor/processor.ts'
 import { watchRefund } from '../refunds/watch-refund.ts'
-import { changed, updateOf } from '../store/row-writes.ts'
+import { updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
-import type { Row } from '../store/store.ts'
 import type { DecisionResult } from '../use-case.ts'
-import { type LateAuthorization, lateAuthorizationsOf, withLate } from './late-authorization.ts'
+import { isOpenLate, type LateAuthorization, lateAuthorizationsOf, withLate } from './late-authorization.ts'
 import {
   lookedInVain,
   lookSoon,
   type Quarantine,
   type QuarantineRow,
   type StrayRefund,
+  type WatchedFollowUp,
   type WatchedRefund,
 } from './quarantine-row.ts'
+import { watchFollowUp } from './watch-follow-up.ts'
 
 /**
  * Payments that ended as not charged while their authorization could still arrive, or that were approved twice
@@ -35,23 +38,28 @@ import {
 export async function lookAtQuarantine(services: PaymentServices): Promise<void> {
   const { store, clock, inFlight, log } = services
   const where = [{ column: 'due_at', is: '<=', value: clock.verified() }] as const
-  for await (const listed of rowsOf<Quarantine | WatchedRefund>(store, 'quarantine', { where })) {
+  for await (const listed of rowsOf<Looked>(store, 'quarantine', { where })) {
     const { account_id, id, version } = listed
-    if (!inFlight.take(id)) continue
+    // Of a payment or a refund: no row's own id is another's.
+    const about = 'refund_id' in listed.document ? listed.document.refund_id : listed.document.payment_id
+    if (!inFlight.take(about)) continue
     try {
       // The listed row may be stale by now.
-      const row = await store.get<Quarantine | WatchedRefund>('quarantine', account_id, id)
+      const row = await store.get<Looked>('quarantine', account_id, id)
       if (row?.version !== version) continue
       const { document } = row
       if ('refund_id' in document) await watchRefund(services, { ...row, document })
+      else if ('asked' in document) await watchFollowUp(services, { ...row, document })
       else await look(services, { ...row, document })
     } catch (error) {
       log.error({ err: error, id }, 'quarantine.failed')
     } finally {
-      inFlight.release(id)
+      inFlight.release(about)
     }
   }
 }
+
+type Looked = Quarantine | WatchedRefund | WatchedFollowUp
 
 async function look(services: PaymentServices, row: QuarantineRow): Promise<void> {
   const { store, clock, log } = services
@@ -63,9 +71,13 @@ async function look(services: PaymentServices, row: QuarantineRow): Promise<void
     await record(services, row, [], lookSoon(row, clock.verified()))
     return
   }
-  const strays = standingIn(found, payment).filter((one) => one.retrieval_reference !== row.document.keep)
+  const known = lateAuthorizationsOf(payment)
+  const strays = standingIn(found, payment).filter(
+    ({ retrieval_reference }) =>
+      retrieval_reference !== row.document.keep && !isResolved(known, retrieval_reference),
+  )
   if (strays.length === 0) {
-    const open = lateAuthorizationsOf(payment).filter(({ taken_back_at }) => taken_back_at === null)
+    const open = known.filter(isOpenLate)
     // What stood once and is not found now was not taken back by that: nothing is proven.
     const isProven = found.outcome !== 'not_found'
     const closed = isProven ? open.map((late) => takenBack(late, clock.now())) : []
@@ -77,11 +89,18 @@ async function look(services: PaymentServices, row: QuarantineRow): Promise<void
   for (const stray of strays) {
     log.error({ payment_id: row.id, ...stray }, 'quarantine.late_authorization')
     const late = { found_at: isoTime(clock.now()), ...stray, taken_back_at: null }
-    current = await record(services, current, [late], lookSoon(current, clock.verified()))
+    const asked_at = clock.verified()
+    current = await record(services, current, [late], lookSoon(current, asked_at, { asked_at }))
     if (current !== null) current = await takeBack(services, current, payment, late)
     if (current === null) return
   }
 }
+
+/** A person has seen to it: should it stand still, what the service did about it would come on top. */
+const isResolved = (known: readonly LateAuthorization[], reference: string): boolean =>
+  known.some(
+    ({ retrieval_reference, resolution }) => retrieval_reference === reference && resolution !== undefined,
+  )
 
 const takenBack = (late: LateAuthorization, now: number): LateAuthorization => ({
   ...late,
@@ -175,28 +194,15 @@ async function record(
     },
     decide: ({ current, attempt }, { now }): DecisionResult<QuarantineRow | null> => {
       if (current.version !== row.version) return ok({ writes: [], events: [], reply: null })
-      const { payment, intent } = attempt
+      const { payment } = attempt
       const known = lateAuthorizationsOf(payment.document)
       const fresh = found.filter((late) => !known.some((one) => sameLate(one, late)))
       const write = updateOf('quarantine', next)
       if (fresh.length === 0) return ok({ writes: [write], events: [], reply: next })
-      const changedPayment: Row<Payment> = changed(payment, withLate(payment.document, fresh), now)
-      const { document } = changedPayment
-      // The intent may have been paid by another payment since: its totals are that one's.
-      const isLatest = intent.document.latest_payment?.id === payment.id
       const isHeld = fresh.some(({ taken_back_at }) => taken_back_at === null)
       const type = isHeld ? 'v2.payment.late_authorization' : 'v2.payment.updated'
-      return ok({
-        writes: [
-          write,
-          updateOf('payment', changedPayment),
-          ...(isLatest
-            ? [updateOf('payment_intent', changed(intent, { latest_payment: document }, now))]
-            : []),
-        ],
-        events: [{ account_id: payment.account_id, type, object: document }],
-        reply: next,
-      })
+      const { decided } = changeAside(attempt, withLate(payment.document, fresh), type, now)
+      return ok({ ...decided, writes: [write, ...decided.writes], reply: next })
     },
   })
   return written.ok ? written.value : null

@@ -1,7 +1,8 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { assertNever, ok, type Result } from '../../src-shared/result.ts'
-import { askFollowUp, askInquiry, askVoid } from '../authorize/ask-processor.ts'
+import { askInquiry, findFollowUp } from '../authorize/ask-inquiry.ts'
+import { askFollowUp, askVoid } from '../authorize/ask-processor.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
@@ -9,8 +10,14 @@ import { runDecision } from '../commit.ts'
 import { changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import { decideFollowUp, isKnown } from '../intents/decide-follow-up.ts'
 import { loadAttempt } from '../intents/load.ts'
-import { type PendingOperation, pendingOperationOf, withPending } from '../intents/pending-operation.ts'
+import {
+  type PendingFollowUp,
+  type PendingOperation,
+  pendingOperationOf,
+  withPending,
+} from '../intents/pending-operation.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
+import type { FollowUp } from '../processor/follow-up.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionResult } from '../use-case.ts'
 
@@ -40,7 +47,7 @@ export async function repairPayment(
     const pending = pendingOperationOf(current.document)
     if (pending === null) throw new Error(`payment ${found.id} is processing and waits for nothing`)
     if (pending.operation === 'authorize') await repairAuthorization(services, current, pending, askedForMs)
-    else await repairFollowUp(services, current, askedForMs)
+    else await repairFollowUp(services, current, pending, askedForMs)
   } finally {
     services.inFlight.release(found.id)
   }
@@ -109,12 +116,21 @@ const notCharged = (
   mayArrive: boolean,
 ): AuthorizationOutcome => ({ outcome: 'failed', reason, mayArrive })
 
-/** Captures and voids change nothing when they are asked for again, so asking again is the inquiry: journaled before. */
+/**
+ * Captures and voids change nothing when they are asked for again, so asking again is the inquiry: journaled before. What
+ * operators are shown as unresolved is not sent any more: a person may be seeing to it in another way.
+ */
 async function repairFollowUp(
   services: PaymentServices,
   payment: Row<Payment>,
+  before: PendingFollowUp,
   askedForMs: number,
 ): Promise<void> {
+  if (before.unresolved_since !== undefined) {
+    const found = await findFollowUp(services, payment.document, before.operation)
+    if (found.outcome === 'done') await settleFollowUp(services, payment, before, found)
+    return
+  }
   const asked = await journal(services, payment, { asked_at: isoTime(services.clock.verified()) })
   const pending = asked === null ? null : pendingOperationOf(asked.document)
   if (asked === null || pending === null || pending.operation === 'authorize') return
@@ -124,10 +140,19 @@ async function repairFollowUp(
     if (Math.min(age, askedForMs) >= unresolvedAfterMs) await reportUnresolved(services, asked)
     return
   }
-  const written = await writeOutcome(services, asked, (attempt, context) =>
-    decideFollowUp(attempt, pending, answer, context),
+  await settleFollowUp(services, asked, pending, answer)
+}
+
+async function settleFollowUp(
+  services: PaymentServices,
+  payment: Row<Payment>,
+  asked: PendingFollowUp,
+  answer: FollowUp,
+): Promise<void> {
+  const written = await writeOutcome(services, payment, (attempt, context) =>
+    decideFollowUp(attempt, asked, answer, context),
   )
-  logRepair(services, asked, pending.operation, answer.outcome, written)
+  logRepair(services, payment, asked.operation, answer.outcome, written)
 }
 
 /** What was found by an older row is not written: another node may have sent a void since, and looks by itself. */

@@ -12,17 +12,21 @@ const orderOf = ({ gateway_response }: Document): string | null => {
 export const paymentColumns = {
   /** What the processor knows it by; no two payments have the same. */
   order_id: orderOf,
-  /** 1, or NULL: only a person can learn what became of it, or what arrived late is not taken back yet. */
+  /**
+   * 1, or NULL: only a person can learn what became of it, what arrived late is not taken back yet, or what was shown not
+   * to be done turned up.
+   */
   unresolved: ({ gateway_response = {} }: Document) => {
     const {
       pending_operation: pending,
       late_authorizations: all,
       late_authorization: only,
+      late_follow_ups: followUps,
     } = gateway_response
     const isHeld = (Array.isArray(all) ? all : [only]).some(
-      (late: unknown) => has(late, 'found_at') && !has(late, 'taken_back_at'),
+      (late: unknown) => has(late, 'found_at') && !has(late, 'taken_back_at') && !has(late, 'resolution'),
     )
-    return has(pending, 'unresolved_since') || isHeld ? 1 : null
+    return has(pending, 'unresolved_since') || isHeld || isAnyUnresolved(followUps) ? 1 : null
   },
 } as const
 
@@ -30,11 +34,13 @@ export const refundColumns = {
   order_id: orderOf,
   /** 1, or NULL: only a person can learn what became of it, or what was shown not to be done turned up. */
   unresolved: ({ awaits, gateway_response = {} }: Partial<Pick<Refund, 'awaits' | 'gateway_response'>>) => {
-    const { late_refunds: late = [] } = gateway_response
-    const hasTurnedUp = Array.isArray(late) && late.some((one: unknown) => !has(one, 'resolution'))
+    const hasTurnedUp = isAnyUnresolved(gateway_response.late_refunds)
     return hasTurnedUp || (awaits === 'processor' && has(gateway_response, 'unresolved_since')) ? 1 : null
   },
 } as const
+
+const isAnyUnresolved = (late: unknown): boolean =>
+  Array.isArray(late) && late.some((one: unknown) => !has(one, 'resolution'))
 
 const has = (value: unknown, field: string): boolean =>
   typeof value === 'object' &&

@@ -122,7 +122,7 @@ export const paymentOperations = {
   'payments.resolve': {
     method: 'POST',
     path: '/payments/{id}/resolve',
-    summary: 'Settle the outcome of an unresolved payment with evidence, which is kept',
+    summary: 'Settle what is unresolved about a payment with evidence, which is kept',
     spec: 'ours',
     access: 'tenant_admin',
     account: 'required',

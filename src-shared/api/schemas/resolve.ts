@@ -11,11 +11,15 @@ const resolution = {
 /**
  * Not in the specification: what somebody has found out about a payment that the processor never answered for.
  * `done`: what the payment waits for (gateway_response.pending_operation) was done by the processor; `not_done`: it
- * was not, and will not be.
+ * was not, and will not be. Or about what turned up after it had ended: an authorization (gateway_response.late_authorizations;
+ * `done`: it was released or refunded), a capture or void (late_follow_ups; `done` books it).
  */
 export const resolvePaymentBodySchema = z.strictObject({
   ...resolution,
-  /** The processor's own reference; required for an authorization that was done. */
+  /**
+   * The processor's own reference; required for an authorization that was done. Of what turned up it says which one is
+   * meant; without it the first.
+   */
   retrieval_reference: z.string().trim().min(1).max(50).optional(),
   /** What was authorized, cents; without it the payment's amount. */
   amount: amountSchema.optional(),

@@ -139,6 +139,20 @@ describe('a refund that was resolved as not done and is paid back after all', ()
     for (let pass = 0; pass < 3; pass += 1) await later(30 * minutes)
     expect(await list()).toEqual([])
   })
+
+  test('a refund that was resolved as not done is not taken for paid back when its payment is voided while it is looked for', async () => {
+    const refund = await resolvedAsNotDone({})
+    const { payment_intent_id } = await refundHarness.payment(refund.payment_id)
+    one.processor.inquire = async (asked) => {
+      delete one.processor.inquire
+      mustOf(await other.cancel(payment_intent_id))
+      return one.sandbox.inquire(asked)
+    }
+    await later(6 * minutes)
+    expect((await refundHarness.payment(refund.payment_id)).status).toBe('voided')
+    await later(30 * minutes)
+    expect(await list()).toEqual([])
+  })
 })
 
 describe('a refund that another node is asking for', () => {
