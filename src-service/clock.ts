@@ -10,6 +10,10 @@ export interface Clock {
    * (verified-time.ts). Setting the computer's time does not move it.
    */
   verified(): number
+  /** A verified time as the database dates it: what others are shown. They differ while a jump is doubted. @param ms verified */
+  dated(ms: number): number
+  /** Monotonic, ms from any beginning: how long something has taken in this process. */
+  steady(): number
   /** Runs `task` once after `delayMs` of this clock. @returns the function that calls it off. */
   after(delayMs: number, task: () => void): () => void
 }
@@ -17,8 +21,8 @@ export interface Clock {
 export interface AdjustableClock extends Clock {
   /** Moves the clock forward and runs every timer that has fallen due, in order. */
   advance(byMs: number): void
-  /** Verified time is now this, ms; what the clock was moved forward by is added. */
-  verify(timeMs: number): void
+  /** Verified time is now this, ms, and so much is doubted; what the clock was moved forward by is added. */
+  verify(timeMs: number, doubtedMs?: number): void
 }
 
 let lastMs = Number.NaN
@@ -49,7 +53,7 @@ export function createClock(): AdjustableClock {
   /** How far this clock was moved, ms. */
   let advanced = 0
   const steady = () => performance.now() + advanced
-  let verified = { time: Date.now(), at: steady() }
+  let verified = { time: Date.now(), at: steady(), doubted: 0 }
 
   const run = (timer: Timer) => {
     clearTimeout(timer.timeout)
@@ -68,9 +72,11 @@ export function createClock(): AdjustableClock {
   return {
     now: () => Math.floor(Date.now() + advanced),
     verified: () => Math.floor(verified.time + steady() - verified.at),
-    verify(timeMs) {
-      verified = { time: timeMs + advanced, at: steady() }
+    verify(timeMs, doubted = 0) {
+      verified = { time: timeMs + advanced, at: steady(), doubted }
     },
+    dated: (ms) => ms + verified.doubted,
+    steady,
     after(delayMs, task) {
       const timer: Timer = { dueAt: steady() + delayMs, task, timeout: undefined }
       timers.add(timer)

@@ -94,7 +94,7 @@ export function createTimeKeeper(services: TimeServices, confirmed: boolean): ()
         log.info({ was_ahead_ms: last.doubted }, 'clock.jump_accepted')
       }
     }
-    clock.verify(verifiedOf(mark))
+    clock.verify(verifiedOf(mark), mark.doubted)
     seen = { mark, at }
     await writeMark(store, row, mark)
   }

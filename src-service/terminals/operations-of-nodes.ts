@@ -50,7 +50,7 @@ interface OperationDocument {
   readonly name: RunningOperation['name']
   readonly payment_intent_id: string | null
   readonly session: SessionDocument
-  /** Milliseconds since the epoch; 0 when it has ended. */
+  /** ms by verified time; 0 when it has ended. */
   readonly ends_at: number
   /** When its node last renewed it, ms of the database's time; absent in a row of a former version. */
   readonly beat_at?: number

@@ -48,13 +48,13 @@ export interface ActivationCodeDocument extends Partial<Joining> {
   readonly salt: string
   /** The code itself, sealed by the vault. Absent in a row of before the link's version 2. */
   readonly sealed_code?: Sealed
-  /** Milliseconds since the epoch. */
+  /** ms by verified time. */
   readonly expires_at: number
   /** Tries that were begun; `wrong_guesses` of them have turned out wrong. */
   readonly guesses: number
   readonly wrong_guesses: number
   readonly used: boolean
-  /** By whom, so that the same exchange is answered again: a hash of the share and the proof, and when (ms). */
+  /** By whom, so that the same exchange is answered again: a hash of the share and the proof, and when (ms by verified time). */
   readonly redeemed?: { readonly exchange: string; readonly at: number }
 }
 export type ActivationCodeRow = Row<ActivationCodeDocument>
@@ -72,9 +72,9 @@ export interface SessionDocument {
   readonly key_hash: string
   /** The POS that opened it, when it identified itself. Its id is kept as a hash: it is a key of a kind. */
   readonly client: SessionClient | null
-  /** Since when that POS has held the terminal without a break, milliseconds since the epoch. */
+  /** Since when that POS has held the terminal without a break, ms by verified time. */
   readonly since: number
-  /** Milliseconds since the epoch; the moment of its end when it was ended early. */
+  /** ms by verified time; the moment of its end when it was ended early. */
   readonly expires_at: number
 }
 export type SessionRow = Row<SessionDocument>

@@ -54,8 +54,6 @@ export interface TerminalRun {
   refusal(failure: SendFailure): ServiceError
   /** Publishes a step that only the service knows of; all others the terminal reports. */
   publishStep(step: Progress): void
-  /** Until the end of the transaction, ms; 0 when it is over. */
-  remainingMs(): number
 }
 
 /** The session and the terminal it opens; the same for every operation that needs x-session-key. */
@@ -103,15 +101,17 @@ async function runAlone<Reply>(
   if (!isLinkedNow(context, terminal)) return err(notConnected(hsn))
   const { transactionMs } = context.timings
   const session = opened.value.session.document
-  const endsAt = context.clock.now() + transactionMs
+  const { clock } = context
+  const endsAt = clock.verified() + transactionMs
   const paymentIntentId = body.payment_intent_id ?? null
   const operation = context.running.begin({ hsn, name, paymentIntentId, session, endsAt })
-  if (operation === null) return err(busy(hsn, context.running.on(hsn), session))
+  if (operation === null) return err(busy(context, hsn, context.running.on(hsn), session))
   let onTimeUp = () => {}
   const timeIsUp = new Promise<'time is up'>((resolve) => {
     onTimeUp = () => resolve('time is up')
   })
-  const stopClock = context.clock.after(transactionMs, () => {
+  const until = clock.steady() + transactionMs
+  const stopClock = clock.after(transactionMs, () => {
     context.running.stop(hsn, 'time')
     onTimeUp()
   })
@@ -120,7 +120,7 @@ async function runAlone<Reply>(
     const still = await requireSession(context, terminal, sessionKey)
     if (!still.ok) return still
     return await whileHeld(context, terminal, operation, (guard) =>
-      work(runOf(context, { terminal, operation, timeIsUp, guard })),
+      work(runOf(context, { terminal, operation, timeIsUp, guard, until })),
     )
   } finally {
     stopClock()
@@ -139,11 +139,11 @@ export async function whileIdle<Reply>(
 ): Promise<Result<Reply, ServiceError>> {
   const terminal = await ownTerminal(context, caller, hsn)
   if (!terminal.ok) return terminal
-  const now = context.clock.now()
+  const now = context.clock.verified()
   const endsAt = now + context.timings.answerMs
   const session = { session_id: '', hsn, key_hash: '', client: null, since: now, expires_at: endsAt }
   const operation = context.running.begin({ hsn, name, paymentIntentId: null, session, endsAt })
-  if (operation === null) return err(busy(hsn, context.running.on(hsn), session))
+  if (operation === null) return err(busy(context, hsn, context.running.on(hsn), session))
   try {
     return await whileHeld(context, terminal.value, operation, () => work(terminal.value))
   } finally {
@@ -161,7 +161,7 @@ async function whileHeld<Reply>(
   const { hsn, session } = operation
   const lost = () => void context.running.stop(hsn, 'lost')
   const claimed = await context.operationsOfNodes.claim(terminal, operation, lost)
-  if (!claimed.ok) return err(busy(hsn, claimed.error, session))
+  if (!claimed.ok) return err(busy(context, hsn, claimed.error, session))
   try {
     return await work(claimed.value.guard)
   } finally {
@@ -176,9 +176,14 @@ function runOf(
     operation,
     timeIsUp,
     guard,
-  }: Pick<TerminalRun, 'terminal' | 'operation' | 'timeIsUp' | 'guard'>,
+    until,
+  }: Pick<TerminalRun, 'terminal' | 'operation' | 'timeIsUp' | 'guard'> & {
+    /** By the steady clock, ms: setting the computer's time neither shortens nor lengthens a transaction. */
+    readonly until: number
+  },
 ): TerminalRun {
-  const { hsn, endsAt } = operation
+  const { clock } = context
+  const { hsn } = operation
   const publishStep = (step: Progress) => {
     if (step === operation.latest()?.step) return
     const progress = {
@@ -187,28 +192,26 @@ function runOf(
       command: shortName(operation.name),
       payment_intent_id: operation.paymentIntentId,
       step,
-      at: isoTime(context.clock.now()),
+      at: isoTime(clock.dated(clock.verified())),
     } as const
     operation.reached(progress)
     context.events.publish(progress)
   }
-  const remainingMs = () => Math.max(0, endsAt - context.clock.now())
   return {
     terminal,
     operation,
     publishStep,
-    remainingMs,
     newCommandId: () => context.newId('command'),
     async send<Name extends TerminalCommandName>(
       command: CommandNamed<Name>,
       timeoutMs = Number.POSITIVE_INFINITY,
       id?: string,
     ): Promise<Result<CommandReply<Name>, SendFailure>> {
-      const until = Math.min(timeoutMs, remainingMs())
-      if (until === 0) return err('timed_out')
+      const remainingMs = Math.min(timeoutMs, Math.max(0, until - clock.steady()))
+      if (remainingMs === 0) return err('timed_out')
       const { signal } = operation
       const named = id === undefined ? {} : { id }
-      const options = { ...named, timeoutMs: until, signal, onProgress: publishStep }
+      const options = { ...named, timeoutMs: remainingMs, signal, onProgress: publishStep }
       const answer = await context.links.send(hsn, command, options)
       const fault = answer.ok ? faultOf(command, answer.value) : null
       if (fault === null) return answer
@@ -235,12 +238,17 @@ const faultOf = (command: TerminalCommand, reply: object): string | null =>
     : null
 
 /** What runs may be what the holder before us left with the processor: then the error names that holder. */
-function busy(hsn: string, running: OperationElsewhere | null, own: SessionDocument): ServiceError {
+function busy(
+  { clock }: Pick<TerminalContext, 'clock'>,
+  hsn: string,
+  running: OperationElsewhere | null,
+  own: SessionDocument,
+): ServiceError {
   const what = running === null ? 'another command' : shortName(running.name)
   const ours = running === null || sameHolder(running.session, own)
   return serviceError(
     'terminal_in_use',
     `Terminal ${hsn} is running ${what}. One command at a time: wait for its end, or stop it with cancel. Nothing was done.`,
-    ours ? {} : { heldBy: heldBy(running.session, running.endsAt) },
+    ours ? {} : { heldBy: heldBy(clock, running.session, running.endsAt) },
   )
 }

@@ -18,7 +18,7 @@ export interface RunningOperation {
   readonly paymentIntentId: string | null
   /** The session it was begun with, which may have ended since: it goes on all the same. */
   readonly session: SessionDocument
-  /** When it is over at the latest, milliseconds since the epoch. */
+  /** When it is over at the latest, ms by verified time. */
   readonly endsAt: number
   /** Aborted when it is stopped; `stopCause` names by whom. */
   readonly signal: AbortSignal

@@ -21,7 +21,7 @@ export async function ownTerminal(
 ): Promise<Result<TerminalRow, ServiceError>> {
   const row = await services.store.find<TerminalDocument>('terminal', hsn)
   if (row !== null && isHeld(row) && (await reachesAccount(services, caller, row.document))) return ok(row)
-  const codes = openCodes(await codesOf(services, hsn), row, services.clock.now())
+  const codes = openCodes(await codesOf(services, hsn), row, services.clock.verified())
   for (const { document } of codes) {
     if (await reachesAccount(services, caller, document)) return err(notActivated(hsn))
   }

@@ -58,11 +58,11 @@ export async function issueActivationCode(
   const salt = newSalt()
   return runDecision(services, {
     load: () => load(services, caller, hsn, claimed),
-    decide({ joining, codes }: State, { now }) {
+    decide({ joining, codes }: State, { now, verified }) {
       const id = codeRowId(hsn, joining.account_id)
       const own = codes.find((row) => row.id === id)
       const others = codes.filter((row) => row.id !== id)
-      const busy = claimed ? null : refuseCrowd(hsn, others, joining, now)
+      const busy = claimed ? null : refuseCrowd(hsn, others, joining, verified)
       if (busy !== null) return err(busy)
       const document: ActivationCodeDocument = {
         ...joining,
@@ -70,7 +70,7 @@ export async function issueActivationCode(
         claimed,
         salt,
         sealed_code: services.vault.sealText(code, codePurpose(hsn)),
-        expires_at: now + services.timings.activationCodeMs,
+        expires_at: verified + services.timings.activationCodeMs,
         guesses: 0,
         wrong_guesses: 0,
         used: false,
@@ -80,7 +80,7 @@ export async function issueActivationCode(
           ? { op: 'insert', kind: 'activation_code', row: firstRow(joining.account_id, id, document, now) }
           : { op: 'update', kind: 'activation_code', row: nextRow(own, document, now) }
       const writes = [write, ...tooMany(others, joining)]
-      return ok({ writes, events: [], reply: { code, expiresAt: document.expires_at } })
+      return ok({ writes, events: [], reply: { code, expiresAt: services.clock.dated(document.expires_at) } })
     },
   })
 }
@@ -139,13 +139,13 @@ function refuseCrowd(
   hsn: string,
   others: readonly ActivationCodeRow[],
   { tenant_id }: Joining,
-  now: number,
+  verified: number,
 ): ServiceError | null {
-  const open = others.filter(({ document }) => isOpen(document, now))
+  const open = others.filter(({ document }) => isOpen(document, verified))
   const strangers = open.filter(({ document }) => document.tenant_id !== tenant_id)
   if (strangers.length <= mostRegistrations - mostOfTenant) return null
   const until = Math.min(...open.map(({ document }) => document.expires_at))
-  const retryAfter = Math.max(1, Math.ceil((until - now) / 1000))
+  const retryAfter = Math.max(1, Math.ceil((until - verified) / 1000))
   const message = `Too many codes are open for terminal ${hsn} at the moment. Try again in ${retryAfter} s.`
   return serviceError('rate_limited', message, { retryAfter })
 }

@@ -57,7 +57,7 @@ export async function answerShares(
   share: string,
 ): Promise<readonly [string, ...string[]]> {
   const { terminal, codes } = await load(services, hsn)
-  const [first, ...others] = openCodes(codes, terminal, services.clock.now())
+  const [first, ...others] = openCodes(codes, terminal, services.clock.verified())
   const shareFor = (code: OpenCode | undefined) => exchangeOf(services, hsn, share, code?.document).share
   return [shareFor(first), ...others.map(shareFor)]
 }
@@ -98,7 +98,7 @@ async function repeatedAnswer(
 ): Promise<Activated | null> {
   const { terminal, codes } = await load(services, hsn)
   const names = proofs.map((proof) => exchangeName(share, proof))
-  const since = services.clock.now() - repeatableMs
+  const since = services.clock.verified() - repeatableMs
   const row = codes.find(
     ({ document: { redeemed } }) =>
       redeemed !== undefined && redeemed.at > since && names.includes(redeemed.exchange),
@@ -136,8 +136,8 @@ function exchangeOf(
 function reserveGuess(services: RedeemServices, hsn: string): Outcome<readonly ActivationCodeDocument[]> {
   return runDecision<State, readonly ActivationCodeDocument[]>(services, {
     load: async () => ok(await load(services, hsn)),
-    decide({ terminal, codes }, { now }) {
-      const open = openCodes(codes, terminal, now)
+    decide({ terminal, codes }, { now, verified }) {
+      const open = openCodes(codes, terminal, verified)
       if (open.length === 0) return err(notValid(hsn))
       const guessed = open.map((row) => ({ ...row.document, guesses: row.document.guesses + 1 }))
       const writes = open.map((row, index) => update(row, guessed[index] ?? row.document, now))
@@ -180,15 +180,15 @@ async function join(
   const { publicKey } = await services.vault.refreshTerminalKeys()
   return runDecision<State, Redeemed>(services, {
     load: async () => ok(await load(services, hsn)),
-    decide({ terminal, codes }, { now }) {
+    decide({ terminal, codes }, { now, verified }) {
       const row = codes.find(({ document }) => isSameCode(document, guessed))
-      if (row === undefined || !isGood(row, now) || !mayJoin(row.document, terminal)) {
+      if (row === undefined || !isGood(row, verified) || !mayJoin(row.document, terminal)) {
         return err(notValid(hsn))
       }
       const { document: account } = row
       const joined = joinedTerminal(services, hsn, terminal, { account, deviceType, keys }, now)
       const activated = activatedOf(joined.document.name, publicKey, keys)
-      const used = { ...row.document, used: true, redeemed: { exchange, at: now } }
+      const used = { ...row.document, used: true, redeemed: { exchange, at: verified } }
       return ok({
         writes: [update(row, used, now), ...joined.writes],
         events: joined.events,
@@ -199,8 +199,8 @@ async function join(
 }
 
 /** It was open when the guess was counted, which may have been the last one. */
-const isGood = (row: ActivationCodeRow, now: number): row is OpenCode =>
-  !row.document.used && row.document.expires_at > now && row.document.account_id !== undefined
+const isGood = (row: ActivationCodeRow, verified: number): row is OpenCode =>
+  !row.document.used && row.document.expires_at > verified && row.document.account_id !== undefined
 
 async function load(services: Pick<Services, 'store'>, hsn: string): Promise<State> {
   const [terminal, codes] = await Promise.all([

@@ -31,23 +31,23 @@ export function codesOf({ store }: Pick<Services, 'store'>, hsn: string) {
 export const openCodes = (
   rows: readonly ActivationCodeRow[],
   terminal: TerminalRow | null,
-  now: number,
+  verified: number,
 ): readonly OpenCode[] =>
   rows
-    .filter((row): row is OpenCode => isOpen(row.document, now) && mayJoin(row.document, terminal))
+    .filter((row): row is OpenCode => isOpen(row.document, verified) && mayJoin(row.document, terminal))
     .sort((one, other) => Number(other.document.claimed ?? false) - Number(one.document.claimed ?? false))
     .slice(0, mostRegistrations)
 
 /** False too for a row that an earlier version wrote: it does not say where the terminal joins. */
 export const isOpen = (
   { used, guesses, expires_at, sealed_code, account_id }: ActivationCodeDocument,
-  now: number,
+  verified: number,
 ): boolean =>
   sealed_code !== undefined &&
   account_id !== undefined &&
   !used &&
   guesses < maximumGuesses &&
-  expires_at > now
+  expires_at > verified
 
 /** What somebody holds, another joins only with the proof that they have it in their hands. */
 export const mayJoin = (

@@ -56,7 +56,7 @@ export function createLinks(parts: LinkParts): Links {
   const orders = new WeakMap<LinkedTerminal, number>()
 
   function publishLink(hsn: string, connected: boolean): void {
-    events.publish({ type: 'link', hsn, connected, at: isoTime(clock.now()) })
+    events.publish({ type: 'link', hsn, connected, at: isoTime(clock.dated(clock.verified())) })
   }
 
   function link(hsn: string, credential: string, { socket, order }: Connection): LinkedTerminal {

@@ -30,8 +30,9 @@ function follow(
   lastEventId: string | null,
   signal: AbortSignal,
 ): AsyncIterable<StreamedEvent<TerminalEvent>> {
+  const { clock } = context
   const { hsn, expires_at } = session
-  const at = () => isoTime(context.clock.now())
+  const at = () => isoTime(clock.dated(clock.verified()))
   const queue = createQueue<StreamedEvent<TerminalEvent>>(maximumWaiting, () => {
     unsubscribe()
     stopClock()
@@ -46,7 +47,7 @@ function follow(
     queue.finish()
   }
   const unsubscribe = context.events.subscribe(hsn, pass)
-  const stopClock = context.clock.after(Math.max(0, expires_at - context.clock.now()), () => {
+  const stopClock = clock.after(Math.max(0, expires_at - clock.verified()), () => {
     push({ type: 'session', hsn, ended_by: 'expiry', by: null, cancelled: null, at: at() })
     queue.finish()
   })
@@ -57,7 +58,8 @@ function follow(
     if (latest !== null) push(latest)
   } else {
     // What happened while another POS held the terminal is not this one's business.
-    for (const one of missed) if (Date.parse(one.news.at) >= session.since) pass(one)
+    const since = clock.dated(session.since)
+    for (const one of missed) if (Date.parse(one.news.at) >= since) pass(one)
   }
   signal.addEventListener('abort', queue.finish)
   if (signal.aborted) queue.finish()

@@ -47,7 +47,10 @@ function described(context: TerminalContext, { document, code }: Listed): Termin
   if (connected || code === null) return reply
   const { expires_at, guesses, wrong_guesses } = code
   const guesses_left = maximumGuesses - guesses
-  return { ...reply, pending_activation: { expires_at: isoTime(expires_at), wrong_guesses, guesses_left } }
+  return {
+    ...reply,
+    pending_activation: { expires_at: isoTime(context.clock.dated(expires_at)), wrong_guesses, guesses_left },
+  }
 }
 
 /** The terminals that a merchant holds, and those whose code is still to be typed. */
@@ -88,7 +91,7 @@ async function registeredOf(
   codes: readonly ActivationCodeDocument[],
   held: readonly TerminalDocument[],
 ): Promise<readonly TerminalDocument[]> {
-  const now = context.clock.now()
+  const now = context.clock.verified()
   const fresh = codes.filter(
     ({ hsn, expires_at, account_id }) =>
       account_id === account.account_id && expires_at > now && !held.some((one) => one.hsn === hsn),

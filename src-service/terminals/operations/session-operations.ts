@@ -43,7 +43,10 @@ export const connect =
     else if (opened.value.ended !== null)
       publishSessionEnd(context, opened.value.ended, { ended_by: 'replaced' })
     setHeader('x-session-key', opened.value.key)
-    return ok({ session_key: opened.value.key, expires_at: isoTime(opened.value.session.expires_at) })
+    return ok({
+      session_key: opened.value.key,
+      expires_at: isoTime(context.clock.dated(opened.value.session.expires_at)),
+    })
   }
 
 /** An operation that was asked to stop is in nobody's way, even while the terminal still clears its screen. */
@@ -53,7 +56,7 @@ const notStopping = (running: RunningOperation | null): RunningOperation | null 
 /** Waits a moment for the operation to end, so that the new session's first command finds the terminal free. */
 async function takeOver(context: TerminalContext, { session, ended }: OpenedSession): Promise<void> {
   const running = context.running.on(session.hsn)
-  const cancelled = stopRunning(context.running, session.hsn, 'force', heldBy(session))
+  const cancelled = stopRunning(context.running, session.hsn, 'force', heldBy(context.clock, session))
   const by = { name: session.client?.name ?? null }
   if (ended !== null) publishSessionEnd(context, ended, { ended_by: 'force', by, cancelled })
   if (running === null || running.stage() === 'authorizing') return
@@ -109,7 +112,7 @@ async function sessionOf(
   if (sessionKey !== null) {
     const opened = await openTerminal(context, caller, hsn, sessionKey)
     if (!opened.ok) return opened
-    const session_expires_at = isoTime(opened.value.session.document.expires_at)
+    const session_expires_at = isoTime(context.clock.dated(opened.value.session.document.expires_at))
     return ok({ terminal: opened.value.terminal, session_open: true, session_expires_at })
   }
   const terminal = await ownTerminal(context, caller, hsn)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { HeldBy } from '../../../src-shared/api/errors.ts'
 import type { terminalClientSchema } from '../../../src-shared/api/schemas/terminal.ts'
-import { isoTime } from '../../clock.ts'
+import { type Clock, isoTime } from '../../clock.ts'
 import type { SessionClient, SessionDocument } from '../rows.ts'
 import { hashOf } from '../secrets.ts'
 
@@ -16,9 +16,13 @@ export const isClient = (one: SessionClient | null, other: SessionClient | null)
 export const sameHolder = (one: SessionDocument, other: SessionDocument): boolean =>
   one.session_id === other.session_id || isClient(one.client, other.client)
 
-/** As it is shown to other counters: by name, never by id. @param until milliseconds since the epoch */
-export const heldBy = (session: SessionDocument, until = session.expires_at): HeldBy => ({
+/** As it is shown to other counters: by name, never by id. @param until ms by verified time */
+export const heldBy = (
+  { dated }: Pick<Clock, 'dated'>,
+  session: SessionDocument,
+  until = session.expires_at,
+): HeldBy => ({
   name: session.client?.name ?? null,
-  since: isoTime(session.since),
-  expires_at: isoTime(until),
+  since: isoTime(dated(session.since)),
+  expires_at: isoTime(dated(until)),
 })

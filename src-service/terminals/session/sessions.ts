@@ -14,7 +14,8 @@ import { heldBy, isClient } from './session-holder.ts'
 
 /**
  * Sessions of terminals (section 3.6): one at most on a terminal, 10 minutes from its issue whatever is done with
- * it, kept as rows so that a restart does not end them. Only the key's hash is kept.
+ * it, kept as rows so that a restart does not end them. Only the key's hash is kept. All their times are verified ones:
+ * nodes whose clocks differ, or one whose clock is set, agree on them.
  */
 export interface SessionServices extends Pick<Services, 'store' | 'clock' | 'newId'> {
   readonly events: TerminalEvents
@@ -35,7 +36,7 @@ export interface Connecting {
   readonly running: () => Promise<Pick<RunningOperation, 'session' | 'endsAt'> | null>
 }
 
-const isLive = (session: SessionDocument, now: number): boolean => session.expires_at > now
+const isLive = (session: SessionDocument, verified: number): boolean => session.expires_at > verified
 
 const find = (services: Pick<Services, 'store'>, terminal: TerminalRow) =>
   services.store.get<SessionDocument>('terminal_session', terminal.account_id, terminal.id)
@@ -53,20 +54,20 @@ export async function openSession(
   const hsn = terminal.id
   return runDecision(services, {
     load: async () => ok({ current: await find(services, terminal), busy: await running() }),
-    decide({ current, busy }, { now, newId }) {
-      const ended = current !== null && isLive(current.document, now) ? current.document : null
+    decide({ current, busy }, { now, verified, newId }) {
+      const ended = current !== null && isLive(current.document, verified) ? current.document : null
       const own = ended !== null && isClient(ended.client, client)
-      if (ended !== null && !own && !force) return err(inUse(ended, ended.expires_at))
+      if (ended !== null && !own && !force) return err(inUse(services, ended, ended.expires_at))
       if (ended === null && busy !== null && !isClient(busy.session.client, client) && !force) {
-        return err(inUse(busy.session, busy.endsAt))
+        return err(inUse(services, busy.session, busy.endsAt))
       }
       const session: SessionDocument = {
         session_id: newId('terminal_session'),
         hsn,
         key_hash: hashOf(key),
         client,
-        since: own ? ended.since : now,
-        expires_at: now + services.timings.sessionMs,
+        since: own ? ended.since : verified,
+        expires_at: verified + services.timings.sessionMs,
       }
       const account_id = terminal.account_id
       return ok({
@@ -82,8 +83,8 @@ export async function openSession(
   })
 }
 
-function inUse(session: SessionDocument, until: number): ServiceError {
-  const holder = heldBy(session, until)
+function inUse({ clock }: SessionServices, session: SessionDocument, until: number): ServiceError {
+  const holder = heldBy(clock, session, until)
   const who = holder.name === null ? 'Another session' : `${holder.name} (another session)`
   return serviceError(
     'terminal_in_use',
@@ -107,7 +108,7 @@ export async function requireSession(
       ),
     )
   }
-  if (!isLive(row.document, services.clock.now())) {
+  if (!isLive(row.document, services.clock.verified())) {
     return err(sessionInvalid(`The session on terminal ${terminal.id} has run out (10 minutes).`))
   }
   return ok(row)
@@ -122,7 +123,7 @@ export async function hasOpenSession(
   terminal: TerminalRow,
 ): Promise<boolean> {
   const row = await find(services, terminal)
-  return row !== null && isLive(row.document, services.clock.now())
+  return row !== null && isLive(row.document, services.clock.verified())
 }
 
 /** Ends a session early; when it has been replaced meanwhile, it has ended already. */
@@ -131,15 +132,10 @@ export async function endSession(
   row: SessionRow,
   cancelled: SessionNews['cancelled'],
 ): Promise<void> {
-  const now = services.clock.now()
-  await services.store.commit({
-    writes: [
-      {
-        op: 'update',
-        kind: 'terminal_session',
-        row: nextRow(row, { ...row.document, expires_at: now }, now),
-      },
-    ],
+  const { clock, store } = services
+  const ended = { ...row.document, expires_at: clock.verified() }
+  await store.commit({
+    writes: [{ op: 'update', kind: 'terminal_session', row: nextRow(row, ended, clock.now()) }],
   })
   publishSessionEnd(services, row.document, { ended_by: 'disconnect', cancelled })
 }
@@ -147,7 +143,7 @@ export async function endSession(
 /** Ends whatever session a terminal has: it has another holder, or none. */
 export async function endSessionOf(services: SessionServices, terminal: TerminalRow): Promise<void> {
   const row = await find(services, terminal)
-  if (row !== null && isLive(row.document, services.clock.now())) await endSession(services, row, null)
+  if (row !== null && isLive(row.document, services.clock.verified())) await endSession(services, row, null)
 }
 
 /** Publishes to the followers of a session that it has ended, and how. */
@@ -156,6 +152,6 @@ export function publishSessionEnd(
   { hsn, session_id }: SessionDocument,
   end: SessionEnd,
 ): void {
-  const at = isoTime(clock.now())
+  const at = isoTime(clock.dated(clock.verified()))
   events.publish({ type: 'session', hsn, session_id, by: null, cancelled: null, ...end, at })
 }

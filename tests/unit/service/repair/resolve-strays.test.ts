@@ -107,7 +107,10 @@ describe('a late authorization that is never shown to be taken back', () => {
     const payment = await stray()
     mustOf(await harness.pay(payment.payment_intent_id))
     harness.clock.advance(minutes)
-    expect(mustOf(await resolve(payment, 'done'))).toMatchObject({ status: 'captured', amount_captured: 1234 })
+    expect(mustOf(await resolve(payment, 'done'))).toMatchObject({
+      status: 'captured',
+      amount_captured: 1234,
+    })
     const intent = await harness.read(payment.payment_intent_id)
     expect(intent.latest_payment?.id).not.toBe(payment.id)
     expect(intent.latest_payment?.gateway_response.late_authorizations).toBeUndefined()

@@ -111,10 +111,11 @@ export type OpenTerminalBank = (clock: AdjustableClock, terminals: BankTerminals
 export async function openCounter(
   timings: Partial<TerminalTimings> = {},
   openBank?: OpenTerminalBank,
+  change: (clock: AdjustableClock) => AdjustableClock = (clock) => clock,
 ): Promise<Counter> {
   const directory = mkdtempSync(join(tmpdir(), 'terminals-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
-  const clock = createClock()
+  const clock = change(createClock())
   return start({
     openStore: async () => openSqliteStore(join(directory, 'service.db')),
     timings: { ...quick, ...timings },
