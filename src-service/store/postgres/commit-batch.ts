@@ -100,16 +100,17 @@ export function createBatchCommit(pool: pg.Pool, prepared: ReturnType<typeof cre
 
 type AnswerRow = [n: number, locked: string | null]
 type Records = ReadonlyMap<string, IdempotencyRecord>
+/** Each row as `kind id`. */
 type LockedRows = ReadonlyMap<Pending, ReadonlySet<string>>
 
 function readAnswer(batch: readonly Pending[], rows: readonly AnswerRow[]) {
   const good = new Set<Pending>()
   const locked = new Map<Pending, Set<string>>()
-  for (const [n, id] of rows) {
+  for (const [n, row] of rows) {
     const pending = batch[n - 1]
     if (pending === undefined) throw new Error('the commit was answered for a set that was not in it')
-    if (id === null) good.add(pending)
-    else locked.set(pending, (locked.get(pending) ?? new Set()).add(id))
+    if (row === null) good.add(pending)
+    else locked.set(pending, (locked.get(pending) ?? new Set()).add(row))
   }
   return { good, locked }
 }
@@ -129,7 +130,9 @@ function failureOf(
   if (record !== undefined && idempotency !== undefined && idempotency.op !== 'release') {
     if (holdsKeyAgainst(record, idempotency)) return { kind: 'idempotency_taken', record }
   }
-  const missing = set.writes.find((write) => write.op === 'update' && locked?.has(write.row.id) !== true)
+  const missing = set.writes.find(
+    (write) => write.op === 'update' && locked?.has(`${write.kind} ${write.row.id}`) !== true,
+  )
   if (missing?.op !== 'update') return null
   return { kind: 'version_conflict', resource: missing.kind, id: missing.row.id }
 }

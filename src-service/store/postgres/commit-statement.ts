@@ -15,7 +15,7 @@ import type { Shape } from './set-payload.ts'
  * Only what a unique index refuses is found out later, and undoes the whole statement.
  *
  * It answers rows (n, locked): the number of each good set from 1 with null, and for every other set a row per
- * row that could be locked, with its id.
+ * row that could be locked, with its kind and id: a card in the vault has the id of its method.
  */
 export function commitStatement(shape: Shape): string {
   const updates = shape.writes.filter(({ op }) => op === 'update').map(({ kind }) => kind)
@@ -31,7 +31,9 @@ export function commitStatement(shape: Shape): string {
   ]
   const answers = [
     'SELECT n, NULL AS locked FROM good',
-    ...updates.map((kind) => `SELECT n, id FROM locked_${kind} WHERE n NOT IN (SELECT n FROM good)`),
+    ...updates.map(
+      (kind) => `SELECT n, '${kind} ' || id FROM locked_${kind} WHERE n NOT IN (SELECT n FROM good)`,
+    ),
   ]
   return `WITH ${parts.join(',\n')}\n${answers.join('\nUNION ALL ')}`
 }

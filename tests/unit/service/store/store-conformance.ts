@@ -98,6 +98,23 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.find('payment_intent', inserted.id)).toEqual(inserted)
       })
 
+      test('the store names the row of an old version among two kinds that share an id', async () => {
+        const method = row({ payment_intent_id: null, customer_id: null })
+        const entry = row({ sealed: 'one' }, { id: method.id })
+        await commit({ writes: [insert('payment_method', method), insert('vault_entry', entry)] })
+        const outcome = await store.commit({
+          writes: [
+            { op: 'update', kind: 'payment_method', row: { ...method, version: 3 } },
+            { op: 'update', kind: 'vault_entry', row: { ...entry, version: 2 } },
+          ],
+        })
+        expect(outcome).toEqual({
+          ok: false,
+          error: { kind: 'version_conflict', resource: 'payment_method', id: method.id },
+        })
+        expect(await store.find('vault_entry', method.id)).toEqual(entry)
+      })
+
       test('the store refuses a second row of the same id', async () => {
         const inserted = await insertIntent()
         const outcome = await store.commit({ writes: [insert('payment_intent', inserted)] })
