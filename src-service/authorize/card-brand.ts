@@ -38,6 +38,10 @@ export function binOf(card: CardData): Pick<CardSummary, 'first_six_digits' | 'b
   return { first_six_digits, brand, funding }
 }
 
-/** The card of a method that cannot be charged again: it was for one payment, or left its customer. */
+/** The card of a method that may be charged again and again, or be attached to a customer to that end. */
+export const reusable = ({ card }: PaymentMethod): PaymentMethod['card'] =>
+  card === null ? null : { ...card, reuse_eligible: true }
+
+/** The card of a method that cannot be charged again: it was for one payment, say, or left its customer. */
 export const notReusable = ({ card }: PaymentMethod): PaymentMethod['card'] =>
   card === null ? null : { ...card, reuse_eligible: false }

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import { customerLink } from '../customers/links.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
 import { loadIntent } from '../intents/load.ts'
+import { methodNow } from '../payment-methods/method-now.ts'
 import { codeLifeMs } from '../payment-methods/purge-codes.ts'
 import { sourceToSend } from '../processor/kept-at.ts'
 import type { HeldSource, PaymentSource } from '../processor/payment-source.ts'
@@ -63,17 +64,17 @@ export async function loadPayable(
   return ok({ intent: intent.value, method, link, billing, source, codeHeld: held.row })
 }
 
-/** A payment method by its id, as far as the account may use it. */
+/** A payment method by its id, as it is now, as far as the account may use it. */
 export async function loadMethod(
-  { store }: Pick<PaymentServices, 'store'>,
+  services: Pick<PaymentServices, 'store' | 'clock' | 'processor'>,
   accountId: string,
   id: string,
   param: string,
 ): Promise<Result<{ readonly method: Row<PaymentMethod>; readonly link: CustomerLink }, ServiceError>> {
-  const method = await store.find<PaymentMethod>('payment_method', id)
-  const link = await customerLink(store, accountId, method?.document.customer_id)
+  const method = await services.store.find<PaymentMethod>('payment_method', id)
+  const link = await customerLink(services.store, accountId, method?.document.customer_id)
   const usable = method !== null && (method.account_id === accountId || link.linked)
-  if (usable) return ok({ method, link })
+  if (usable) return ok({ method: methodNow(services, method), link })
   return err(serviceError('resource_missing', `There is no payment method ${id} in this account.`, { param }))
 }
 

@@ -6,6 +6,7 @@ import type {
 } from '../../src-shared/api/schemas/customer.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { type AccountRow, noAccount } from '../accounts/documents.ts'
+import { spentMethod } from '../authorize/payable.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
@@ -61,6 +62,9 @@ export function decideUpdateCustomer(
         { param: 'default_payment_method' },
       ),
     )
+  }
+  if (method !== null && method.document.status !== 'active') {
+    return err(spentMethod(method.id, method.document.status, 'default_payment_method'))
   }
   const given = givenCustomerFields(body)
   if (Object.keys(given).length === 0) return ok({ writes: [], events: [], reply: customer.document })

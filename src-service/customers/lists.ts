@@ -9,6 +9,7 @@ import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { intentPageView } from '../intents/intent-view.ts'
+import { methodAt } from '../payment-methods/method-now.ts'
 import type { Services } from '../services.ts'
 import { type Page, readPage } from '../store/read-page.ts'
 import type { Condition } from '../store/store.ts'
@@ -77,7 +78,7 @@ const maximumLinks = 1000
 
 /** A method stays in the account it was collected in: those of every account the customer was ever linked to. */
 export async function listMethodsOf(
-  services: Reading,
+  services: Reading & Pick<Services, 'clock'>,
   caller: Caller,
   id: string,
   query: CursorQuery,
@@ -89,5 +90,12 @@ export async function listMethodsOf(
     limit: maximumLinks,
   })
   const accountIds = [...new Set(links.map((link) => link.account_id))]
-  return readPage(services.store, { kind: 'payment_method', accountIds, where: [ofCustomer(id)] }, query)
+  const page = await readPage<PaymentMethod>(
+    services.store,
+    { kind: 'payment_method', accountIds, where: [ofCustomer(id)] },
+    query,
+  )
+  if (!page.ok) return page
+  const verified = services.clock.verified()
+  return ok({ ...page.value, data: page.value.data.map((method) => methodAt(method, verified)) })
 }

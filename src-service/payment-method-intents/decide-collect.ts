@@ -5,6 +5,7 @@ import type {
   PaymentMethodIntent,
   ValidationResponse,
 } from '../../src-shared/api/schemas/payment-method-intent.ts'
+import { notReusable, reusable } from '../authorize/card-brand.ts'
 import { isoTime } from '../clock.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
 import { attachedTo, defaultMethodWrite } from '../payment-methods/attach.ts'
@@ -51,7 +52,7 @@ export function refuseCollecting(
 
 /** created → processing: the bank is asked about the method, which nobody can use before it has answered. */
 export function beginValidation({ intent }: CollectState, method: PaymentMethod, now: number): Collected {
-  const pending: PaymentMethod = { ...method, status: 'pending' }
+  const pending: PaymentMethod = { ...method, status: 'pending', card: notReusable(method) }
   return intentChanged(intent, { status: 'processing', payment_method: pending }, 'processing', pending, now)
 }
 
@@ -66,6 +67,7 @@ export function complete(
     ...method,
     status: 'active',
     validation_response: validation,
+    card: reusable(method),
     ...(customer === null ? {} : attachedTo(customer.id, method)),
     updated_at: isoTime(now),
   }
@@ -86,6 +88,7 @@ export function failValidation(
   const failed: PaymentMethod = {
     ...method,
     status: 'failed',
+    card: notReusable(method),
     validation_response: validation,
     updated_at: isoTime(now),
   }

@@ -2,7 +2,7 @@ import { serviceError } from '../../src-shared/api/errors.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
-import { notReusable } from '../authorize/card-brand.ts'
+import { notReusable, reusable } from '../authorize/card-brand.ts'
 import { nothingStored, spentMethod } from '../authorize/payable.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
@@ -64,7 +64,7 @@ export function decideDetach(
   }
   const decided = methodChanged(
     method,
-    { customer_id: null, status: 'detached', card: notReusable(method.document) },
+    { customer_id: null, status: 'detached', attention_required: null, card: notReusable(method.document) },
     'v2.payment_method.detached',
     now,
   )
@@ -77,17 +77,26 @@ export function decideDetach(
       { op: 'delete', kind: 'security_code', account_id, id },
     ],
   }
-  if (customer === null) return ok(gone)
+  return ok(withoutDefault(gone, customer, now))
+}
+
+/** A method that can pay no more is nobody's default. */
+export function withoutDefault(
+  decided: Decided<PaymentMethod>,
+  customer: Row<Customer> | null,
+  now: number,
+): Decided<PaymentMethod> {
+  if (customer === null) return decided
   // Written although the default stays, so that nobody makes this method the default at the same moment.
   const { default_payment_method: current } = customer.document
-  return ok(defaultMethodWrite(gone, customer, current === id ? null : current, now))
+  return defaultMethodWrite(decided, customer, current === decided.reply.id ? null : current, now)
 }
 
 /** A customer's method: it may be used again and again. */
-export const attachedTo = (customer_id: string, { card }: PaymentMethod): Partial<PaymentMethod> => ({
+export const attachedTo = (customer_id: string, method: PaymentMethod): Partial<PaymentMethod> => ({
   customer_id,
   single_use_token: false,
-  card: card === null ? null : { ...card, reuse_eligible: true },
+  card: reusable(method),
 })
 
 /** `decided`, and the customer's default besides. */

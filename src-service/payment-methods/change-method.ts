@@ -70,7 +70,9 @@ export function decideUpdateMethod(
   const change: Partial<PaymentMethod> = {
     ...(body.billing_details === undefined ? {} : { billing_details: body.billing_details }),
     ...(body.meta_data === undefined ? {} : { meta_data: { ...body.meta_data, ...read } }),
-    ...(expiry === null || card === null ? {} : { card: { ...card, ...expiry } }),
+    ...(expiry === null || card === null
+      ? {}
+      : { card: { ...card, ...expiry, reuse_eligible: true }, attention_required: null }),
   }
   if (Object.keys(change).length === 0) return ok(unchanged(method))
   const decided = methodChanged(method, change, 'v2.payment_method.updated', now)
@@ -103,5 +105,5 @@ const writtenByTerminals = (field: string): ServiceError =>
     { param: `meta_data.${field}` },
   )
 
-const noCard = (id: string, param: string): ServiceError =>
+export const noCard = (id: string, param: string): ServiceError =>
   serviceError('parameter_invalid', `Payment method ${id} is a bank account; it has no card.`, { param })

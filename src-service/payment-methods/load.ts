@@ -12,14 +12,14 @@ import type { MethodState } from './change-method.ts'
 
 /** The method is looked for in the account, its customer in the tenant. @param newOwner the customer it is to belong to; without one, the customer it belongs to. */
 export async function loadMethodState(
-  services: Pick<Services, 'store' | 'accounts'>,
+  services: Pick<Services, 'store' | 'accounts' | 'clock' | 'processor'>,
   caller: Caller,
   id: string,
   newOwner?: string,
 ): Promise<Result<MethodState & { readonly link: CustomerLink }, ServiceError>> {
   const { store } = services
   const accountId = await accountOf(services, caller, 'payment_method', id)
-  const found = await loadMethod({ store }, accountId, id, 'id')
+  const found = await loadMethod(services, accountId, id, 'id')
   if (!found.ok) return found
   const { method } = found.value
   const customerId = newOwner ?? method.document.customer_id

@@ -1,67 +1,97 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import { notReusable } from '../authorize/card-brand.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row, Write } from '../store/store.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { methodChanged } from './change-method.ts'
+import { isUnusedTooLong, methodAt, unusedLifeMs } from './method-now.ts'
 
 /** How long the vault keeps a card or account that no customer has, since its method was used or changed last, ms. */
 export const unattachedLifeMs = 30 * 86_400_000
-const everyMs = 86_400_000
+const everyMs = 3_600_000
+const dayMs = 86_400_000
 
 type PurgeServices = Pick<Services, 'store' | 'clock' | 'log' | 'newId'>
 
 /**
- * Removes cards that nothing can charge any more, or that nobody has charged: at the start and then every day.
+ * Removes cards that nothing can charge any more, or that nobody has charged, and marks customers' cards whose date has
+ * passed: all of them at the start and then every day, tokens that expired lately every hour.
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
-export const startPurgingCards = (services: PurgeServices): (() => Promise<void>) =>
-  startPasses(services, { everyMs, failed: 'vault.purge_failed' }, async (isStopped) => {
-    const removed = await purgeCards(services, isStopped)
-    if (removed > 0) services.log.info({ cards: removed }, 'vault.cards_purged')
+export function startPurgingCards(services: PurgeServices): () => Promise<void> {
+  const { clock, log } = services
+  let lastWhole: number | null = null
+  return startPasses(services, { everyMs, failed: 'vault.purge_failed' }, async (isStopped) => {
+    const now = clock.now()
+    const isWhole = lastWhole === null || now - lastWhole >= dayMs
+    // Two days: the hour of this pass, and that of one which failed.
+    const since = isWhole ? undefined : clock.verified() - unusedLifeMs - 2 * dayMs
+    const removed = await purgeCards(services, { isStopped, ...(since === undefined ? {} : { since }) })
+    if (isWhole) lastWhole = now
+    if (removed > 0) log.info({ cards: removed }, 'vault.cards_purged')
   })
+}
+
+interface Round {
+  readonly isStopped?: () => boolean
+  /** Leaves out what the vault has held for longer, ms since the epoch. */
+  readonly since?: number
+}
 
 /** One round, by verified time: a clock that jumped ahead must not empty the vault. @returns how many are gone. */
 export async function purgeCards(
   services: PurgeServices,
-  isStopped: () => boolean = () => false,
+  { isStopped = () => false, since = 0 }: Round = {},
 ): Promise<number> {
   const { store, clock } = services
-  const before = clock.verified() - unattachedLifeMs
-  const where = [{ column: 'created_at', is: '<=', value: before }] as const
+  const verified = clock.verified()
+  const where = [
+    { column: 'created_at', is: '<=', value: verified - unusedLifeMs },
+    { column: 'created_at', is: '>=', value: since },
+  ] as const
   let removed = 0
   for await (const entry of rowsOf<VaultEntry>(store, 'vault_entry', { where })) {
     if (isStopped()) break
     const method = await store.get<PaymentMethod>('payment_method', entry.account_id, entry.id)
-    if (method !== null && (method.document.customer_id !== null || method.updated_at > before)) continue
-    if (await purge(services, entry, method)) removed += 1
+    if (await settle(services, entry, method, verified)) removed += 1
   }
   return removed
 }
 
-/** @returns false when the method was changed at that moment: somebody pays with it, or attaches it. */
-async function purge(
-  { store, clock, newId }: PurgeServices,
+/** @returns whether the card is gone: not when its method was changed at that moment, to pay or to be attached. */
+async function settle(
+  services: PurgeServices,
   { account_id, id }: Row,
   method: Row<PaymentMethod> | null,
+  verified: number,
 ): Promise<boolean> {
+  const gone: readonly Write[] = [{ op: 'delete', kind: 'vault_entry', account_id, id }]
+  if (method === null) return (await services.store.commit({ writes: gone })).ok
+  if (method.document.customer_id !== null) {
+    await write(services, method, methodAt(method.document, verified), [])
+    return false
+  }
+  const isDue = isUnusedTooLong(method.document, verified) || method.updated_at <= verified - unattachedLifeMs
+  return isDue && (await write(services, method, methodAt(method.document, verified), gone))
+}
+
+/** What time has made of the method, told by an event, and what goes with it. A method that says so already stays as it is. */
+async function write(
+  { store, clock, newId }: PurgeServices,
+  method: Row<PaymentMethod>,
+  next: PaymentMethod,
+  gone: readonly Write[],
+): Promise<boolean> {
+  const isChanged = next !== method.document
+  if (!isChanged && gone.length === 0) return false
   const now = clock.now()
-  const gone: Write = { op: 'delete', kind: 'vault_entry', account_id, id }
-  if (method === null) return (await store.commit({ writes: [gone] })).ok
-  const { status } = method.document
-  const { writes, events } = methodChanged(
-    method,
-    // A method that was used says so; one that was not must not look as if it could still pay.
-    status === 'active' ? { status: 'expired', card: notReusable(method.document) } : {},
-    'v2.payment_method.updated',
-    now,
-  )
-  const outbox = status === 'active' ? events : []
+  const { status, card, attention_required } = next
+  const change = isChanged ? { status, card, attention_required } : {}
+  const { writes, events } = methodChanged(method, change, 'v2.payment_method.updated', now)
   const committed = await store.commit({
-    writes: [...writes, gone],
-    events: outbox.map((event) => ({ ...event, id: newId('event'), created_at: now })),
+    writes: [...writes, ...gone],
+    events: (isChanged ? events : []).map((event) => ({ ...event, id: newId('event'), created_at: now })),
   })
   return committed.ok
 }

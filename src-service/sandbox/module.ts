@@ -1,6 +1,7 @@
 import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.ts'
 import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { takeAccountUpdate } from '../payment-methods/account-updater.ts'
 import type { ServiceModule } from '../services.ts'
 import type { TerminalContext } from '../terminals/terminal-context.ts'
 import { createMoneyOperations } from './money-operations.ts'
@@ -24,6 +25,8 @@ export function sandboxModule(context: TerminalContext): ServiceModule<keyof typ
         const unplugged = await virtual.unplug(caller, hsn)
         return unplugged.ok ? ok({ success: true }) : unplugged
       },
+      'sandbox.payment_methods.account_update': ({ caller, params, body }) =>
+        takeAccountUpdate(context, caller, params.id, body.update),
       'sandbox.clock.advance': async ({ body: { seconds } }) => {
         context.clock.advance(seconds * 1000)
         return ok({ now: isoTime(context.clock.now()) })

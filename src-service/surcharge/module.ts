@@ -6,14 +6,14 @@ import type { ServiceModule, Services } from '../services.ts'
 import { surchargeOf } from './surcharge.ts'
 
 /** Section 4.2: surcharge calculation. */
-export function surchargeModule({
-  store,
-}: Pick<Services, 'store'>): ServiceModule<keyof typeof surchargeOperations> {
+export function surchargeModule(
+  services: Pick<Services, 'store' | 'clock' | 'processor'>,
+): ServiceModule<keyof typeof surchargeOperations> {
   return {
     handlers: {
       'surcharges.calculate': async ({ caller: { accountId }, body }) => {
         const { payment_method_id: id, amount, percent } = body
-        const found = await loadMethod({ store }, accountId, id, 'payment_method_id')
+        const found = await loadMethod(services, accountId, id, 'payment_method_id')
         if (!found.ok) return found
         const { card, billing_details, payment_method_type } = found.value.method.document
         if (card === null) {

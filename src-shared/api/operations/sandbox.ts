@@ -1,6 +1,8 @@
 import type { Operation } from '../operation.ts'
+import { accountUpdateBodySchema } from '../schemas/account-update.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 import { paymentSchema } from '../schemas/payment.ts'
+import { paymentMethodSchema } from '../schemas/payment-method.ts'
 import { refundSchema } from '../schemas/refund.ts'
 import {
   advanceClockBodySchema,
@@ -135,6 +137,18 @@ export const sandboxOperations = {
     params: idParamsSchema,
     body: reversePaymentBodySchema,
     reply: paymentSchema,
+  },
+  'sandbox.payment_methods.account_update': {
+    method: 'POST',
+    path: '/sandbox/payment_methods/{id}/account_update',
+    summary: "Let the card network's account updater answer about a customer's card",
+    spec: 'ours',
+    access: 'write',
+    account: 'optional',
+    sandbox: true,
+    params: idParamsSchema,
+    body: accountUpdateBodySchema,
+    reply: paymentMethodSchema,
   },
   'sandbox.refunds.return': {
     method: 'POST',

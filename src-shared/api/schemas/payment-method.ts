@@ -28,6 +28,7 @@ export const cardSummarySchema = z
     brand: z.string(),
     exp_month: z.string(),
     exp_year: z.string(),
+    /** The card may be charged again, or be attached to a customer to that end. */
     reuse_eligible: z.boolean(),
     /** Ours, needed for surcharging (section 4.2); unknown for a card that another gateway holds. */
     funding: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
@@ -72,10 +73,12 @@ export const paymentMethodSchema = z
     single_use_token: z.boolean(),
     signature: z.string().nullable(),
     /**
-     * active; used (a single-use method whose payment was begun); detached (from its customer, for good); of a payment
-     * method intent also pending (while its bank is asked) and failed (its bank refused it).
+     * active; used (a single-use method whose payment was begun); expired (a single-use method that nobody used in time);
+     * detached (from its customer, for good); disabled (the card's account is closed); of a payment method intent also
+     * pending (while its bank is asked) and failed (its bank refused it).
      */
     status: z.string(),
+    /** contact_cardholder, card_expired or account_closed; null when nothing need be done. */
     attention_required: z.string().nullable(),
     meta_data: openObjectSchema,
     validation_response: openObjectSchema.nullable(),

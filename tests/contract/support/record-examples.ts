@@ -101,7 +101,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
 
   // Customers and their methods.
   const customer = await call('customers.create', {
-    body: { name: 'Ada King', email: 'ada@example.com', address },
+    body: { name: 'Ada King', email: 'ada@example.com', address, cau_enrolled: true },
   })
   await call('customers.get', { params: { id: customer.id } })
   await call('customers.update', { params: { id: customer.id }, body: { phone: '+12175550123' } })
@@ -117,6 +117,10 @@ export async function recordExamples(service: RunningService): Promise<Recording
   })
   await call('payment_methods.attach', { params: { id: method.id }, body: { customer_id: customer.id } })
   await call('payment_methods.update', { params: { id: method.id }, body: { card: { exp_year: '2036' } } })
+  await call('sandbox.payment_methods.account_update', {
+    params: { id: method.id },
+    body: { update: { outcome: 'new_expiry', exp_month: '12', exp_year: '2038' } },
+  })
   await call('payment_methods.disable_account_updater', { params: { id: method.id } })
   await call('payments.create', { params: { id: kept.id }, body: { payment_method_id: method.id } })
   for (const name of ['list_payments', 'list_payment_intents', 'list_payment_methods'] as const) {

@@ -67,6 +67,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'fees.refund': { amount: 100, description: 'Returned' },
   'sandbox.virtual_terminals.create': { hsn },
   'sandbox.payments.close_dispute': { outcome: 'won' },
+  'sandbox.payment_methods.account_update': { update: { outcome: 'contact_cardholder' } },
   'sandbox.settlements.close': { account_id: 'acct_none' },
   'sandbox.settlement_records.create': {
     account_id: 'acct_none',

@@ -224,7 +224,11 @@ describe('the validation of a payment method', () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness, { validate: true })
     const method = mustOf(await tokenize(harness, intent, { cvv: '123' })) as PaymentMethod
-    expect(method).toMatchObject({ status: 'active', validation_response: { status: 'succeeded', cvv: 'M' } })
+    expect(method).toMatchObject({
+      status: 'active',
+      validation_response: { status: 'succeeded', cvv: 'M' },
+      card: { reuse_eligible: true },
+    })
     const after = await read(harness, intent.id)
     expect(after).toMatchObject({ status: 'succeeded', payment_method: { id: method.id } })
     expect(after.validation_attempts).toEqual([after.latest_validation_response])
@@ -235,7 +239,11 @@ describe('the validation of a payment method', () => {
     const harness = await openPaymentsHarness()
     const intent = await create(harness, { validate: true })
     const refused = mustOf(await tokenize(harness, intent, { number: '4000000000000002' })) as PaymentMethod
-    expect(refused).toMatchObject({ status: 'failed', validation_response: { status: 'failed' } })
+    expect(refused).toMatchObject({
+      status: 'failed',
+      validation_response: { status: 'failed' },
+      card: { reuse_eligible: false },
+    })
     expect(await harness.services.store.get('vault_entry', refused.account_id, refused.id)).toBeNull()
     const between = await read(harness, intent.id)
     expect(between).toMatchObject({ status: 'created', payment_method: null })
@@ -277,6 +285,10 @@ describe('the validation of a payment method', () => {
     before.processor.verify = () => new Promise(() => {})
     void tokenize(before, intent).catch(() => undefined)
     await expect.poll(async () => (await read(before, intent.id)).status).toBe('processing')
+    expect((await read(before, intent.id)).payment_method).toMatchObject({
+      status: 'pending',
+      card: { reuse_eligible: false },
+    })
     const harness = await before.restart()
     await finishValidations(harness.services, 0)
     expect((await read(harness, intent.id)).status).toBe('succeeded')
