@@ -8,7 +8,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     engine: { type: 'string', default: 'both' },
-    processor: { type: 'string', default: 'both' },
+    processor: { type: 'string', default: 'all' },
   },
 })
 const kills = Number(values.kills)

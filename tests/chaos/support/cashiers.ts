@@ -3,6 +3,7 @@ import type { CallFailure, Client } from '../../../src-shared/api/client.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../src-shared/api/schemas/refund.ts'
 import type { Result } from '../../../src-shared/result.ts'
+import { chargeAtTerminal, openTerminal, type ShopTerminals } from './shop-terminals.ts'
 
 type Step = 'create' | 'token' | 'pay' | 'clear' | 'capture' | 'cancel' | 'refund' | 'done'
 
@@ -11,7 +12,9 @@ export interface Sale {
   readonly reference: string
   readonly amount: number
   /** A bank debit is pending until a settlement clears it, or learns that it is returned. */
-  readonly source: 'card' | 'bank' | 'bank that returns'
+  readonly source: 'card' | 'terminal' | 'bank' | 'bank that returns'
+  /** The terminal that reads the card and has it authorized by itself; null for the other sources. */
+  readonly hsn: string | null
   readonly capture: boolean
   readonly cancels: boolean
   /** What is to be refunded, one after the other; cents. */
@@ -34,19 +37,24 @@ export interface SaleBooks {
   readonly random: () => number
   readonly name: string
   readonly accountId: string
+  readonly terminals: ShopTerminals
 }
 
-function newSale({ sales, random, name }: SaleBooks): Sale {
+/** @param hsn the cashier's terminal; null: the card comes from a browser, or it is a bank account */
+function newSale({ sales, random, name }: SaleBooks, hsn: string | null): Sale {
   const amount = 100 + Math.floor(random() * 100_000)
   const plans = [[], [amount], [Math.ceil(amount / 3)], [Math.ceil(amount / 4), Math.floor(amount / 5)]]
   const choice = random()
-  const source = choice < 0.1 ? 'bank that returns' : choice < 0.3 ? 'bank' : 'card'
+  const remote = choice < 0.1 ? 'bank that returns' : choice < 0.3 ? 'bank' : 'card'
+  const source = hsn === null ? remote : 'terminal'
+  const byCard = source === 'card' || source === 'terminal'
   const sale: Sale = {
     reference: `${name}-sale-${sales.length}`,
     amount,
     source,
-    capture: source !== 'card' || random() < 0.7,
-    cancels: source === 'card' && random() < 0.15,
+    hsn,
+    capture: !byCard || random() < 0.7,
+    cancels: byCard && random() < 0.15,
     plan: plans[Math.floor(random() * plans.length)] ?? [],
     step: 'create',
     attempt: 0,
@@ -64,24 +72,26 @@ function newSale({ sales, random, name }: SaleBooks): Sale {
 
 const card = { number: '4111111111111111', exp_month: '12', exp_year: '2049', cvv: '123' }
 
-const detailsOf = ({ source }: Sale) => {
-  if (source === 'card') return { payment_method_type: 'card', card } as const
+const isDebit = ({ source }: Sale): boolean => source === 'bank' || source === 'bank that returns'
+
+const detailsOf = (sale: Sale) => {
+  if (!isDebit(sale)) return { payment_method_type: 'card', card } as const
   const bank = {
     routing_number: '110000000',
-    account_number: source === 'bank' ? '000123456789' : '000111112',
+    account_number: sale.source === 'bank' ? '000123456789' : '000111112',
     account_type: 'checking',
     account_holder: 'Ana Torres',
   } as const
   return { payment_method_type: 'bank', bank } as const
 }
-const railOf = ({ source }: Sale) =>
-  source === 'card'
-    ? {}
-    : { payment_method_types: ['bank' as const], payment_rail_types: ['us_bank_ach' as const] }
+const railOf = (sale: Sale) =>
+  isDebit(sale)
+    ? { payment_method_types: ['bank' as const], payment_rail_types: ['us_bank_ach' as const] }
+    : {}
 
 type Answer = Result<unknown, CallFailure>
 
-function send(client: Client, sale: Sale): Promise<Answer> {
+function send(client: Client, sale: Sale, terminals: ShopTerminals): Promise<Answer> {
   const idempotencyKey = `${sale.reference}-${sale.step}-${sale.refunds.length}-${sale.attempt}`
   const params = { id: sale.intent?.id ?? '' }
   switch (sale.step) {
@@ -95,6 +105,11 @@ function send(client: Client, sale: Sale): Promise<Answer> {
       return client.call('tokens.create', { body: { client_secret, ...detailsOf(sale) } })
     }
     case 'pay': {
+      const { hsn } = sale
+      // Like a point of sale: nobody is asked for a card again before the intent says that nothing came of it.
+      if (hsn !== null && sale.waiting) return client.call('payment_intents.get', { params })
+      if (hsn !== null)
+        return chargeAtTerminal(client, terminals, { hsn, intentId: params.id, idempotencyKey })
       const body = { payment_method_id: sale.methodId }
       return client.call('payments.create', { idempotencyKey, params, body })
     }
@@ -122,7 +137,7 @@ function accept(sale: Sale, answer: unknown): boolean {
   switch (sale.step) {
     case 'create':
       sale.intent = answer as PaymentIntent
-      return next(sale, 'token')
+      return next(sale, firstOf(sale))
     case 'token':
       sale.methodId = (answer as { readonly id: string }).id
       return next(sale, 'pay')
@@ -157,9 +172,12 @@ function acceptIntent(sale: Sale, intent: PaymentIntent): boolean {
     return next(sale, 'done')
   }
   // The payment never reached the processor: the card, a single-use one, is taken anew.
-  if (intent.status === 'created') return next(sale, 'token')
+  if (intent.status === 'created') return next(sale, firstOf(sale))
   throw new Error(`${sale.reference} is ${intent.status}`)
 }
+
+/** A terminal reads the card itself. */
+const firstOf = ({ hsn }: Sale): Step => (hsn === null ? 'token' : 'pay')
 
 function next(sale: Sale, step: Step): true {
   sale.step = step
@@ -172,8 +190,12 @@ function next(sale: Sale, step: Step): true {
 const explained = ['state_conflict', 'idempotency_in_progress', 'lock_timeout']
 
 /** One step. @returns what became of it; `later`: nobody can say yet. @throws on a refusal that nothing explains. */
-export async function advance(client: Client, sale: Sale): Promise<'on' | 'later' | 'no answer'> {
-  const answer = await send(client, sale)
+export async function advance(
+  client: Client,
+  sale: Sale,
+  terminals: ShopTerminals,
+): Promise<'on' | 'later' | 'no answer'> {
+  const answer = await send(client, sale, terminals)
   if (answer.ok) {
     const isFinal = accept(sale, answer.value)
     // The repair job may be asking about it when the step is repeated.
@@ -183,6 +205,10 @@ export async function advance(client: Client, sale: Sale): Promise<'on' | 'later
   if (answer.error.kind === 'no_answer') {
     sale.waiting = true
     return 'no answer'
+  }
+  if (sale.hsn !== null && sale.step === 'pay') {
+    sale.waiting = true
+    return 'later'
   }
   const { code } = answer.error.error
   const mayBe = sale.waiting || sale.step === 'cancel' || code === 'lock_timeout'
@@ -196,11 +222,12 @@ export async function advance(client: Client, sale: Sale): Promise<'on' | 'later
 }
 
 /** One cashier, one step after another, until the service no longer answers. */
-async function runCashier(client: Client, books: SaleBooks): Promise<void> {
+async function runCashier(client: Client, books: SaleBooks, hsn: string | null): Promise<void> {
+  if (hsn !== null) await openTerminal(client, books.terminals, hsn)
   for (;;) {
-    const sale = newSale(books)
+    const sale = newSale(books, hsn)
     while (sale.step !== 'done') {
-      const became = await advance(client, sale)
+      const became = await advance(client, sale, books.terminals)
       if (became === 'no answer') return
       // The repair job is to find out; there are other customers.
       if (became === 'later') break
@@ -223,18 +250,21 @@ async function runCloser(client: Client, { accountId }: SaleBooks): Promise<void
 }
 
 /** Resolves when everybody has seen the service die. */
-export const runCashiers = async (client: Client, books: SaleBooks, cashiers: number): Promise<void> =>
-  void (await Promise.all([
+export async function runCashiers(client: Client, books: SaleBooks, cashiers: number): Promise<void> {
+  const { serials } = books.terminals
+  await Promise.all([
     runCloser(client, books),
-    ...Array.from({ length: cashiers }, () => runCashier(client, books)),
-  ]))
+    ...Array.from({ length: cashiers }, (_, index) => runCashier(client, books, serials[index] ?? null)),
+  ])
+}
 
 /** Asks again what was not answered, and goes on to the end. @returns the sales that cannot go on yet. */
 export async function finishSales(client: Client, books: SaleBooks): Promise<readonly Sale[]> {
   const open: Sale[] = []
+  for (const hsn of books.terminals.serials) await openTerminal(client, books.terminals, hsn)
   for (const sale of books.sales) {
     while (sale.step !== 'done') {
-      const became = await advance(client, sale)
+      const became = await advance(client, sale, books.terminals)
       if (became === 'no answer') throw new Error(`${sale.reference}, ${sale.step}: was not answered`)
       if (became === 'later') {
         open.push(sale)

@@ -69,7 +69,8 @@ export async function readContent(query: Query): Promise<Content> {
     "SELECT type, object FROM event_log WHERE type LIKE 'v2.payment_intent.%' ORDER BY id",
   )
   const records = await query('SELECT scope, status, body FROM idempotency_records WHERE status > 0')
-  const refunds = new Set((await query('SELECT id FROM refunds')).map(({ id }) => String(id)))
+  const others = await query('SELECT id FROM refunds UNION ALL SELECT id FROM payments')
+  const answered = new Set(others.map(({ id }) => String(id)))
 
   const problems: string[] = []
   const intents = new Map<string, PaymentIntent>()
@@ -97,7 +98,7 @@ export async function readContent(query: Query): Promise<Content> {
   for (const id of published.keys()) if (!intents.has(id)) problems.push(`${id}: has events but no row`)
   for (const record of records) {
     const { id } = JSON.parse(String(record.body)) as { readonly id: string }
-    if (!intents.has(id) && !refunds.has(id))
+    if (!intents.has(id) && !answered.has(id))
       problems.push(`${id}: was answered (${record.scope}) but is not there`)
   }
   return { intents, problems }

@@ -1,4 +1,4 @@
-import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
+import { type ProcessorName, processorNames } from '../../../src-service/processor/open-processor.ts'
 import { startTestServer } from '../../support/embedded-postgres.ts'
 
 /** Where the service under chaos keeps its rows. */
@@ -13,12 +13,10 @@ export function chosenEngines(named: string): readonly Engine[] {
   return chosen
 }
 
-const processors = ['sandbox', 'harsh'] as const satisfies readonly ProcessorName[]
-
-/** @param named what --processor was given: a bank, or `both`. @throws when there is none of that name */
+/** @param named what --processor was given: a bank, or `all`. @throws when there is none of that name */
 export function chosenProcessors(named: string): readonly ProcessorName[] {
-  const chosen = processors.filter((name) => named === name || named === 'both')
-  if (chosen.length === 0) throw new Error(`--processor is ${processors.join(', ')} or both, not ${named}`)
+  const chosen = processorNames.filter((name) => named === name || named === 'all')
+  if (chosen.length === 0) throw new Error(`--processor is ${processorNames.join(', ')} or all, not ${named}`)
   return chosen
 }
 
