@@ -6,9 +6,11 @@ import { projectRoot } from '../../scripts/lib/paths.mjs'
 import { bundledTexts, textFiles } from '../../vitest.config.ts'
 import { hitsVariable, withHits } from './count-hits.ts'
 import { type Mutant, withFault } from './find-mutants.ts'
+import { QuickestFirst } from './quickest-first.ts'
 
-/** What ./mutants.ts asks for: the faulty file, or the files whose functions are counted. */
-const mutant = JSON.parse(process.env.COUNTERTOP_MUTANT ?? 'null') as Mutant | null
+/** The faulty file: another one from run to run (./mutant-runner.ts). */
+const mutantNow = () => JSON.parse(process.env.COUNTERTOP_MUTANT ?? 'null') as Mutant | null
+/** The files whose functions are counted. */
 const counted = JSON.parse(process.env.COUNTERTOP_MUTANT_FILES ?? '[]') as readonly string[]
 const isMeasured = process.env[hitsVariable] !== undefined
 
@@ -17,6 +19,7 @@ const changedFiles: Plugin = {
   enforce: 'pre',
   async load(id) {
     const file = relative(projectRoot, id)
+    const mutant = mutantNow()
     if (file === mutant?.file) return withFault(await readFile(id, 'utf8'), mutant)
     return counted.includes(file) ? withHits(file, await readFile(id, 'utf8')) : null
   },
@@ -27,10 +30,13 @@ export default defineConfig({
   plugins: [textFiles, bundledTexts, changedFiles],
   test: {
     globalSetup: 'tests/support/run-setup.ts',
-    setupFiles: isMeasured ? ['tests/mutants/record-hits.ts'] : [],
+    setupFiles: ['tests/support/each-file.ts', ...(isMeasured ? ['tests/mutants/record-hits.ts'] : [])],
     include: ['tests/{unit,contract}/**/*.test.{ts,tsx}'],
     pool: 'forks',
+    // What a file enters is counted file by file; the modules of a fault are loaded once for all that look for it.
+    isolate: isMeasured,
     maxWorkers: isMeasured ? 2 : 1,
+    sequence: { sequencer: QuickestFirst },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     restoreMocks: true,
