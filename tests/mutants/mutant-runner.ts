@@ -18,7 +18,8 @@ const project = vitest.getRootProject()
 
 function nameOfFailure(modules: readonly TestModule[]): string | null {
   for (const module of modules) {
-    for (const test of module.children.allTests('failed')) return `${module.relativeModuleId}: ${test.fullName}`
+    for (const test of module.children.allTests('failed'))
+      return `${module.relativeModuleId}: ${test.fullName}`
     if (!module.ok()) return `${module.relativeModuleId} (the file itself)`
   }
   return null

@@ -43,7 +43,11 @@ export async function openMutantRunner(): Promise<MutantRunner> {
 }
 
 async function start(program: string): Promise<ChildProcess> {
-  const child = fork(program, [], { cwd: fromRoot(), detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(program, [], {
+    cwd: fromRoot(),
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   await new Promise((resolve, reject) => {
     child.once('message', resolve)
     child.once('exit', (code) => reject(new Error(`vitest did not start: ${code}`)))

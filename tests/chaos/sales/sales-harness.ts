@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,6 +22,8 @@ export interface SalesHarness {
   readonly counters: readonly CounterHarness[]
   /** Where the service keeps its data, and the sandbox's bank its own. */
   readonly dataFolder: string
+  /** What every process of the service has logged, one after the other. */
+  readonly logFile: string
   service(): ServiceProcess
   /** Rejects with the reason when a program ends by itself or no longer answers: there is nothing to wait for. */
   readonly failed: Promise<never>
@@ -29,7 +32,8 @@ export interface SalesHarness {
   advanceClock(seconds: number): Promise<void>
   /** Every line as good as new. */
   heal(): void
-  stop(): Promise<void>
+  /** @param keep leaves the data and the log, for whoever looks for the reason of a failure */
+  stop(keep: boolean): Promise<void>
 }
 
 /** A service that says nothing for so long, and is not being started, hangs, ms. */
@@ -51,8 +55,14 @@ export async function openSalesHarness(options: {
     fail = reject
   })
   failed.catch(() => undefined)
+  const logFile = join(folder, 'service.log')
+  const log = createWriteStream(logFile, { flags: 'a' })
   const startService = async (port?: number) => {
-    const started = await startServiceProcess(dataFolder, options.databaseUrl, port, options.processor)
+    const { databaseUrl, processor } = options
+    const started = await startServiceProcess(dataFolder, databaseUrl, port, processor, {
+      env: { LOG_LEVEL: 'info' },
+      onLog: (chunk) => log.write(chunk),
+    })
     started.failed.catch(fail)
     return started
   }
@@ -84,6 +94,7 @@ export async function openSalesHarness(options: {
   return {
     counters,
     dataFolder,
+    logFile,
     service: () => service,
     failed,
     async killService() {
@@ -104,7 +115,7 @@ export async function openSalesHarness(options: {
         terminalLine.heal()
       }
     },
-    async stop() {
+    async stop(keep) {
       clearInterval(watch)
       await restarting
       for (const counter of counters) {
@@ -115,7 +126,8 @@ export async function openSalesHarness(options: {
       }
       // Had it ended by itself, `failed` says so.
       await service.kill().catch(() => undefined)
-      await rm(folder, { recursive: true, force: true })
+      log.end()
+      if (!keep) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -3,6 +3,7 @@ import { bundleTypescript } from '../../../scripts/lib/run-typescript.mjs'
 import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
 import { untilNothingArrives } from '../support/harsh-check.ts'
 import { createRandom } from '../support/random.ts'
+import type { ServiceProcess } from '../support/service-process.ts'
 import { readBooks, untilClosed } from './books.ts'
 import { takeSale, type Verdict } from './cashier.ts'
 import { planSales, type SalePlan } from './plan.ts'
@@ -55,6 +56,7 @@ export async function chaosSales({
     random: createRandom(seed + 1),
   })
   const verdicts: Verdict[] = []
+  let failed = true
   const waiting = [...plans]
   try {
     const allSold = Promise.all(
@@ -65,6 +67,8 @@ export async function chaosSales({
           const ended = await takeSale(harness, counter, plan, `chaos${seed}`)
           verdicts.push(...ended)
           const last = ended.at(-1)
+          for (const one of ended)
+            if (one.outcome === 'unexplained') report?.(await recordOf(harness.service(), one))
           report?.(`${verdicts.length}: ${last?.saleId} ${last?.outcome} ${last?.detail}`)
         }
       }),
@@ -79,6 +83,7 @@ export async function chaosSales({
     if (wrong.length > 0) {
       throw new Error(`seed ${seed}: ${wrong.length} disagreements\n${wrong.slice(0, 40).join('\n')}`)
     }
+    failed = false
     const count = (outcome: Verdict['outcome']) =>
       verdicts.filter((verdict) => verdict.outcome === outcome).length
     return {
@@ -90,8 +95,19 @@ export async function chaosSales({
       cents: verdicts.reduce((total, { amount }) => total + amount, 0),
     }
   } finally {
-    await harness.stop()
+    if (failed) report?.(`the data and the log are kept: ${harness.logFile}`)
+    await harness.stop(failed)
   }
+}
+
+/** What the service knows of a sale that nobody can explain. */
+async function recordOf({ client }: ServiceProcess, { saleId }: Verdict): Promise<string> {
+  const found = await client.call('payment_intents.search', { body: { reference_id: saleId } })
+  if (!found.ok) return `${saleId}: ${JSON.stringify(found.error)}`
+  const payments = found.value.data.map(({ id }) =>
+    client.call('payment_intents.list_payments', { params: { id }, query: {} }),
+  )
+  return `${saleId}: ${JSON.stringify([found.value.data, await Promise.all(payments)])}`
 }
 
 /** Takes one out. Another script takes a new start of the terminal, which costs more than the sale: the same goes first. */
