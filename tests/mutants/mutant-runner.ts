@@ -30,6 +30,9 @@ async function answer({ mutant, tests }: MutantQuestion): Promise<MutantAnswer> 
   process.env.COUNTERTOP_MUTANT = JSON.stringify(mutant)
   process.env.COUNTERTOP_MUTANT_TESTS = JSON.stringify(tests)
   vitest.invalidateFile(file)
+  // Else a failure of an earlier run counts as this one's, and none is run after it.
+  vitest.state.idMap.clear()
+  vitest.state.filesMap.clear()
   const specifications = tests.map((test) => project.createSpecification(fromRoot(test)))
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
   vitest.invalidateFile(file)

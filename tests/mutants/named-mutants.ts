@@ -13,7 +13,6 @@ export interface NamedMutant {
 const sale = ['tests/unit/main/sale', 'tests/unit/main/terminal']
 const manager = ['tests/unit/main/manager']
 const pos = ['tests/unit/shared/pos', 'tests/unit/main/sale']
-const terminals = ['tests/unit/service/terminals']
 
 export const namedMutants: readonly NamedMutant[] = [
   {
@@ -56,14 +55,14 @@ export const namedMutants: readonly NamedMutant[] = [
     file: 'src-service/terminals/sale/card-sale.ts',
     find: "!run.operation.enter('authorizing')",
     by: "!run.operation.enter('authorizing') && false",
-    tests: terminals,
+    tests: ['tests/unit/service/terminals/sale/failed-sales.test.ts'],
   },
   {
     name: 'an amount that was changed while the card was read is charged',
     file: 'src-service/authorize/amount-changed.ts',
     find: 'if (intent.amount === agreed) return null',
     by: 'return null',
-    tests: terminals,
+    tests: ['tests/unit/service/terminals/sale/failed-sales.test.ts'],
   },
   {
     name: 'a journal line is acknowledged before it is on the disk',

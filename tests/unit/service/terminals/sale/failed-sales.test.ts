@@ -37,6 +37,22 @@ describe('before the card is with the processor', () => {
     expect(await counter.payments(intent)).toHaveLength(0)
   })
 
+  test('a cancel by the POS that meets the card on its way to the bank is in time, and charges nothing', async () => {
+    const { counter, authorize, sessionKey, intent } = await sale({})
+    const keys = counter.services.vault.terminalKeys()
+    vi.spyOn(counter.services.vault, 'terminalKeys').mockReturnValue({
+      ...keys,
+      async decrypt(...sealed) {
+        const card = await keys.decrypt(...sealed)
+        await counter.must('terminals.cancel', { hsn }, { sessionKey })
+        return card
+      },
+    })
+    expect(codeOf(await authorize())).toBe('terminal_cancelled')
+    expect(counter.bank.asked).toHaveLength(0)
+    expect(await counter.payments(intent)).toHaveLength(0)
+  })
+
   test('a cancel with nothing running answers that nothing ran', async () => {
     const { counter, sessionKey } = await sale({})
     expect(await counter.must('terminals.cancel', { hsn }, { sessionKey })).toEqual({ cancelled: false })
