@@ -76,6 +76,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   }
   await claimEnvironment(data.path, store, config.sandbox ? 'sandbox' : 'production').catch(letGo)
   const clock = createClock()
+  clock.advance((config.clockAhead ?? 0) * 1000)
   const vault = await openVault({
     directory: config.dataDirectory,
     keys: config.vaultKeys,

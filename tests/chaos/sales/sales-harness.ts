@@ -64,10 +64,13 @@ export async function openSalesHarness(options: {
   failed.catch(() => undefined)
   const logFile = join(folder, 'service.log')
   const log = createWriteStream(logFile, { flags: 'a' })
+  let ahead = 0
   const startService = async (port?: number) => {
     const { databaseUrl, processor } = options
     const started = await startServiceProcess(dataFolder, databaseUrl, port, processor, {
       env: { LOG_LEVEL: 'info' },
+      // The time of banks and terminals does not go back when a service is started again.
+      ahead,
       onLog: (chunk) => log.write(chunk),
     })
     started.failed.catch(fail)
@@ -80,7 +83,6 @@ export async function openSalesHarness(options: {
   for (let number = 1; number <= options.counters; number += 1) {
     counters.push(await openCounter(folder, number, port, service, { ...options, onFailure: fail }))
   }
-  let ahead = 0
   let jumpedAt = 0
   const advance = async (seconds: number) => {
     jumpedAt = Date.now()
@@ -93,9 +95,10 @@ export async function openSalesHarness(options: {
   const restart = async () => {
     await service.kill()
     await delay(100 + options.random() * 800)
+    const startedAhead = ahead
     service = await startService(port)
-    // A sandbox starts by the computer's clock. The time of banks and terminals does not go back with it.
-    await advance(ahead)
+    // What came while it started went to the dead one.
+    await advance(ahead - startedAhead)
   }
   let answeredAt = Date.now()
   const watch = setInterval(async () => {

@@ -41,7 +41,12 @@ export async function startServiceProcess(
   databaseUrl: string | null,
   port = 0,
   processor: ProcessorName = 'sandbox',
-  more: { readonly env?: NodeJS.ProcessEnv; readonly onLog?: (chunk: Buffer) => void } = {},
+  more: {
+    readonly env?: NodeJS.ProcessEnv
+    readonly onLog?: (chunk: Buffer) => void
+    /** Where its clock starts, s ahead. */
+    readonly ahead?: number
+  } = {},
 ): Promise<ServiceProcess> {
   const args = [
     '--port',
@@ -53,6 +58,8 @@ export async function startServiceProcess(
     'off',
     '--processor',
     processor,
+    '--clock-ahead',
+    String(more.ahead ?? 0),
   ]
   const child = spawn(process.execPath, [fromRoot('dist/service/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
