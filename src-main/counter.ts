@@ -53,7 +53,14 @@ export async function openCounter(options: {
     merchantName: () => snapshot.present().merchant_name,
     log,
   })
-  const context = { client, terminal, receipts, log, tips: () => tipOffer(options.settings.present()) }
+  const context = {
+    client,
+    terminal,
+    receipts,
+    log,
+    tips: () => tipOffer(options.settings.present()),
+    language: () => options.settings.present().language,
+  }
   const sale = startSaleRunner({
     journal,
     perform: (effect) => performEffect(context, effect),

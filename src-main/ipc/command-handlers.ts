@@ -53,6 +53,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     },
     'sale.cancel': () => dispatch({ kind: 'cancel' }),
     'sale.skip_tip': () => dispatch({ kind: 'skip_tip' }),
+    'sale.skip_signature': () => dispatch({ kind: 'skip_signature' }),
     'sale.retry': ({ entry }) => dispatch({ kind: 'retry', entry, tips: tipOffer(settings.present()) }),
     'sale.decide': ({ choice }) => dispatch({ kind: 'decide', choice }),
     'sale.sign': ({ signature }) => dispatch({ kind: 'sign', signature }),

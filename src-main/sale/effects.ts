@@ -4,6 +4,8 @@ import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
 import { saleKeys } from '../../src-shared/pos/sale-keys.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
+import { outcomeText } from '../../src-shared/pos/terminal-words.ts'
 import { assertNever, ok } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import type { TerminalConnection } from '../terminal/connection.ts'
@@ -20,6 +22,8 @@ export interface EffectContext {
   /** What the settings offer as tips at this moment; null for none. */
   readonly tips: () => TipOffer | null
   readonly receipts: ReceiptLoader
+  /** What the terminal's customers read. */
+  readonly language: () => Settings['language']
   readonly log: Log
 }
 
@@ -39,6 +43,8 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
     case 'wait':
       await new Promise((resolve) => setTimeout(resolve, effect.ms).unref())
       return { kind: 'waited' }
+    case 'read_approval':
+      return readApproval(context, effect.sale)
     case 'void_intent':
       return voidIntent(context.client, effect)
     case 'cancel_intent':
@@ -52,6 +58,11 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
       return null
     case 'park':
       // The runner keeps it.
+      return null
+    case 'show_outcome':
+      await context.terminal.run('terminals.display', {
+        text: outcomeText(context.language(), effect.outcome),
+      })
       return null
     case 'clear_terminal':
       await context.terminal.run('terminals.display', { text: '' })
@@ -118,6 +129,13 @@ async function authorize({ terminal, receipts }: EffectContext, sale: SaleFacts)
   const latest = intentIn(answer.error)?.latest_payment
   if (latest) receipts.remember(latest)
   return endOfFailure(answer.error, pad)
+}
+
+/** While the terminal waits for the signature. What is not shown as paid is no news: the command's own answer follows. */
+async function readApproval(context: EffectContext, sale: SaleFacts): Promise<SaleAnswer | null> {
+  const shown = await lookUp(context, { kind: 'look_up', sale, confirm: false })
+  if (shown.kind !== 'looked_up' || shown.found.kind !== 'paid') return null
+  return { kind: 'approval_read', payment: shown.found.payment }
 }
 
 /** First whether the terminal still works on it, then what the service has: in this order, or it proves nothing. */

@@ -248,6 +248,8 @@ function failed(effect: SaleEffect, detail: string): SaleAnswer | null {
     case 'wait':
       return { kind: 'waited' }
     case 'cancel_intent':
+    case 'read_approval':
+    case 'show_outcome':
     case 'cancel_terminal':
     case 'load_receipt':
     case 'park':

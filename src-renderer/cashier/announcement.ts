@@ -3,6 +3,7 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { cardName } from './card-name.ts'
 import { declineReason } from './decline-words.ts'
+import { stepWords } from './journey.ts'
 
 /** What a screen reader announces when the sale moves on: the heading first, then what matters most. */
 export function announcement(sale: SaleState, t: TFunction, money: (amount: Cents) => string): string {
@@ -16,7 +17,8 @@ export function announcement(sale: SaleState, t: TFunction, money: (amount: Cent
     case 'adding_tip':
       return t('running.addingTip')
     case 'authorizing':
-      return sale.cancelling ? t('running.cancellingTitle') : t(`step.${sale.step ?? 'none'}`)
+      if (sale.payment !== null) return `${t('awaitingSignature.title')}. ${money(sale.payment.amount)}`
+      return sale.cancelling ? t('running.cancellingTitle') : t(stepWords(sale))
     case 'checking':
       return `${t('checking.title')}. ${t('checking.question')}. ${t('checking.stop')}`
     case 'declined':

@@ -1,18 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { TimeRing } from '../components/time-ring.tsx'
+import { AwaitingSignatureScreen } from './awaiting-signature-screen.tsx'
 import { CancelButton } from './cancel-button.tsx'
-import { milestoneOf } from './journey.ts'
+import { milestoneOf, stepWords } from './journey.ts'
 import { RunningScreen } from './running-screen.tsx'
 
 export function AuthorizingScreen({ state }: { readonly state: SaleIn<'authorizing'> }) {
   const { t } = useTranslation()
-  const { sale, step, cancelling } = state
+  const { sale, step, cancelling, payment } = state
+  if (payment !== null) return <AwaitingSignatureScreen state={state} payment={payment} />
   const detail = sale.entry === 'manual' ? t('running.detailManual') : t('running.detail')
   return (
     <RunningScreen
       sale={sale}
-      title={cancelling ? t('running.cancellingTitle') : t(`step.${step ?? 'none'}`)}
+      title={cancelling ? t('running.cancellingTitle') : t(stepWords(state))}
       detail={cancelling ? t('running.cancellingDetail') : detail}
       milestone={milestoneOf(step, sale.entry)}
       aside={<TimeRing endsAt={state.ends_at} />}

@@ -37,7 +37,8 @@ import { VoidingScreen } from './voiding-screen.tsx'
  *   declined     Declined                      Try another card, Enter card by hand, Cancel sale
  *   deciding     Approved after you cancelled | Only part was approved    Keep $5.00, Void the payment
  *   voiding      Voiding the payment
- *   signing      Please sign                   Done, Clear, Continue without
+ *                approved: Approved, waiting for signature    Void the payment, Skip signature
+ *   signing      Please sign                   Done, Clear, Skip signature, Void the payment
  *   approved     Approved                      New sale, Print; region "Receipt"
  *   stopped      the reason, such as Cancelled Try again (when it can be), New sale
  *

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
+import { TimeRing } from '../components/time-ring.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { RunningScreen } from './running-screen.tsx'
@@ -15,6 +16,7 @@ export function ChoosingTipScreen({ state }: { readonly state: SaleIn<'choosing_
       title={t(cancelling ? 'running.cancellingTitle' : 'running.tip')}
       detail={t(cancelling ? 'running.cancellingTip' : 'running.tipDetail')}
       milestone="tip"
+      aside={state.ends_at === null ? undefined : <TimeRing endsAt={state.ends_at} />}
     >
       <CancelButton cancelling={cancelling} />
       {!cancelling && (

@@ -8,6 +8,7 @@ import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
+import { VoidButton } from './void-button.tsx'
 
 /** Only a person may decide here, so no key does: neither choice is the usual one. */
 export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }) {
@@ -37,12 +38,7 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
         <MoneyFacts facts={facts} />
       </Stage>
       <Dock sale={sale}>
-        <ActionButton
-          kind="undo"
-          label={t('deciding.void')}
-          disabled={deciding}
-          onPress={() => send('sale.decide', { choice: 'void' })}
-        />
+        <VoidButton disabled={false} />
         <ActionButton
           label={t('deciding.keep', { amount: money(payment.amount) })}
           disabled={deciding}

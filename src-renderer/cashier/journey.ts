@@ -1,5 +1,4 @@
-import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
-import type { Progress } from '../../src-shared/terminal/progress.ts'
+import type { PaymentEntry, SaleIn, SaleStep } from '../../src-shared/pos/sale.ts'
 
 /** What the customer does, in order: keys of `journey.*` in the language files. */
 export type Milestone = 'tip' | 'amount' | 'card' | 'card_details' | 'bank' | 'finish'
@@ -13,10 +12,12 @@ export function milestones(entry: PaymentEntry, asksTip: boolean): readonly Mile
 }
 
 /** Where a step of the terminal lies on the way. Null is the time before the terminal's first word. */
-export function milestoneOf(step: Progress | null, entry: PaymentEntry): Milestone {
+export function milestoneOf(step: SaleStep | null, entry: PaymentEntry): Milestone {
   const card: Milestone = entry === 'manual' ? 'card_details' : 'card'
   switch (step) {
     case null:
+    // Nothing of this attempt has begun.
+    case 'take_card_out_first':
     case 'confirming_amount':
       return entry === 'manual' ? 'card_details' : 'amount'
     case 'choosing_tip':
@@ -39,3 +40,9 @@ export function milestoneOf(step: Progress | null, entry: PaymentEntry): Milesto
       return 'finish'
   }
 }
+
+/** The words for where the customer is. The card that is in the way is the declined one, or the last customer's. */
+export const stepWords = ({ step, sale }: SaleIn<'authorizing'>) =>
+  step === 'take_card_out_first' && sale.failed_payments.length > 0
+    ? 'step.take_declined_card_out'
+    : (`step.${step ?? 'none'}` as const)

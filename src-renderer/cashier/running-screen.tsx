@@ -27,7 +27,8 @@ export function RunningScreen({ sale, title, detail, milestone, aside, children 
   const money = useMoney()
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const { tip_presets: presets, tip_custom: custom } = useSnapshot((snapshot) => snapshot.settings)
-  const asksTip = presets.length > 0 || custom || sale.tip > 0
+  // After a decline the way begins anew at the card: the tip is decided.
+  const asksTip = (presets.length > 0 || custom || sale.tip > 0) && sale.failed_payments.length === 0
   return (
     <>
       <Stage title={title}>

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { Amount } from '../components/amount.tsx'
 import { SignatureField, type SignatureHandle } from '../components/signature-field.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
@@ -10,6 +9,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 import style from './signing-screen.module.css'
+import { VoidButton } from './void-button.tsx'
 
 /** The payment stands already; the signature belongs to it and can be left out. */
 export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) {
@@ -25,11 +25,12 @@ export function SigningScreen({ state }: { readonly state: SaleIn<'signing'> }) 
   return (
     <>
       <Stage title={t('signing.title')}>
-        <Amount text={money(payment.amount)} size="large" />
+        <Words strong>{t('signing.approved', { amount: money(payment.amount) })}</Words>
         <Words>{cardName(payment.brand, payment.last_four)}</Words>
         <SignatureField label={t('signing.pad')} lineLabel={t('signing.line')} onChange={setDrawn} />
       </Stage>
       <Dock sale={state.sale}>
+        <VoidButton disabled={sending} />
         <div className={style.besides}>
           <ActionButton
             kind="quiet"

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeDialog } from '../stores/dialog-store.ts'
 import style from './dialog.module.css'
@@ -13,11 +13,13 @@ interface DialogProps {
 /** A question or a page above the screen: Escape, the cross and the ground around it close it. */
 export function Dialog({ title, children }: DialogProps) {
   const { t } = useTranslation()
+  useEscape(closeDialog)
   return (
     <Modal.Root
       opened
       centered
       onClose={closeDialog}
+      closeOnEscape={false}
       // Locking the page's scroll would write a style element; the page behind does not scroll anyway.
       lockScroll={false}
       transitionProps={{ duration: 0 }}
@@ -36,6 +38,20 @@ export function Dialog({ title, children }: DialogProps) {
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+/** Escape closes the dialog and is spent: the screen behind must not take the same press as its own. */
+function useEscape(close: () => void) {
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      if (!event.repeat) close()
+    }
+    window.addEventListener('keydown', press, { capture: true })
+    return () => window.removeEventListener('keydown', press, { capture: true })
+  }, [close])
 }
 
 export function DialogText({ children }: { readonly children: ReactNode }) {

@@ -59,7 +59,8 @@ function Line({ parked }: { readonly parked: ParkedSale }) {
   // Asked anew with every look-up, whose count is in the snapshot.
   const progress = isBeyondFinding(parked, Date.now()) ? 'not_found' : progressOf(state)
   const Icon = icons[progress]
-  const amount = money('payment' in state ? state.payment.amount : sale.amount + sale.tip)
+  const payment = 'payment' in state ? state.payment : null
+  const amount = money(payment?.amount ?? sale.amount + sale.tip)
   const time = dateIn(language, new Date(sale.started_at), { hour: 'numeric', minute: '2-digit' })
   return (
     <li className={style.line} data-parked={progress}>

@@ -58,9 +58,14 @@ export const posCommands = {
   'sale.cancel': { role: null },
   /** Goes on without waiting for the customer's tip. */
   'sale.skip_tip': { role: null },
+  /** The payment stands: goes on without waiting for the customer's signature on the terminal. */
+  'sale.skip_signature': { role: null },
   /** After a decline or a stop that can be retried: the same intent, the next attempt. */
   'sale.retry': { role: null, payload: z.strictObject({ entry: paymentEntrySchema }) },
-  /** Approved after a cancel, or for less than asked: keep the payment or void it. */
+  /**
+   * Approved after a cancel, or for less than asked: keep the payment or void it. While a signature is waited for, the
+   * payment can be voided too.
+   */
   'sale.decide': { role: null, payload: z.strictObject({ choice: z.enum(['keep', 'void']) }) },
   /** A signature drawn on the POS screen as a PNG data URL, or null to go on without. */
   'sale.sign': {

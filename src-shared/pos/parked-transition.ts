@@ -21,13 +21,17 @@ export const isBeyondFinding = ({ state, parked_at }: ParkedSale, now: number): 
   state.refusals >= manyRefusals &&
   now - Date.parse(parked_at) >= dayMs
 
+/** The terminal is the next customer's. */
+const besideTheTerminal = ({ state, effects }: Step): Step =>
+  go(state, ...effects.filter(({ kind }) => kind !== 'show_outcome'))
+
 /** What comes next for a parked sale: as at the counter, but whether a payment is kept is always a person's choice. */
 export function parkedTransition({ state }: ParkedSale, event: SaleEvent): Step {
   // The customer has left: nobody signs any more.
   if (event.kind === 'decide' && event.choice === 'keep' && state.kind === 'deciding') {
     return approve(state.sale, state.payment, null)
   }
-  const step = transition(state, event)
+  const step = besideTheTerminal(transition(state, event))
   const { state: next } = step
   if (next === state) return step
   switch (next.kind) {

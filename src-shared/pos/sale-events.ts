@@ -46,6 +46,7 @@ type AskedEvent =
   | { readonly kind: 'charge'; readonly sale: NewSale }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'skip_tip' }
+  | { readonly kind: 'skip_signature' }
   | { readonly kind: 'retry'; readonly entry: PaymentEntry; readonly tips: TipOffer | null }
   | { readonly kind: 'decide'; readonly choice: 'keep' | 'void' }
   | { readonly kind: 'sign'; readonly signature: string | null }
@@ -65,6 +66,8 @@ type Answer =
   | { readonly kind: 'intent_updated' }
   | { readonly kind: 'update_failed'; readonly reason: StopReason; readonly detail: string }
   | { readonly kind: 'authorization_ended'; readonly end: AuthorizationEnd }
+  /** The terminal still works on it, and the service shows that it is paid. */
+  | { readonly kind: 'approval_read'; readonly payment: PaymentSummary }
   /** `idle`: before the look-up the terminal reported that nothing runs on it any more. */
   | {
       readonly kind: 'looked_up'
@@ -92,6 +95,13 @@ export type SaleEventIn<Kind extends SaleEvent['kind']> = Extract<SaleEvent, { k
 /** An effect's answer before the runner stamps it with sale, attempt and time. */
 export type SaleAnswer = Answer
 
+/** What the customer reads on the terminal. The amount is cents. */
+export interface ShownOutcome {
+  readonly kind: 'approved' | 'declined' | 'voided'
+  readonly amount: number
+  readonly currency: string
+}
+
 /** What main does for a sale after its state is safe in the journal. */
 export type SaleEffect =
   | { readonly kind: 'create_intent'; readonly sale: SaleFacts }
@@ -99,6 +109,8 @@ export type SaleEffect =
   /** Patches amount + tip into the intent. */
   | { readonly kind: 'update_intent'; readonly sale: SaleFacts }
   | { readonly kind: 'authorize'; readonly sale: SaleFacts }
+  /** The terminal reports an approval and goes on: what does the service show of the payment? */
+  | { readonly kind: 'read_approval'; readonly sale: SaleFacts }
   /** Asks the terminal to stop. The running command's own answer reports what happened. */
   | { readonly kind: 'cancel_terminal' }
   /** `confirm`: ask first whether the terminal still works on it. */
@@ -116,4 +128,6 @@ export type SaleEffect =
   /** The sale is left with its outcome open: it is looked up further beside the next one. */
   | { readonly kind: 'park'; readonly state: SaleIn<'checking' | 'voiding'> }
   | { readonly kind: 'clear_terminal' }
+  /** The terminal still shows what it knew when its command ended: it is to show how the payment ended. */
+  | { readonly kind: 'show_outcome'; readonly outcome: ShownOutcome }
 export type SaleEffectIn<Kind extends SaleEffect['kind']> = Extract<SaleEffect, { kind: Kind }>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { entryModeSchema } from '../api/schemas/payment.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
-import { progressSchema } from '../terminal/progress.ts'
+import { progressSteps } from '../terminal/progress.ts'
 
 /**
  * One sale as data. Main owns it, journals it before each request leaves, and shows it to the windows.
@@ -12,6 +12,7 @@ import { progressSchema } from '../terminal/progress.ts'
  *                     │            │              │            ├─declined▶ declined ─try again▶ authorizing
  *                     ▼            ▼              ▼            ├─unknown▶ checking ─▶ approved | declined | stopped
  *                  stopped ◀── (cancel, refusal, time-out) ────┘
+ *   authorizing, approved and waiting for the signature, or signing ─void▶ voiding
  *   approved after a cancel, or for less than asked ▶ deciding ─keep▶ approved
  *                                                            └─void▶ voiding ▶ stopped
  *   checking | voiding without an end ─park▶ ready, and the payment is looked up further (parked-sale.ts)
@@ -74,10 +75,16 @@ export type StopReason = z.infer<typeof stopReasonSchema>
 
 const facts = { sale: saleFactsSchema }
 
+/** Where the customer is, as far as it belongs to this attempt: a card of an attempt before may still be in. */
+export const saleStepSchema = z.enum([...progressSteps, 'take_card_out_first'])
+export type SaleStep = z.infer<typeof saleStepSchema>
+
 /** Of a state that looks up until it knows. */
 const looking = {
   /** Look-ups in a row that the service refused, such as for a revoked key: a repeat gets the same answer. */
   refusals: z.number().int().default(0),
+  /** Look-ups in a row that nobody answered. */
+  unanswered: z.number().int().default(0),
   /** When it began to look; null before the first look-up. */
   since: timestampSchema.nullable().default(null),
   /** It takes so long that a person may park the payment, and serve the next customer. */
@@ -87,17 +94,27 @@ const looking = {
 export const saleStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('creating'), ...facts }),
-  z.object({ kind: z.literal('choosing_tip'), ...facts, cancelling: z.boolean() }),
+  z.object({
+    kind: z.literal('choosing_tip'),
+    ...facts,
+    cancelling: z.boolean(),
+    /** When the service gives the prompt up (section 8); null in a journal of an earlier version. */
+    ends_at: timestampSchema.nullable().default(null),
+  }),
   z.object({ kind: z.literal('adding_tip'), ...facts }),
   z.object({
     kind: z.literal('authorizing'),
     ...facts,
     /** What the customer is at, as the terminal reported last; null before its first report. */
-    step: progressSchema.nullable(),
+    step: saleStepSchema.nullable(),
     /** When the service gives the transaction up: 2 min 30 s after it began (section 8). */
     ends_at: timestampSchema,
     /** The cashier asked to cancel; the authorization's own outcome still decides. */
     cancelling: z.boolean(),
+    /** The payment stands, and the terminal still waits for a signature or prints; null as long as it is not known. */
+    payment: paymentSummarySchema.nullable().default(null),
+    /** What the cashier asked for instead of waiting for the signature. */
+    asked: z.enum(['nothing', 'skip_signature', 'void']).default('nothing'),
   }),
   z.object({
     kind: z.literal('checking'),

@@ -30,7 +30,7 @@ import { go, type Step, stay } from './transition/step.ts'
  *          approved ◀─ signing? ◀──────┤ partial, or after a cancel                          │
  *             ▲  │                     └──────────▶ deciding ──void──▶ voiding ──voided──────┘
  *             │  └─finish▶ ready                       │keep              └ unknown: look up, then again
- *             └──────────── signing? ◀─────────────────┘
+ *             └──────────── signing? ◀─────────────────┘   (signing, and authorizing once approved, ──void▶ voiding)
  *
  * An event that does not belong to the state, or to this sale and attempt, changes nothing and answers the same
  * state object with no effects.

@@ -52,7 +52,9 @@ export function createCurrentCommand(reporter: Reporter, display: Display, slot:
       const ended = end()
       if (ended === null) return
       reporter.failure(ended.id, reason, message)
-      const notice = noticeOf(reason)
+      // How the payment ended stands there, and stays true whatever becomes of the signature.
+      if (display.screen().kind === 'outcome') return
+      const notice = ended.name === 'read_signature' ? 'No signature' : noticeOf(reason)
       if (notice === null) display.rest()
       else display.showFor({ kind: 'message', text: notice }, noticeMs)
     },

@@ -93,7 +93,9 @@ export function createDevice(options: DeviceOptions): Device {
   const showOutcome = (id: string, command: Command<'show_outcome'>) => {
     const { approved, message, amount, currency } = command
     const cardIn = slot.card() !== null
-    emit({ kind: 'sound', sound: approved ? 'approved' : 'declined' })
+    // Shown once more, after a signature that did not come, it makes no second sound.
+    if (display.screen().kind !== 'outcome')
+      emit({ kind: 'sound', sound: approved ? 'approved' : 'declined' })
     reporter.progress(id, approved ? 'approved' : 'declined')
     if (cardIn) reporter.progress(id, 'remove_card')
     outcomeMs = command.clear_after_ms

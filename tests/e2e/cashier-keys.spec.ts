@@ -71,6 +71,15 @@ test.describe('the ready screen', () => {
     await expect(button('Charge $0.00')).toBeVisible()
   })
 
+  test('Escape that closes a dialog leaves the typed amount as it is', async () => {
+    await host.page.keyboard.type('500')
+    await press('F1')
+    await expect(host.page.getByRole('dialog')).toBeVisible()
+    await press('Escape')
+    await expect(host.page.getByRole('dialog')).toBeHidden()
+    await expect(button('Charge $5.00')).toBeVisible()
+  })
+
   test('F4 asks for the other colours', async () => {
     await press('F4')
     expect(await askedOfMain(host.page)).toEqual([
@@ -100,6 +109,34 @@ test('Escape during a payment asks once before it cancels', async () => {
   expect(await askedOfMain(host.page)).toEqual([])
   await press('Enter')
   expect(await askedOfMain(host.page)).toEqual([{ name: 'sale.cancel' }])
+})
+
+test('Escape takes the question back, and gives up neither the sale nor the receipt behind a dialog', async () => {
+  await host.show(snapshots.authorizing)
+  await press('Escape')
+  await expect(host.page.getByRole('dialog')).toBeVisible()
+  await press('Escape')
+  await expect(host.page.getByRole('dialog')).toBeHidden()
+  for (const name of ['declined', 'approved'] as const) {
+    await host.change(snapshots[name])
+    await press('F1')
+    await expect(host.page.getByRole('dialog')).toBeVisible()
+    await press('Escape')
+    await expect(host.page.getByRole('dialog')).toBeHidden()
+  }
+  expect(await askedOfMain(host.page)).toEqual([])
+})
+
+test('an approval that waits for a signature goes on without it at a press, and is voided by no key', async () => {
+  await host.show(snapshots['authorizing-signing'])
+  for (const key of ['Escape', 'F2', ' ']) await press(key)
+  expect(await askedOfMain(host.page)).toEqual([])
+  await button('Skip signature').click()
+  await button('Void the payment').click()
+  expect(await askedOfMain(host.page)).toEqual([
+    { name: 'sale.skip_signature' },
+    { name: 'sale.decide', payload: { choice: 'void' } },
+  ])
 })
 
 test('the question goes when the payment ends meanwhile', async () => {

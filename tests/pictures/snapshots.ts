@@ -115,12 +115,15 @@ const approved: SaleIn<'approved'> = {
   signature: signaturePicture,
   print: 'not_asked',
 }
+const ends_at = '2026-11-21T14:07:38.000Z'
 const authorizing: SaleIn<'authorizing'> = {
   kind: 'authorizing',
   sale: tipped,
   step: 'waiting_for_card',
-  ends_at: '2026-11-21T14:07:38.000Z',
+  ends_at,
   cancelling: false,
+  payment: null,
+  asked: 'nothing',
 }
 const checking: SaleIn<'checking'> = {
   kind: 'checking',
@@ -131,6 +134,7 @@ const checking: SaleIn<'checking'> = {
   otherwise: 'timed_out',
   detail: '',
   refusals: 0,
+  unanswered: 0,
   since: null,
   parkable: false,
   ended: false,
@@ -143,6 +147,7 @@ const voiding: SaleIn<'voiding'> = {
   tries: 2,
   refused: false,
   refusals: 0,
+  unanswered: 0,
   since: null,
   parkable: false,
 }
@@ -216,14 +221,26 @@ export const snapshots = {
     manager: { actions: [actions.unresolved], unreadable_lines: 0 },
   },
   creating: during({ kind: 'creating', sale: { ...sale, intent_id: null } }),
-  'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false }),
-  'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true }),
+  'choosing-tip': during({ kind: 'choosing_tip', sale, cancelling: false, ends_at }),
+  'choosing-tip-cancelling': during({ kind: 'choosing_tip', sale, cancelling: true, ends_at }),
   'adding-tip': during({ kind: 'adding_tip', sale: tipped }),
   'authorizing-waking': during({ ...authorizing, step: null }),
   authorizing: during(authorizing),
   'authorizing-pin': during({ ...authorizing, step: 'pin_entry' }),
   'authorizing-bank': during({ ...authorizing, step: 'authorizing', ends_at: '2026-11-21T14:05:51.000Z' }),
-  'authorizing-signing': during({ ...authorizing, step: 'signing' }),
+  'authorizing-declined-card-in': during({
+    ...authorizing,
+    sale: { ...tipped, attempt: 2, failed_payments: ['pmt_01jd7k3vwaa'] },
+    step: 'take_card_out_first',
+  }),
+  'authorizing-card-left-in': during({ ...authorizing, payment, step: 'remove_card' }),
+  'authorizing-signing': during({ ...authorizing, payment, step: 'signing' }),
+  'authorizing-skipping-signature': during({
+    ...authorizing,
+    payment,
+    step: 'signing',
+    asked: 'skip_signature',
+  }),
   'authorizing-by-hand': during({
     ...authorizing,
     sale: { ...tipped, entry: 'manual', note: 'Table 4' },
@@ -329,7 +346,7 @@ function stretchedSale(state: Exclude<SaleState, { kind: 'ready' }>): SaleState 
       note: 'Gift wrapped in blue paper, hold for Mrs. Featherstonehaugh until Thursday afternoon, call first',
     },
   }
-  return 'payment' in longer
+  return 'payment' in longer && longer.payment !== null
     ? { ...longer, payment: { ...longer.payment, amount, brand: 'american express' } }
     : longer
 }

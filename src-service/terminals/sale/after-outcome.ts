@@ -10,6 +10,7 @@ import type { SendFailure } from '../link/gateway.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 import type { SaleBody } from './sale-rules.ts'
+import { showOutcome } from './show-outcome.ts'
 import { signatureCommand, signs } from './signature.ts'
 
 export interface Aftermath {
@@ -51,8 +52,10 @@ async function takeSignature(
   body: SaleBody,
 ): Promise<AttemptReply> {
   const { payment } = approved
-  const leftOut = (reason: string) => {
+  const leftOut = async (reason: string) => {
     context.log.warn({ hsn: body.hsn, payment_id: payment.id, reason }, 'sale.signature_left_out')
+    // The prompt's own end must not be the last that the customer reads.
+    await showOutcome(run, payment, body)
     return approved
   }
   const signature = await run.send(signatureCommand('Please sign', body))

@@ -2,8 +2,6 @@ import type { ServiceError } from '../../../src-shared/api/errors.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
 import { isTap } from '../../../src-shared/payments/entry-mode.ts'
-import { isPartialApproval } from '../../../src-shared/payments/partial-approval.ts'
-import { isApproved } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { CardData } from '../../../src-shared/terminal/card-encryption.ts'
 import { authorizeCardPresent } from '../../authorize/authorize.ts'
@@ -17,8 +15,9 @@ import { decryptCard, promptForCard, type ReadCard, type WantedWay } from './car
 import { receiptFor } from './receipt-data.ts'
 import type { Attempt, CardPrompt, Sale, SaleRequest } from './sale.ts'
 import { informOfError, inTime, noAnswerYet, outcomeOf } from './sale-outcome.ts'
-import { refuseBeforePrompt, type SaleBody } from './sale-rules.ts'
+import { refuseBeforePrompt } from './sale-rules.ts'
 import { sellAtTerminal } from './sell-at-terminal.ts'
+import { showOutcome } from './show-outcome.ts'
 
 interface Presented {
   readonly intent: PaymentIntent
@@ -150,20 +149,3 @@ async function authorize(
 }
 
 const withoutPin = ({ pin: _, ...card }: CardData): CardData => card
-
-/** The bank was not asked, or its answer does not count: it has declined nothing. */
-const notCharged = { name: 'display', text: 'The card was not charged.\nPlease ask the cashier.' } as const
-
-function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
-  const approved = isApproved(payment)
-  if (!approved && payment.decline_category === null) return run.inform(notCharged)
-  const partial = approved && isPartialApproval(payment)
-  return run.inform({
-    name: 'show_outcome',
-    approved,
-    message: approved ? (partial ? 'Partly approved' : 'Approved') : 'Declined',
-    amount: approved ? payment.amount_authorized : payment.amount,
-    currency: payment.currency,
-    clear_after_ms: body.clear_display_delay ?? 1500,
-  })
-}

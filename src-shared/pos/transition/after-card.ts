@@ -2,7 +2,20 @@ import { balanceDue } from '../../payments/partial-approval.ts'
 import type { SaleIn } from '../sale.ts'
 import type { SaleEffect, SaleEvent } from '../sale-events.ts'
 import { accept, approve } from './at-card.ts'
-import { authorize, firstLook, go, lookLater, park, type Step, stay, stop, towardsCard } from './step.ts'
+import {
+  answered,
+  authorize,
+  countFailure,
+  go,
+  lookLater,
+  park,
+  type Step,
+  showOutcome,
+  stay,
+  stop,
+  towardsCard,
+} from './step.ts'
+import { voidPayment } from './void.ts'
 
 /** What follows a known outcome. Nothing that fails here undoes a payment; only a person's choice does. */
 export function fromDeclined(state: SaleIn<'declined'>, event: SaleEvent): Step {
@@ -54,11 +67,9 @@ export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly Sal
 export function fromDeciding(state: SaleIn<'deciding'>, event: SaleEvent): Step {
   if (event.kind !== 'decide') return stay(state)
   const { sale, payment, sign } = state
-  if (event.choice === 'keep') return accept(sale, payment, sign)
-  return go(
-    { kind: 'voiding', sale, payment, ...firstLook, refused: false },
-    { kind: 'void_intent', sale, tries: 0 },
-  )
+  if (event.choice === 'void') return voidPayment(sale, payment)
+  const kept = accept(sale, payment, sign)
+  return go(kept.state, ...kept.effects, showOutcome('approved', sale, payment.amount))
 }
 
 /** A void whose outcome is unknown is looked up before it is sent again. */
@@ -66,37 +77,43 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
   const { sale, tries } = state
   switch (event.kind) {
     case 'void_accepted':
-      return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
+      return voided(state)
     case 'void_failed':
       return lookLater({ ...state, refused: event.refused }, event.at)
     case 'waited':
       return go(state, { kind: 'look_up', sale, confirm: false })
     case 'look_up_failed':
-      return lookLater({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals }, event.at)
+      return lookLater({ ...state, ...countFailure(state, event.refused) }, event.at)
     case 'finish':
       return park(state)
     case 'looked_up':
       switch (event.found.kind) {
         case 'voided':
-          return go(stop(sale, 'voided', '', { money: 'voided', can_retry: false }))
+          return voided(state)
         case 'paid':
           if (state.refused) return go(decideAgain(state))
           return go(
-            { ...state, tries: tries + 1, refusals: 0 },
+            { ...state, tries: tries + 1, ...answered },
             { kind: 'void_intent', sale, tries: tries + 1 },
           )
         case 'processing':
         case 'declined':
-          return lookLater({ ...state, refusals: 0 }, event.at)
+          return lookLater({ ...state, ...answered }, event.at)
         case 'absent':
           // The payment was there, and now the service does not know its intent: no better than a refusal.
-          return lookLater({ ...state, refusals: state.refusals + 1 }, event.at)
+          return lookLater({ ...state, ...countFailure(state, true) }, event.at)
       }
       return stay(state)
     default:
       return stay(state)
   }
 }
+
+const voided = ({ sale, payment }: SaleIn<'voiding'>): Step =>
+  go(
+    stop(sale, 'voided', '', { money: 'voided', can_retry: false }),
+    showOutcome('voided', sale, payment.amount),
+  )
 
 const decideAgain = ({ sale, payment }: SaleIn<'voiding'>): SaleIn<'deciding'> => ({
   kind: 'deciding',
@@ -106,8 +123,11 @@ const decideAgain = ({ sale, payment }: SaleIn<'voiding'>): SaleIn<'deciding'> =
   sign: false,
 })
 
-export const fromSigning = (state: SaleIn<'signing'>, event: SaleEvent): Step =>
-  event.kind === 'sign' ? approve(state.sale, state.payment, event.signature) : stay(state)
+export function fromSigning(state: SaleIn<'signing'>, event: SaleEvent): Step {
+  if (event.kind === 'sign') return approve(state.sale, state.payment, event.signature)
+  const voids = event.kind === 'decide' && event.choice === 'void'
+  return voids ? voidPayment(state.sale, state.payment) : stay(state)
+}
 
 export function fromApproved(state: SaleIn<'approved'>, event: SaleEvent): Step {
   const { sale, payment } = state

@@ -1,7 +1,20 @@
 import { balanceDue } from '../../payments/partial-approval.ts'
-import type { SaleFacts, SaleIn } from '../sale.ts'
-import type { PaymentFound, SaleEvent, SaleEventIn } from '../sale-events.ts'
-import { firstLook, go, lookLater, outcomeTries, park, type Step, stay, stop } from './step.ts'
+import type { SaleFacts, SaleIn, SaleStep } from '../sale.ts'
+import type { PaymentFound, SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
+import {
+  answered,
+  countFailure,
+  firstLook,
+  go,
+  lookLater,
+  outcomeTries,
+  park,
+  type Step,
+  showOutcome,
+  stay,
+  stop,
+} from './step.ts'
+import { voidPayment } from './void.ts'
 
 /**
  * The request that may move money has left. The only way out is what the service reports of the payment itself:
@@ -11,7 +24,16 @@ export function fromAuthorizing(state: SaleIn<'authorizing'>, event: SaleEvent):
   switch (event.kind) {
     case 'progress':
       if (event.intent_id !== state.sale.intent_id) return stay(state)
-      return go({ ...state, step: event.step })
+      return reached(state, event)
+    case 'approval_read':
+      return go({ ...state, payment: event.payment })
+    case 'skip_signature':
+      if (state.payment === null || state.asked !== 'nothing') return stay(state)
+      return go({ ...state, asked: 'skip_signature' }, { kind: 'cancel_terminal' })
+    case 'decide':
+      if (state.payment === null || state.asked === 'void' || event.choice !== 'void') return stay(state)
+      // Should its answer be lost, a person is asked again, as after any other cancel.
+      return go({ ...state, asked: 'void', cancelling: true }, { kind: 'cancel_terminal' })
     case 'cancel':
       return go({ ...state, cancelling: true }, { kind: 'cancel_terminal' })
     case 'authorization_ended':
@@ -21,8 +43,31 @@ export function fromAuthorizing(state: SaleIn<'authorizing'>, event: SaleEvent):
   }
 }
 
+function reached(state: SaleIn<'authorizing'>, { step }: SaleEventIn<'progress'>): Step {
+  const next = { ...state, step: stepOfAttempt(state.step, step) }
+  if (step !== 'approved' || state.payment !== null) return go(next)
+  return go(next, { kind: 'read_approval', sale: state.sale })
+}
+
+/** A card may be taken out when this attempt has its outcome; before, it is a former one's and in the way. */
+function stepOfAttempt(before: SaleStep | null, step: SaleEventIn<'progress'>['step']): SaleStep | null {
+  const ended = before !== null && afterOutcome.includes(before)
+  if (ended) return step
+  if (step === 'remove_card') return 'take_card_out_first'
+  return step === 'card_removed' ? null : step
+}
+
+const afterOutcome: readonly SaleStep[] = [
+  'approved',
+  'declined',
+  'remove_card',
+  'card_removed',
+  'signing',
+  'printing',
+]
+
 function authorizationEnded(
-  { sale, cancelling, ends_at }: SaleIn<'authorizing'>,
+  { sale, cancelling, ends_at, asked }: SaleIn<'authorizing'>,
   { end }: SaleEventIn<'authorization_ended'>,
 ): Step {
   const check = (rest: Pick<SaleIn<'checking'>, 'cause' | 'otherwise' | 'detail' | 'ended'>): Step =>
@@ -34,6 +79,7 @@ function authorizationEnded(
     cancelling && reason !== 'refused' ? 'cancelled_by_cashier' : reason
   switch (end.kind) {
     case 'paid':
+      return asked === 'void' ? voidPayment(sale, end.payment) : settled(sale, end, cancelling)
     case 'declined':
       return settled(sale, end, cancelling)
     case 'not_sent':
@@ -57,9 +103,9 @@ function authorizationEnded(
 export function fromChecking(state: SaleIn<'checking'>, event: SaleEvent): Step {
   switch (event.kind) {
     case 'looked_up':
-      return lookedUp({ ...state, refusals: 0 }, event)
+      return lookedUp({ ...state, ...answered }, event)
     case 'look_up_failed':
-      return lookLater({ ...state, refusals: event.refused ? state.refusals + 1 : state.refusals }, event.at)
+      return lookLater({ ...state, ...countFailure(state, event.refused) }, event.at)
     case 'finish':
       return park(state)
     case 'waited':
@@ -82,19 +128,28 @@ function lookedUp(before: SaleIn<'checking'>, event: SaleEventIn<'looked_up'>): 
     case 'declined':
       // The terminal may be asking for the same card in another way: declined counts only once nothing can follow.
       if (!proven(state, event)) return lookLater(state, event.at)
-      return settled(sale, event.found, state.cancelling)
-    case 'paid':
-      return settled(sale, event.found, state.cancelling)
+      return also(settled(sale, event.found, state.cancelling), showOutcome('declined', sale))
+    case 'paid': {
+      const step = settled(sale, event.found, state.cancelling)
+      if (step.state.kind === 'deciding') return step
+      return also(step, showOutcome('approved', sale, event.found.payment.amount))
+    }
     case 'processing':
       return lookLater({ ...state, cause: 'still_processing' }, event.at)
     case 'voided':
-      return go(stop(sale, 'voided', detail, { money: 'voided', can_retry: event.found.open }))
+      return go(
+        stop(sale, 'voided', detail, { money: 'voided', can_retry: event.found.open }),
+        showOutcome('voided', sale),
+      )
     case 'absent':
       // "No payment" counts only once none can follow.
       if (!proven(state, event)) return lookLater(state, event.at)
       return go(stop(sale, otherwise, detail, { can_retry: event.found.open && otherwise !== 'refused' }))
   }
 }
+
+/** The terminal's own command ended before the outcome was known, and its screen with it. */
+const also = (step: Step, effect: SaleEffect): Step => go(step.state, ...step.effects, effect)
 
 /** Nothing can follow any more: the terminal's command has ended, or it works on nothing. */
 const proven = ({ ended, tries }: SaleIn<'checking'>, { idle }: SaleEventIn<'looked_up'>): boolean =>

@@ -1,5 +1,5 @@
 import type { SaleFacts, SaleIn, SaleState, StopReason } from '../sale.ts'
-import type { SaleEffect, TipOffer } from '../sale-events.ts'
+import type { SaleEffect, ShownOutcome, TipOffer } from '../sale-events.ts'
 
 /** The state after an event, and what main must do once that state is in the journal. */
 export interface Step {
@@ -24,7 +24,15 @@ const later = (at: string, ms: number): string => new Date(Date.parse(at) + ms).
 export function authorize(facts: SaleFacts, at: string): Step {
   const sale = { ...facts, tip_settled: true }
   return go(
-    { kind: 'authorizing', sale, step: null, ends_at: later(at, transactionLimitMs), cancelling: false },
+    {
+      kind: 'authorizing',
+      sale,
+      step: null,
+      ends_at: later(at, transactionLimitMs),
+      cancelling: false,
+      payment: null,
+      asked: 'nothing',
+    },
     { kind: 'authorize', sale },
   )
 }
@@ -33,7 +41,8 @@ export function authorize(facts: SaleFacts, at: string): Step {
 export function towardsCard(sale: SaleFacts, tips: TipOffer | null, at: string): Step {
   if (!sale.tip_settled && sale.tip > 0) return addTip(sale)
   if (sale.tip_settled || tips === null) return authorize(sale, at)
-  return go({ kind: 'choosing_tip', sale, cancelling: false }, { kind: 'ask_tip', sale, tips })
+  const ends_at = later(at, transactionLimitMs)
+  return go({ kind: 'choosing_tip', sale, cancelling: false, ends_at }, { kind: 'ask_tip', sale, tips })
 }
 
 export const addTip = (sale: SaleFacts): Step =>
@@ -48,7 +57,7 @@ export const stop = (
 ): SaleState => ({ kind: 'stopped', sale, reason, detail, money: 'not_moved', can_retry: true, ...more })
 
 /** How a state begins that looks up until it knows. */
-export const firstLook = { tries: 0, refusals: 0, since: null, parkable: false } as const
+export const firstLook = { tries: 0, refusals: 0, unanswered: 0, since: null, parkable: false } as const
 
 /** How long a sale looks up before a person may park it, ms. */
 const parkAfterMs = 120_000
@@ -56,6 +65,24 @@ const parkAfterMs = 120_000
 const parkAfterTries = 28
 /** About half a minute of refusals: it will hardly change. */
 export const manyRefusals = 10
+/** Some seconds without an answer: an outage, which lasts as long as it lasts. */
+const outageTries = 3
+
+/** What a look-up that brought nothing leaves behind. */
+export const countFailure = (
+  { refusals, unanswered }: SaleIn<'checking' | 'voiding'>,
+  refused: boolean,
+): Pick<SaleIn<'checking'>, 'refusals' | 'unanswered'> =>
+  refused ? { refusals: refusals + 1, unanswered: 0 } : { refusals, unanswered: unanswered + 1 }
+
+/** The service has answered. */
+export const answered = { refusals: 0, unanswered: 0 } as const
+
+export const showOutcome = (
+  kind: ShownOutcome['kind'],
+  { amount, tip, currency }: SaleFacts,
+  paid = amount + tip,
+): SaleEffect => ({ kind: 'show_outcome', outcome: { kind, amount: paid, currency } })
 
 /** Looks again after a pause. @param at when the look-up before ended. */
 export function lookLater(state: SaleIn<'checking' | 'voiding'>, at: string): Step {
@@ -63,6 +90,7 @@ export function lookLater(state: SaleIn<'checking' | 'voiding'>, at: string): St
   const parkable =
     state.parkable ||
     state.refusals >= manyRefusals ||
+    state.unanswered >= outageTries ||
     state.tries >= parkAfterTries ||
     Date.parse(at) - Date.parse(since) >= parkAfterMs
   return go(

@@ -20,6 +20,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     terminal: { isIdle: async () => true, hasSignaturePad: () => true } as unknown as TerminalConnection,
     receipts: createReceiptLoader({ client, merchantName: () => 'Test', log: quietLog }),
     tips: () => null,
+    language: () => 'en',
     log: quietLog,
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { milestoneOf, milestones } from '../../../../src-renderer/cashier/journey.ts'
+import { milestoneOf, milestones, stepWords } from '../../../../src-renderer/cashier/journey.ts'
 import { progressSteps } from '../../../../src-shared/terminal/progress.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
 
 describe('the customer’s way', () => {
   test('the customer’s way leads from the tip to the bank’s answer', () => {
@@ -24,5 +25,20 @@ describe('the customer’s way', () => {
     const places = progressSteps.map((step) => milestones(entry, true).indexOf(milestoneOf(step, entry)))
     const afterTip = places.slice(progressSteps.indexOf('confirming_amount'))
     expect([...afterTip].sort((one, other) => one - other)).toEqual(afterTip)
+  })
+})
+
+describe('a declined card that is left in', () => {
+  const { sale: declined } = snapshots['authorizing-declined-card-in']
+  test('a declined card that is left in ticks nothing of the new attempt', () => {
+    if (declined.kind !== 'authorizing') throw new Error('the snapshot shows another state')
+    expect(milestones('card', false).indexOf(milestoneOf(declined.step, 'card'))).toBe(0)
+    expect(stepWords(declined)).toBe('step.take_declined_card_out')
+  })
+
+  test('a card of the sale before is not called declined', () => {
+    if (declined.kind !== 'authorizing') throw new Error('the snapshot shows another state')
+    const first = { ...declined, sale: { ...declined.sale, failed_payments: [] } }
+    expect(stepWords(first)).toBe('step.take_card_out_first')
   })
 })

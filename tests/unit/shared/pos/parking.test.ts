@@ -41,6 +41,21 @@ describe('a look-up that takes too long', () => {
     expect(kinds(transition(state, finish()).effects)).toEqual(['park', 'cancel_terminal', 'clear_terminal'])
   })
 
+  test('a look-up can be parked after three without an answer: an outage does not lock the counter', () => {
+    const silence = answer({ kind: 'look_up_failed', refused: false, detail: '' })
+    for (const state of [checking(), voiding]) {
+      const two = play(state, silence, silence).state
+      expect(transition(two, finish()).state).toBe(two)
+      const answered = play(two, processing(), silence, silence).state
+      expect(transition(answered, finish()).state).toBe(answered)
+      expect(kinds(play(two, silence, finish()).effects)).toEqual([
+        'park',
+        'cancel_terminal',
+        'clear_terminal',
+      ])
+    }
+  })
+
   test('a look-up can be parked after ten refusals in a row', () => {
     for (const state of [checking(), voiding]) {
       const nine = play(state, ...Array.from({ length: 9 }, () => refused)).state

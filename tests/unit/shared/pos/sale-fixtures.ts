@@ -47,6 +47,8 @@ export const authorizing = (
   step: null,
   ends_at: '2026-03-01T12:02:30.000Z',
   cancelling: false,
+  payment: null,
+  asked: 'nothing',
   ...changes,
 })
 

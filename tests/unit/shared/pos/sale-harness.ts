@@ -21,6 +21,8 @@ interface Command {
   /** When the service gives it up, by a clock nobody can set. */
   readonly endsAt: number
   running: boolean
+  /** The card has been charged: what still runs is the signature. */
+  charged: boolean
 }
 interface Charge {
   readonly id: string
@@ -110,6 +112,7 @@ export class SaleHarness {
           sale_id: effect.sale.id,
           attempt: effect.sale.attempt,
           running: true,
+          charged: false,
           endsAt: this.elapsed + 150_000,
         })
       }
@@ -141,10 +144,11 @@ export class SaleHarness {
       { kind: 'cancel', at },
       { kind: 'skip_tip', at },
       { kind: 'retry', entry: 'card', tips: null, at },
-      { kind: 'decide', choice: Math.floor(roll / 8) % 2 === 0 ? 'keep' : 'void', at },
+      { kind: 'decide', choice: Math.floor(roll / 9) % 2 === 0 ? 'keep' : 'void', at },
       { kind: 'sign', signature: null, at },
       { kind: 'print', at },
       { kind: 'finish', at },
+      { kind: 'skip_signature', at },
     ]
     const { state } = this
     const parkable = (state.kind === 'checking' || state.kind === 'voiding') && state.parkable
@@ -153,13 +157,13 @@ export class SaleHarness {
     if (roll % 2 === 0 && parkable) this.dispatch({ kind: 'finish', at })
     else if (roll % 5 === 0 && settled !== undefined)
       this.parked = this.parked.filter((one) => one !== settled)
-    else if (roll % 3 === 1 && undecided !== undefined) {
+    else if (Math.floor(roll / 7) % 3 === 1 && undecided !== undefined) {
       this.dispatchParked(undecided, { kind: 'decide', choice: roll % 2 === 0 ? 'keep' : 'void', at })
     } else this.dispatch(asks[roll % asks.length] as SaleEvent)
   }
 
   private customerActs(roll: number): void {
-    const command = this.commands.find((one) => one.running)
+    const command = this.commands.find((one) => one.running && !one.charged)
     if (command === undefined) return
     const statuses = ['processing', 'captured', 'failed'] as const
     const status = statuses[roll % 3] ?? 'failed'
@@ -170,7 +174,14 @@ export class SaleHarness {
       status,
       amount: roll % 7 === 0 ? 600 : 1000,
     })
-    command.running = false
+    if (status !== 'captured' || roll % 2 === 0) {
+      command.running = false
+      return
+    }
+    command.charged = true
+    // The terminal reports it and goes on with the signature, until it is stopped or its time is up.
+    for (const step of ['authorizing', 'approved', 'signing'] as const)
+      this.dispatch({ kind: 'progress', intent_id: `pi_${command.sale_id}`, step, at: this.at() })
   }
 
   private powerFails(): void {
@@ -184,9 +195,19 @@ export class SaleHarness {
   private answerOne(roll: number): void {
     const effect = this.pending.splice(roll % Math.max(this.pending.length, 1), 1)[0]
     if (effect === undefined) return
+    if (effect.kind === 'authorize' && this.waitsForSignature(effect.sale) && roll % 8 !== 0) {
+      this.pending.push(effect)
+      return
+    }
     const answer = this.answer(effect, roll)
     if (answer === null || !('sale' in effect)) return
     this.dispatch({ ...answer, sale_id: effect.sale.id, attempt: effect.sale.attempt, at: this.at() })
+  }
+
+  private waitsForSignature({ id, attempt }: { id: string; attempt: number }): boolean {
+    return this.commands.some(
+      (one) => one.running && one.charged && one.sale_id === id && one.attempt === attempt,
+    )
   }
 
   private answer(effect: SaleEffect, roll: number): SaleAnswer | null {
@@ -223,6 +244,10 @@ export class SaleHarness {
           ? { kind: 'void_failed', refused: false, detail: '' }
           : { kind: 'void_accepted' }
       }
+      case 'read_approval': {
+        const found = this.found(effect.sale)
+        return lost || found.kind !== 'paid' ? null : { kind: 'approval_read', payment: found.payment }
+      }
       case 'load_receipt':
         return { kind: 'receipt_loaded', receipt: [], signature: null }
       case 'print_receipt':
@@ -238,6 +263,7 @@ export class SaleHarness {
       case 'cancel_terminal':
         for (const command of this.commands) command.running = roll % 3 === 0 && command.running
         return null
+      case 'show_outcome':
       case 'park':
       case 'clear_terminal':
         return null
@@ -293,7 +319,7 @@ export class SaleHarness {
     if (state.kind === 'ready') return
     const unpaid = state.kind === 'stopped' || state.kind === 'declined' || state.kind === 'creating'
     if (unpaid && live(state.sale.id).length > 0) this.violations.push(`a payment was lost: ${state.kind}`)
-    const running = this.commands.some((one) => one.running && one.sale_id === state.sale.id)
+    const running = this.commands.some((one) => one.running && !one.charged && one.sale_id === state.sale.id)
     if (state.kind === 'stopped' && running) this.violations.push('stopped while a charge could still follow')
     if (state.kind === 'approved' && live(state.sale.id).length === 0)
       this.violations.push('approved without a payment')

@@ -39,12 +39,14 @@ test('the walk reaches the states that matter', () => {
       seed = (seed * 48_271) % 2_147_483_647
       harness.happen(seed % 1_000_000)
       reached.add(harness.state.kind)
+      if (harness.state.kind === 'authorizing') reached.add(`authorizing, asked: ${harness.state.asked}`)
       for (const { state } of harness.parked) reached.add(`parked ${state.kind}`)
     }
   }
   for (const kind of ['checking', 'deciding', 'approved', 'declined', 'stopped', 'voiding']) {
     expect(reached).toContain(`parked ${kind}`)
   }
+  for (const asked of ['skip_signature', 'void']) expect(reached).toContain(`authorizing, asked: ${asked}`)
   for (const kind of ['checking', 'declined', 'deciding', 'voiding', 'approved', 'stopped', 'adding_tip']) {
     expect(reached).toContain(kind)
   }

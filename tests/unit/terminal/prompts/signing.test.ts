@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { terminalAtRest } from '../device-harness.ts'
-import { green, readSignature, red, yellow } from '../sample-commands.ts'
+import { green, insertVisa, readCard, readSignature, red, showOutcome, yellow } from '../sample-commands.ts'
 
 const stroke = [
   { x: 0.1, y: 0.5 },
@@ -47,5 +47,27 @@ describe('the signature pad', () => {
     const id = await ask(readSignature)
     await act(draw(stroke), red)
     expect(service.failure(id)).toBe('cancelled_at_terminal')
+  })
+})
+
+describe('a payment that nobody signs', () => {
+  test('a card that is left in after the approval keeps the approval on the screen', async () => {
+    const { clock, device, ask, act } = await terminalAtRest()
+    await ask(readCard)
+    await act(insertVisa)
+    await ask(showOutcome)
+    await ask(readSignature)
+    await clock.pass(121_000)
+    expect(device.screen()).toMatchObject({ kind: 'outcome', approved: true, cardIn: true })
+    await act({ kind: 'remove_card' })
+    expect(device.screen()).toMatchObject({ kind: 'outcome', approved: true, cardIn: false })
+  })
+
+  test('the cancel key ends the signature and calls nothing else cancelled', async () => {
+    const { device, service, ask, act } = await terminalAtRest()
+    const id = await ask(readSignature)
+    await act(red)
+    expect(service.failure(id)).toBe('cancelled_at_terminal')
+    expect(device.screen()).toEqual({ kind: 'message', text: 'No signature' })
   })
 })

@@ -218,6 +218,20 @@ describe('once the card is with the processor', () => {
     const refusal = refusalOf(await counter.call('terminals.cancel', { hsn }, { sessionKey }))
     expect(refusal.message).toContain('Too late')
     expect(await running).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
+    expect(await counter.screen()).toBe('outcome')
+  })
+
+  test('a POS that cancels while the customer signs leaves the approval on the terminal', async () => {
+    const { counter, authorize, sessionKey } = await sale({ script: 'swipe' })
+    counter.bank.hold()
+    const running = authorize()
+    await until(() => counter.bank.asked.length === 1, 'the processor is asked')
+    await counter.change({ script: 'silent' })
+    counter.bank.release()
+    await shows(counter, 'signing')
+    await counter.call('terminals.cancel', { hsn }, { sessionKey })
+    expect(await running).toMatchObject({ ok: true, value: { status: 'captured', signature: null } })
+    expect(await counter.screen()).toBe('outcome')
   })
 
   test('a customer who walks off at the signature leaves the sale as it is', async () => {

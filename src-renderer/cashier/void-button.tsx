@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { send, useRunning } from '../stores/command-store.ts'
+
+/** Gives the payment of this sale back. No key does it. */
+export function VoidButton({ disabled }: { readonly disabled: boolean }) {
+  const { t } = useTranslation()
+  const deciding = useRunning('sale.decide')
+  return (
+    <ActionButton
+      kind="undo"
+      label={t('deciding.void')}
+      disabled={deciding || disabled}
+      onPress={() => send('sale.decide', { choice: 'void' })}
+    />
+  )
+}
