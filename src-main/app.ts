@@ -1,4 +1,4 @@
-import { type BrowserWindow, nativeTheme } from 'electron'
+import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import { snapshotChannel } from '../src-shared/pos/bridge.ts'
 import { closedStaffAreas } from '../src-shared/pos/snapshot.ts'
@@ -17,6 +17,7 @@ import { openAuditTrail } from './staff/audit.ts'
 import { onPersonInput } from './staff/person-input.ts'
 import { createStaffAreas } from './staff/staff-areas.ts'
 import { openStaffSession } from './staff/staff-session.ts'
+import { askBeforeClose, isUnderWay } from './windows/ask-before-close.ts'
 import { themeSourceOf } from './windows/color-scheme.ts'
 import type { Layout } from './windows/layout.ts'
 import { createVirtualTerminalWindow, trainingHsn } from './windows/virtual-terminal-window.ts'
@@ -72,6 +73,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       sale: { kind: 'ready' },
       parked: [],
       unreadable_sales: 0,
+      close_asked: false,
       ...closedStaffAreas,
       staff: staff.status(),
     },
@@ -122,6 +124,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
     snapshot.update({ settings: changed })
   })
+  askBeforeClose(window, app, {
+    isNeeded: () => isUnderWay(snapshot.present().sale),
+    isAsked: () => snapshot.present().close_asked,
+    ask: () => snapshot.update({ close_asked: true }),
+  })
   onPersonInput(window.webContents, staff.personActed)
   staff.onChange((status) => snapshot.update({ staff: status }))
   service.onDown((detail) => snapshot.update({ service: { kind: 'unreachable', detail } }))
@@ -153,6 +160,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     newId,
     staff,
     areas,
+    quit: () => app.quit(),
     async showVirtualTerminal() {
       const access = service.access()
       if (!training || access === null) return false

@@ -51,6 +51,7 @@ export async function openCounter(options: {
   const receipts = createReceiptLoader({
     client,
     merchantName: () => snapshot.present().merchant_name,
+    training: () => snapshot.present().training,
     log,
   })
   const context = {

@@ -103,6 +103,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     processor: withTimeLimit(bank.processor, clock),
     vault,
     inFlight: createInFlight(),
+    training: config.sandbox,
     log,
   }
   const payments = paymentsModule(services)

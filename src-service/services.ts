@@ -22,6 +22,8 @@ export interface Services {
   readonly vault: Vault
   /** Payments that this process is talking to the processor about: the repair job leaves those alone. */
   readonly inFlight: InFlight
+  /** A sandbox: no real money moves, and every receipt says so. */
+  readonly training?: boolean
   readonly log: Log
 }
 

@@ -20,6 +20,7 @@ export interface CommandContext {
   readonly newId: IdSource
   readonly staff: StaffSession
   readonly areas: Pick<StaffAreas, 'manager' | 'installer'>
+  readonly quit: () => void
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
 }
@@ -75,6 +76,15 @@ export function posHandlers(context: CommandContext): PosHandlers {
       (await context.showVirtualTerminal()) ? ok(null) : notAvailable('there is no virtual terminal here'),
     'settings.update': async (changes) => {
       await settings.update(given(changes))
+      return ok(null)
+    },
+    'settings.ask_above': async ({ ask_above }) => {
+      await settings.update({ ask_above })
+      return ok(null)
+    },
+    'app.close': ({ close }) => {
+      if (close) context.quit()
+      else snapshot.update({ close_asked: false })
       return ok(null)
     },
     'staff.enter': context.staff.enter,

@@ -120,7 +120,12 @@ async function authorize({ terminal, receipts }: EffectContext, sale: SaleFacts)
     sale.entry === 'card'
       ? // The amount stands beside the prompt: presenting the card confirms it, one touch less for the customer.
         await terminal.run('terminals.auth_card', { ...body, confirm_amount: false }, options)
-      : await terminal.run('terminals.auth_manual', body, options)
+      : // The bank asks for both of a card that nobody could read.
+        await terminal.run(
+          'terminals.auth_manual',
+          { ...body, include_cvv: true, include_avs: true },
+          options,
+        )
   const pad = terminal.hasSignaturePad()
   if (answer.ok) {
     receipts.remember(answer.value)

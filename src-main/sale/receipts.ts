@@ -2,7 +2,7 @@ import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
-import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
+import { markTraining, paymentReceipt } from '../../src-shared/receipt/receipt.ts'
 import { receiptOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import type { Log } from '../log.ts'
 import { callService } from './calls.ts'
@@ -19,6 +19,8 @@ const pausesMs = [500, 2_000, 5_000, 15_000] as const
 export function createReceiptLoader(options: {
   readonly client: () => Client | null
   readonly merchantName: () => string
+  /** The embedded service: no real money moves. */
+  readonly training: () => boolean
   readonly log: Log
 }): ReceiptLoader {
   /** Of the present sale only: a sale has few attempts. */
@@ -50,13 +52,16 @@ export function createReceiptLoader(options: {
       }
       return {
         kind: 'receipt_loaded',
-        receipt: paymentReceipt({
-          receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, options.merchantName()),
-          payment,
-          outcome,
-          intent: { tip_amount: sale.tip, tax_amount: 0, surcharge_amount: 0 },
-          copy: 'customer',
-        }),
+        receipt: markTraining(
+          options.training(),
+          paymentReceipt({
+            receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, options.merchantName()),
+            payment,
+            outcome,
+            intent: { tip_amount: sale.tip, tax_amount: 0, surcharge_amount: 0 },
+            copy: 'customer',
+          }),
+        ),
         signature: await signatureOf(payment, options.log),
       }
     },

@@ -16,14 +16,16 @@ export const defaultSettings = (locale: string): Settings => ({
   tip_presets: [15, 18, 20],
   tip_custom: true,
   sounds: true,
+  ask_above: 500_000,
   counter_name: 'Counter 1',
 })
 
 export async function openSettings(path: string, locale: string): Promise<SettingsStore> {
   const defaults = defaultSettings(locale)
-  // Files of earlier versions have no name.
+  // Files of earlier versions have neither.
   const schema = settingsSchema.extend({
     counter_name: settingsSchema.shape.counter_name.default(defaults.counter_name),
+    ask_above: settingsSchema.shape.ask_above.default(defaults.ask_above),
   })
   const file = jsonFile(path, schema, defaults)
   let settings = await file.read()

@@ -2,7 +2,7 @@ import { IconCreditCardOff, IconKeyboard } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry, SaleIn } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
-import { BigWords, Dock, Stage, Words } from '../components/stage.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
@@ -26,8 +26,9 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
         title={t('declined.title')}
         icon={<IconCreditCardOff size={72} stroke={1.5} aria-hidden />}
       >
-        <BigWords>{t(`decline.${reason}.why`)}</BigWords>
         <Words strong>{t('declined.notCharged')}</Words>
+        {/* In plain size: the queue behind the customer need not read it. */}
+        <Words>{t(`decline.${reason}.why`)}</Words>
         <Words>{t(`decline.${reason}.next`)}</Words>
         {card !== '' && <Words>{card}</Words>}
       </Stage>

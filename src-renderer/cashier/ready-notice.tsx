@@ -5,6 +5,7 @@ import { TerminalActions } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './ready-screen.module.css'
 
 /** What stands between the cashier and the next charge; without any of it, how a newcomer starts. */
 export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
@@ -58,13 +59,15 @@ export function ReadyNotice({ untouched }: { readonly untouched: boolean }) {
         </Notice>
       )
     case 'connected':
-      return training && untouched ? (
-        <Notice tone="calm" title={t('ready.firstTitle')} text={t('ready.firstText')}>
-          <ActionButton
-            label={t('terminal.showVirtual')}
-            onPress={() => send('terminal.show_virtual', undefined)}
-          />
-        </Notice>
+      return training ? (
+        <div className={untouched ? undefined : style.kept}>
+          <Notice tone="calm" title={t('ready.firstTitle')} text={t('ready.firstText')}>
+            <ActionButton
+              label={t('terminal.showVirtual')}
+              onPress={() => send('terminal.show_virtual', undefined)}
+            />
+          </Notice>
+        </div>
       ) : null
   }
 }

@@ -9,7 +9,8 @@ import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
-import { send, useRunning } from '../stores/command-store.ts'
+import { requestCharge } from '../stores/charge.ts'
+import { useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -31,12 +32,12 @@ const digits: KeyMap = {
 export function ReadyScreen() {
   const { t } = useTranslation()
   const money = useMoney()
-  const { amount, note } = useEntryStore()
+  const amount = useEntryStore((entry) => entry.amount)
   const charging = useRunning('sale.charge')
   const waitsFor = useWaitsFor()
   const canCharge = waitsFor === null && !charging
   const charge = (entry: PaymentEntry) => {
-    if (canCharge) send('sale.charge', { amount, entry, note: note.trim() })
+    if (canCharge) requestCharge(entry)
   }
   useKeys({ ...digits, enter: () => charge('card'), f2: () => charge('manual') })
   return (

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircleX, IconPlugConnectedX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleIn, StopReason } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -8,6 +9,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { TakeOverButton } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** Stops that nobody wished for: something has to be put right first. */
 const troubles: readonly StopReason[] = [
@@ -23,25 +25,53 @@ export function StoppedScreen({ state }: { readonly state: SaleIn<'stopped'> }) 
   const money = useMoney()
   const { sale, reason, detail } = state
   const amount = money(sale.amount + sale.tip)
-  const trouble = troubles.includes(reason)
+  const over = useTroubleOver(reason)
+  const trouble = troubles.includes(reason) && over === null
   const holder = useHolder()
   const Icon = iconOf(reason)
   return (
     <>
       <Stage
         tone={trouble ? 'wait' : 'calm'}
-        title={t(`stopped.reason.${reason}.title`)}
+        title={over === null ? t(`stopped.reason.${reason}.title`) : t(`stopped.over.${over}.title`)}
         icon={<Icon size={72} stroke={1.5} aria-hidden />}
       >
-        <Words>{t(`stopped.reason.${reason}.text`)}</Words>
+        <Words>{over === null ? t(`stopped.reason.${reason}.text`) : t(`stopped.over.${over}.text`)}</Words>
         {holder !== null && <Words>{holder}</Words>}
         <BigWords>{t(`stopped.money.${state.money}`)}</BigWords>
         <Words>{t(`stopped.moneyDetail.${state.money}`, { amount })}</Words>
-        {trouble && detail !== '' && <Words>{t('stopped.detail', { detail })}</Words>}
+        {/* The service's own reason. What a network says of itself helps nobody at the counter: it is in the log. */}
+        {reason === 'refused' && detail !== '' && <Words>{t('stopped.detail', { detail })}</Words>}
       </Stage>
       <StoppedActions state={state} />
     </>
   )
+}
+
+/** What was in the way has been put right since: seen away, and then back. */
+function useTroubleOver(reason: StopReason): 'terminal' | 'service' | null {
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
+  const service = useSnapshot((snapshot) => snapshot.service.kind)
+  const about = aboutOf(reason)
+  const well = about === 'terminal' ? terminal === 'connected' : service === 'ready'
+  const [wasAway, setWasAway] = useState(!well)
+  useEffect(() => {
+    if (!well) setWasAway(true)
+  }, [well])
+  return about !== null && well && wasAway ? about : null
+}
+
+function aboutOf(reason: StopReason): 'terminal' | 'service' | null {
+  switch (reason) {
+    case 'terminal_in_use':
+    case 'taken_over':
+    case 'terminal_not_connected':
+      return 'terminal'
+    case 'service_unreachable':
+      return 'service'
+    default:
+      return null
+  }
 }
 
 const iconOf = (reason: StopReason) => {
@@ -56,6 +86,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const leaving = useRunning('sale.finish')
   const retry = () => send('sale.retry', { entry: state.sale.entry })
   const newSale = () => send('sale.finish', undefined)
+  const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
   const retryFirst = state.can_retry && state.reason !== 'cancelled_by_cashier'
   useKeys({ enter: retryFirst ? retry : newSale, escape: newSale })
   const again = (
@@ -78,7 +109,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   )
   return (
     <Dock sale={state.sale}>
-      {(state.reason === 'terminal_in_use' || state.reason === 'taken_over') && <TakeOverButton />}
+      {terminal === 'in_use' && <TakeOverButton />}
       {retryFirst ? next : state.can_retry && again}
       {retryFirst ? again : next}
     </Dock>

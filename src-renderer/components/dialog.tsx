@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeDialog } from '../stores/dialog-store.ts'
 import style from './dialog.module.css'
@@ -8,17 +8,19 @@ import style from './dialog.module.css'
 interface DialogProps {
   readonly title: string
   readonly children: ReactNode
+  /** Where more is to be done than to take it away. */
+  readonly onClose?: () => void
 }
 
 /** A question or a page above the screen: Escape, the cross and the ground around it close it. */
-export function Dialog({ title, children }: DialogProps) {
+export function Dialog({ title, children, onClose = closeDialog }: DialogProps) {
   const { t } = useTranslation()
-  useEscape(closeDialog)
+  useEscape(onClose)
   return (
     <Modal.Root
       opened
       centered
-      onClose={closeDialog}
+      onClose={onClose}
       closeOnEscape={false}
       // Locking the page's scroll would write a style element; the page behind does not scroll anyway.
       lockScroll={false}
@@ -30,7 +32,7 @@ export function Dialog({ title, children }: DialogProps) {
       <Modal.Content>
         <Modal.Header>
           <Modal.Title className={style.title}>{title}</Modal.Title>
-          <button type="button" className={style.close} aria-label={t('app.close')} onClick={closeDialog}>
+          <button type="button" className={style.close} aria-label={t('app.close')} onClick={onClose}>
             <IconX size={28} aria-hidden />
           </button>
         </Modal.Header>
@@ -42,16 +44,16 @@ export function Dialog({ title, children }: DialogProps) {
 
 /** Escape closes the dialog and is spent: the screen behind must not take the same press as its own. */
 function useEscape(close: () => void) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (!event.repeat) close()
+  })
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      event.preventDefault()
-      event.stopImmediatePropagation()
-      if (!event.repeat) close()
-    }
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [close])
+  }, [])
 }
 
 export function DialogText({ children }: { readonly children: ReactNode }) {

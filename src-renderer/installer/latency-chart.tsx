@@ -46,7 +46,9 @@ export function LatencyChart({ pings }: { readonly pings: readonly PingRecord[] 
       <figcaption className={style.words}>
         {usual !== null && slowest !== null && <span>{t('latency.answered', { usual, slowest })}</span>}{' '}
         <span className={unanswered > 0 ? style.trouble : ''}>
-          {unanswered === 0 ? t('latency.all', { asked }) : t('latency.missed', { unanswered, asked })}
+          {unanswered === 0
+            ? t('latency.all', { count: asked })
+            : t('latency.missed', { unanswered, count: asked })}
         </span>
       </figcaption>
     </figure>

@@ -6,6 +6,8 @@ import type { DialogName } from '../stores/dialog-store.ts'
 import { theme } from '../theme/theme.ts'
 import type { Scheme } from './color-scheme.ts'
 import { ConfirmCancelDialog } from './confirm-cancel-dialog.tsx'
+import { ConfirmChargeDialog } from './confirm-charge-dialog.tsx'
+import { ConfirmCloseDialog } from './confirm-close-dialog.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
@@ -50,6 +52,10 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       )
     case 'confirm_cancel':
       return <ConfirmCancelDialog />
+    case 'confirm_charge':
+      return <ConfirmChargeDialog />
+    case 'confirm_close':
+      return <ConfirmCloseDialog />
     case 'language':
       return <LanguageDialog />
     case 'settings':

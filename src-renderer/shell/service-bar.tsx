@@ -10,12 +10,7 @@ export function ServiceBar() {
   if (service.kind !== 'unreachable') return null
   return (
     <div className={style.place}>
-      <Notice
-        alert
-        tone="bad"
-        title={t('service.unreachable.title')}
-        text={[t('service.unreachable.text'), service.detail].filter((text) => text !== '').join(' ')}
-      />
+      <Notice alert tone="bad" title={t('service.unreachable.title')} text={t('service.unreachable.text')} />
     </div>
   )
 }

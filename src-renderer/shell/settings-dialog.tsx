@@ -4,6 +4,7 @@ import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { send } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { AskAboveField } from './ask-above-field.tsx'
 import style from './settings-dialog.module.css'
 import { TipChoice } from './tip-choice.tsx'
 
@@ -19,6 +20,7 @@ const switchClasses = {
 export function SettingsDialog() {
   const { t } = useTranslation()
   const settings = useSnapshot((snapshot) => snapshot.settings)
+  const manager = useSnapshot((snapshot) => snapshot.staff.role === 'manager')
   return (
     <Dialog title={t('settings.title')}>
       <Choice
@@ -47,6 +49,7 @@ export function SettingsDialog() {
         checked={settings.sounds}
         onChange={(event) => send('settings.update', { sounds: event.currentTarget.checked })}
       />
+      {manager && <AskAboveField limit={settings.ask_above} />}
       <TextInput
         size="lg"
         label={t('settings.counterName')}

@@ -1,8 +1,9 @@
-import { IconDeviceDesktop, IconPlugConnected, IconSwitch3 } from '@tabler/icons-react'
+import { IconDeviceDesktop, IconDeviceMobile, IconPlugConnected, IconSwitch3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
-import { openDialog } from '../stores/dialog-store.ts'
+import { closeDialog, openDialog } from '../stores/dialog-store.ts'
+import { goTo } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
 /** What a person can do about the terminal as it is now. */
@@ -23,6 +24,16 @@ export function TerminalActions() {
         />
       )}
       {terminal === 'in_use' && <TakeOverButton />}
+      {terminal === 'none' && !training && (
+        <ActionButton
+          icon={<IconDeviceMobile size={24} aria-hidden />}
+          label={t('terminal.pair')}
+          onPress={() => {
+            closeDialog()
+            goTo('terminals')
+          }}
+        />
+      )}
       {training && (
         <ActionButton
           icon={<IconDeviceDesktop size={24} aria-hidden />}

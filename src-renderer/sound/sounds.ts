@@ -5,7 +5,7 @@ interface Tone {
   readonly length: number
 }
 
-/** Two sounds that cannot be taken for each other, also through a small speaker: rising and low, twice. */
+/** Sounds that cannot be taken for each other, also through a small speaker: rising, low twice, and one high twice. */
 const chimes = {
   approved: [
     { frequency: 659.3, at: 0, length: 0.14 },
@@ -14,6 +14,10 @@ const chimes = {
   declined: [
     { frequency: 233.1, at: 0, length: 0.16 },
     { frequency: 196, at: 0.22, length: 0.3 },
+  ],
+  attention: [
+    { frequency: 880, at: 0, length: 0.12 },
+    { frequency: 880, at: 0.24, length: 0.22 },
   ],
 } as const satisfies Record<string, readonly Tone[]>
 

@@ -3,6 +3,8 @@ import { create } from 'zustand'
 export type DialogName =
   | 'confirm_action'
   | 'confirm_cancel'
+  | 'confirm_charge'
+  | 'confirm_close'
   | 'language'
   | 'settings'
   | 'shortcuts'

@@ -1,13 +1,16 @@
 import { create } from 'zustand'
 import type { Cents } from '../../src-shared/money.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
 
 interface EntryStore {
   readonly amount: Cents
   readonly note: string
+  /** How the card gets to the terminal, while a charge is asked about. */
+  readonly entry: PaymentEntry
 }
 
-const empty: EntryStore = { amount: 0, note: '' }
+const empty: EntryStore = { amount: 0, note: '', entry: 'card' }
 
 /** What the cashier has typed for the sale that is not charged yet. */
 export const useEntryStore = create<EntryStore>()(() => empty)

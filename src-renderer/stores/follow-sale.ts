@@ -1,7 +1,8 @@
+import type { StopReason } from '../../src-shared/pos/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { type Chime, play } from '../sound/sounds.ts'
-import { clearRefusal } from './command-store.ts'
-import { closeDialog, useDialogStore } from './dialog-store.ts'
+import { clearRefusal, send } from './command-store.ts'
+import { closeDialog, openDialog, useDialogStore } from './dialog-store.ts'
 import { clearEntry } from './entry-store.ts'
 import { useSnapshotStore } from './snapshot-store.ts'
 
@@ -14,13 +15,40 @@ export interface SaleMove {
   readonly moved: boolean
 }
 
+/** What the cashier did is no news to them; everything else that ends or needs them is heard. */
+const ownStops: readonly StopReason[] = ['cancelled_by_cashier', 'voided', 'interrupted']
+
+const isApprovedAtTerminal = ({ sale }: Snapshot): boolean =>
+  sale.kind === 'authorizing' && sale.payment !== null
+
+const toDecide = ({ parked }: Snapshot): number =>
+  parked.filter(({ state }) => state.kind === 'deciding').length
+
+function chimeOf(before: Snapshot, after: Snapshot): Chime | null {
+  const { sale } = after
+  if (isApprovedAtTerminal(after)) return isApprovedAtTerminal(before) ? null : 'approved'
+  if (before.sale.kind === sale.kind) return toDecide(after) > toDecide(before) ? 'attention' : null
+  switch (sale.kind) {
+    case 'approved':
+      // It has been heard when the terminal began to wait for the signature, or when it was kept.
+      return isApprovedAtTerminal(before) ? null : 'approved'
+    case 'declined':
+      return 'declined'
+    case 'checking':
+    case 'deciding':
+      return 'attention'
+    case 'stopped':
+      return ownStops.includes(sale.reason) ? null : 'attention'
+    default:
+      return null
+  }
+}
+
 /** @param before null at the first snapshot: what was there already makes no sound. */
 export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {
   const moved = before !== null && before.sale.kind !== after.sale.kind
-  const chimeOf = (kind: Snapshot['sale']['kind']): Chime | null =>
-    kind === 'approved' || kind === 'declined' ? kind : null
   return {
-    chime: moved && after.settings.sounds ? chimeOf(after.sale.kind) : null,
+    chime: before !== null && after.settings.sounds ? chimeOf(before, after) : null,
     takesEntry: moved && before.sale.kind === 'ready',
     moved,
   }
@@ -29,11 +57,19 @@ export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {
 export function followSale(): () => void {
   return useSnapshotStore.subscribe(({ snapshot: after }, { snapshot: before }) => {
     if (after === null) return
+    const asks = after.close_asked
+    if (asks !== (before?.close_asked ?? false)) {
+      if (asks) openDialog('confirm_close')
+      else if (useDialogStore.getState().open === 'confirm_close') closeDialog()
+    }
     const { chime, takesEntry, moved } = saleMove(before, after)
     if (takesEntry) clearEntry()
     if (chime !== null) play(chime)
     if (!moved) return
     clearRefusal()
-    if (useDialogStore.getState().open === 'confirm_cancel') closeDialog()
+    const { open } = useDialogStore.getState()
+    if (open === 'confirm_cancel' || open === 'confirm_charge') closeDialog()
+    // Nothing is under way any more that closing would leave behind.
+    if (open === 'confirm_close') send('app.close', { close: false })
   })
 }

@@ -2,7 +2,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { formatMoney } from '../../src-shared/money.ts'
 import { receiptText } from '../../src-shared/receipt/lines.ts'
-import { paymentReceipt, space, text } from '../../src-shared/receipt/receipt.ts'
+import { markTraining, paymentReceipt } from '../../src-shared/receipt/receipt.ts'
 import { chargedAmount, type GivenOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -35,7 +35,7 @@ export function receiptMail({
 }: ReceiptMailInput): Mail {
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(account, intent, payment)
   const receipt = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
-  const lines = training ? [trainingMark, space, ...receipt] : receipt
+  const lines = markTraining(training, receipt)
   // Not the name that a POS gave the receipt (receipt_dba): nobody may send mails in another's name from our address.
   const merchant = oneLine(account.merchant.dba) || oneLine(account.name)
   const subject = `Receipt from ${merchant} for ${formatMoney(chargedAmount(payment), payment.currency)}`
@@ -49,8 +49,6 @@ export function receiptMail({
     html: receiptHtml(lines, subject),
   }
 }
-
-const trainingMark = text('TRAINING: no money was moved', 'bold')
 
 /** Of a payment without a terminal: the merchant as it is known now, the time of the payment. */
 const plainData = (account: AccountDocument, intent: PaymentIntent, payment: Payment) =>

@@ -102,7 +102,12 @@ export const posCommands = {
   /** Opens the virtual terminal's window, in training mode only. */
   'terminal.show_virtual': { role: null },
 
-  'settings.update': { role: null, payload: settingsSchema.partial() },
+  'settings.update': { role: null, payload: settingsSchema.omit({ ask_above: true }).partial() },
+  /** Above which amount (cents) a charge is asked about once more; null: never. */
+  'settings.ask_above': { role: 'manager', payload: settingsSchema.pick({ ask_above: true }) },
+
+  /** The answer to `close_asked`: closes the app in the midst of a sale, or goes on with it. */
+  'app.close': { role: null, payload: z.strictObject({ close: z.boolean() }) },
 
   /** Opens a role. Refused with pin_wrong, pin_locked, pin_not_chosen or pin_too_short. */
   'staff.enter': { role: null, payload: z.strictObject({ role: staffRoleSchema, pin: pinSchema }) },

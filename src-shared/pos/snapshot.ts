@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timestampSchema } from '../api/schemas/common.ts'
+import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { languageSchema } from '../language.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
@@ -47,6 +47,8 @@ export const settingsSchema = z.object({
   tip_presets: z.array(z.number().int().min(1).max(100)).max(3),
   tip_custom: z.boolean(),
   sounds: z.boolean(),
+  /** Above this a charge is asked about once more, cents: digits too many are typed in a moment. Null: never. */
+  ask_above: amountSchema.min(1).nullable(),
   /** What people at other counters read when this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })
@@ -69,6 +71,8 @@ export const snapshotSchema = z.object({
   parked: z.array(parkedSaleSchema),
   /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
   unreadable_sales: z.number().int(),
+  /** The window is to be closed in the midst of a sale, and a person has not said yet whether it is meant. */
+  close_asked: z.boolean(),
   staff: staffStatusSchema,
   /** All actions while the manager's role is open; otherwise only those whose outcome nobody knows. */
   manager: managerStatusSchema,

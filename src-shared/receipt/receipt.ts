@@ -55,6 +55,10 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
   ]
 }
 
+/** A receipt over money that nobody moved says so before anything else, wherever it is read. */
+export const markTraining = (training: boolean, lines: readonly ReceiptLine[]): readonly ReceiptLine[] =>
+  training ? [text('TRAINING: no money was moved', 'bold'), space, ...lines] : lines
+
 /** Who gives the receipt. */
 export const merchantLines = (data: ReceiptData): readonly ReceiptLine[] => [
   text(data.dba, 'large'),

@@ -187,6 +187,67 @@ test('the screen reader hears the outcome', async () => {
   await expect(host.page.getByRole('main').getByRole('status')).toHaveText('Approved. $14.81. Visa •••• 1111')
 })
 
+test('a stop for a terminal that is back since says so', async () => {
+  const stopped = snapshots['stopped-not-connected']
+  await host.show({ ...stopped, terminal: snapshots['terminal-offline'].terminal })
+  await expect(host.page.getByRole('heading', { name: 'Terminal not connected' })).toBeVisible()
+  await host.change({ ...stopped, terminal: snapshots.ready.terminal })
+  await expect(host.page.getByRole('heading', { name: 'The terminal is back' })).toBeVisible()
+})
+
+test('a counter without a terminal leads to where one is paired', async () => {
+  await host.show(snapshots['terminal-none'])
+  await button('Pair a terminal').click()
+  await expect(host.page.locator('main[data-place]')).toBeVisible()
+})
+
+test('the first digit moves the amount nowhere', async () => {
+  await host.show(snapshots.ready)
+  const place = () =>
+    host.page
+      .getByText(/^\$0\.0\d$/)
+      .first()
+      .boundingBox()
+  const before = await place()
+  await press('5')
+  expect((await place())?.y).toBe(before?.y)
+})
+
+test('at 200 % the amount, the keypad and Charge are all in sight', async () => {
+  await host.show(snapshots.ready, { width: 640, height: 400 })
+  await expect(host.page.getByText('$0.00', { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(button('5')).toBeInViewport({ ratio: 1 })
+  await expect(button('Charge $0.00')).toBeInViewport({ ratio: 1 })
+  const amount = await host.page.getByText('$0.00', { exact: true }).boundingBox()
+  const key = await button('1').boundingBox()
+  expect((amount?.x ?? 0) + (amount?.width ?? 0)).toBeLessThanOrEqual(key?.x ?? 0)
+})
+
+test('an amount above the manager’s limit is asked about, and Enter does not charge it by the way', async () => {
+  await host.show(snapshots.ready)
+  await host.page.keyboard.type('12345678901')
+  await press('Enter')
+  await expect(host.page.getByRole('dialog', { name: 'Charge this much?' })).toBeVisible()
+  await press('Enter')
+  await expect(host.page.getByRole('dialog')).toBeHidden()
+  expect(await askedOfMain(host.page)).toEqual([])
+  await press('F2')
+  await host.page.getByRole('dialog').getByRole('button', { name: 'Charge $123,456,789.01' }).click()
+  expect(await askedOfMain(host.page)).toMatchObject([
+    { name: 'sale.charge', payload: { amount: 12_345_678_901, entry: 'manual' } },
+  ])
+})
+
+test('closing in the midst of a sale asks, and Escape goes on with the sale', async () => {
+  await host.show(snapshots.authorizing)
+  await host.change({ ...snapshots.authorizing, close_asked: true })
+  await expect(host.page.getByRole('dialog', { name: 'Close in the middle of a sale?' })).toBeVisible()
+  await press('Escape')
+  expect(await askedOfMain(host.page)).toEqual([{ name: 'app.close', payload: { close: false } }])
+  await host.change(snapshots.authorizing)
+  await expect(host.page.getByRole('dialog')).toBeHidden()
+})
+
 test('taking the terminal over asks a person first', async () => {
   await host.show(snapshots['terminal-in-use'])
   await host.page.getByRole('button', { name: 'Take over…' }).click()

@@ -28,11 +28,13 @@ const baseSnapshot: Snapshot = {
     tip_presets: [15, 18, 20],
     tip_custom: true,
     sounds: true,
+    ask_above: 500_000,
     counter_name: 'Counter 1',
   },
   sale: { kind: 'ready' },
   parked: [],
   unreadable_sales: 0,
+  close_asked: false,
   ...closedStaffAreas,
 }
 

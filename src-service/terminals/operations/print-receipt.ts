@@ -31,6 +31,7 @@ export const printReceipt =
         outcome,
         receiptData,
         copies: body.print_extra_receipt === true ? ['merchant', 'customer'] : ['customer'],
+        training: context.training ?? false,
         delayMs: body.print_delay ?? 0,
       })
       if (printed.ok) return ok({ receipt_data: receiptData })

@@ -1,6 +1,6 @@
 import type { Payment, ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
-import { paymentReceipt, type ReceiptCopy } from '../../../src-shared/receipt/receipt.ts'
+import { markTraining, paymentReceipt, type ReceiptCopy } from '../../../src-shared/receipt/receipt.ts'
 import { type GivenOutcome, isApproved, receiptOutcome } from '../../../src-shared/receipt/receipt-outcome.ts'
 import { ok, type Result } from '../../../src-shared/result.ts'
 import type { ChipData } from '../../../src-shared/terminal/messages.ts'
@@ -84,6 +84,7 @@ async function printCopies(
     outcome: given,
     receiptData: payment.terminal_details.receipt_data,
     copies,
+    training: context.training ?? false,
     delayMs: body.print_delay ?? 0,
   })
   if (!printed.ok) {
@@ -104,6 +105,7 @@ export interface PrintJob {
   readonly receiptData: ReceiptData
   /** In the order that they are printed. */
   readonly copies: readonly ReceiptCopy[]
+  readonly training: boolean
   /** The pause between two, in which the first is torn off, ms. */
   readonly delayMs: number
 }
@@ -112,7 +114,7 @@ export interface PrintJob {
 export async function printReceipts(run: TerminalRun, job: PrintJob): Promise<Result<null, SendFailure>> {
   for (const [index, copy] of job.copies.entries()) {
     const delay_ms = index === 0 ? 0 : job.delayMs
-    const lines = [...paymentReceipt({ ...job, copy })]
+    const lines = [...markTraining(job.training, paymentReceipt({ ...job, copy }))]
     const printed = await run.send({ name: 'print', lines, delay_ms }, printingMs + delay_ms)
     if (!printed.ok) return printed
   }

@@ -139,6 +139,7 @@ test('the audit only grows, and not with what a page asks by itself', async () =
 
 /** A payload that each command of a role takes. */
 const payloads: Partial<Record<PosCommandName, unknown>> = {
+  'settings.ask_above': { ask_above: 100_000 },
   'payments.search': { page: 1 },
   'payments.open': { intent_id: 'pi_1' },
   'payments.act': { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 },

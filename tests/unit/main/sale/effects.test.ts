@@ -18,7 +18,12 @@ function refusingContext(failure: CallFailure): EffectContext {
   return {
     client,
     terminal: { isIdle: async () => true, hasSignaturePad: () => true } as unknown as TerminalConnection,
-    receipts: createReceiptLoader({ client, merchantName: () => 'Test', log: quietLog }),
+    receipts: createReceiptLoader({
+      client,
+      merchantName: () => 'Test',
+      training: () => false,
+      log: quietLog,
+    }),
     tips: () => null,
     language: () => 'en',
     log: quietLog,
@@ -78,4 +83,27 @@ describe('a look-up that the service refuses', () => {
       })
     },
   )
+})
+
+describe('a card that is typed on the terminal', () => {
+  test('the terminal asks for the security code and the postal code of a typed card', async () => {
+    const bodies: unknown[] = []
+    const context: EffectContext = {
+      ...refusingContext(refused(400, 'state_conflict')),
+      terminal: {
+        run: async (name: string, body: unknown) => {
+          bodies.push({ name, body })
+          return { ok: false, error: refused(400, 'state_conflict') }
+        },
+        hasSignaturePad: () => true,
+      } as unknown as TerminalConnection,
+    }
+    await performEffect(context, { kind: 'authorize', sale: facts({ entry: 'manual' }) })
+    expect(bodies).toEqual([
+      {
+        name: 'terminals.auth_manual',
+        body: { payment_intent_id: 'pi_1', include_cvv: true, include_avs: true },
+      },
+    ])
+  })
 })

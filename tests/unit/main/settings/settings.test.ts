@@ -25,6 +25,13 @@ test('settings survive a restart, and notify their listeners', async () => {
   expect((await openSettings(path, 'en-US')).present()).toMatchObject({ language: 'es', sounds: true })
 })
 
+test('settings of an earlier version keep what they hold and get what is new', async () => {
+  const path = join(folder, 'settings.json')
+  const { counter_name: _, ask_above: limit, ...earlier } = { ...defaultSettings('en-US'), sounds: false }
+  await writeFile(path, JSON.stringify(earlier))
+  expect((await openSettings(path, 'en-US')).present()).toMatchObject({ sounds: false, ask_above: limit })
+})
+
 test('settings that are torn or of another form are the default ones', async () => {
   const path = join(folder, 'settings.json')
   for (const text of ['', '{"language":', '{"language":"xx"}', '[]']) {

@@ -18,6 +18,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       sale: { kind: 'ready' },
       parked: [],
       unreadable_sales: 0,
+      close_asked: false,
       ...closedStaffAreas,
     },
     (snapshot) => void sent.push(snapshot),

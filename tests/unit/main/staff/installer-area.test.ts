@@ -49,6 +49,7 @@ async function openArea() {
         settings: settings.present(),
         parked: [],
         unreadable_sales: 0,
+        close_asked: false,
         ...closedStaffAreas,
       },
       () => undefined,

@@ -48,6 +48,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       sale: { kind: 'ready' },
       parked: [],
       unreadable_sales: 0,
+      close_asked: false,
       ...closedStaffAreas,
     },
     ({ sale }) => void seen.push(sale),

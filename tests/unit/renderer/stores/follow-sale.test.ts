@@ -10,10 +10,29 @@ describe('when a sale moves', () => {
     expect(saleMove(snapshots.authorizing, snapshots.declined).chime).toBe('declined')
   })
 
-  test('nothing but an approval or a decline makes a sound', () => {
+  test.each([
+    'checking',
+    'deciding-partial',
+    'deciding-after-cancel',
+    'stopped-by-customer',
+    'stopped-timed-out',
+  ] as const)('a sale that needs the cashier calls for attention: %s', (name) => {
+    expect(saleMove(snapshots.authorizing, snapshots[name]).chime).toBe('attention')
+  })
+
+  test('what the cashier brought about makes no sound', () => {
     expect(saleMove(snapshots.ready, snapshots.creating).chime).toBeNull()
-    expect(saleMove(snapshots.authorizing, snapshots.checking).chime).toBeNull()
-    expect(saleMove(snapshots.authorizing, snapshots['stopped-by-customer']).chime).toBeNull()
+    expect(saleMove(snapshots.authorizing, snapshots['stopped-by-cashier']).chime).toBeNull()
+  })
+
+  test('an approval is heard when the signature is waited for, and not again after it', () => {
+    expect(saleMove(snapshots.authorizing, snapshots['authorizing-signing']).chime).toBe('approved')
+    expect(saleMove(snapshots['authorizing-card-left-in'], snapshots['authorizing-signing']).chime).toBeNull()
+    expect(saleMove(snapshots['authorizing-signing'], snapshots.approved).chime).toBeNull()
+  })
+
+  test('a payment that was set aside and turns out approved calls for attention', () => {
+    expect(saleMove(snapshots.ready, snapshots['ready-parked']).chime).toBe('attention')
   })
 
   test('an approval makes a sound once, not again when its receipt prints', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import { formatMoney } from '../../../../src-shared/money.ts'
 import type { ReceiptLine } from '../../../../src-shared/receipt/lines.ts'
-import { paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
+import { markTraining, paymentReceipt } from '../../../../src-shared/receipt/receipt.ts'
 import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.ts'
 import { histories } from '../../../pictures/manager-data.ts'
 
@@ -118,4 +118,13 @@ test('a receipt prints APPROVED only for a payment that was approved, and whose 
   expect(titleOf({ status: 'processing' })).toBe('outcome_unknown')
   expect(titleOf({ status: 'failed', decline_category: 'do_not_honor' })).toBe('DECLINED')
   expect(titleOf({ status: 'failed', failure_code: 'outcome_unknown_voided' })).toBe('nothing_paid')
+})
+
+describe('a receipt of training', () => {
+  test('a receipt of training says before anything else that no money was moved', () => {
+    const lines = [{ kind: 'rule' }] as const
+    expect(markTraining(true, lines)[0]).toMatchObject({ text: 'TRAINING: no money was moved' })
+    expect(markTraining(true, lines).at(-1)).toEqual({ kind: 'rule' })
+    expect(markTraining(false, lines)).toEqual(lines)
+  })
 })

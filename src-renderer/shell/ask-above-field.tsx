@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '../../src-shared/money.ts'
+import { parseAmount } from '../manager/amount-text.ts'
+import { send } from '../stores/command-store.ts'
+
+/** Only the manager's: above which amount a charge is asked about once more. Emptied, nothing is asked. */
+export function AskAboveField({ limit }: { readonly limit: Cents | null }) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      size="lg"
+      label={t('settings.askAbove')}
+      description={t('settings.askAboveHint')}
+      inputMode="decimal"
+      maxLength={14}
+      defaultValue={limit === null ? '' : (limit / 100).toFixed(2)}
+      onBlur={(event) => {
+        const typed = event.currentTarget.value.trim()
+        const ask_above = typed === '' ? null : parseAmount(typed)
+        if (ask_above === limit || ask_above === 0 || (ask_above === null && typed !== '')) return
+        send('settings.ask_above', { ask_above })
+      }}
+    />
+  )
+}

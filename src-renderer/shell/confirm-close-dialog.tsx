@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { send } from '../stores/command-store.ts'
+
+/** The window is being closed in the midst of a sale. However the dialog goes, main is answered. */
+export function ConfirmCloseDialog() {
+  const { t } = useTranslation()
+  const stay = () => send('app.close', { close: false })
+  return (
+    <Dialog title={t('confirmClose.title')} onClose={stay}>
+      <DialogText>{t('confirmClose.text')}</DialogText>
+      <DialogActions>
+        <ActionButton label={t('confirmClose.back')} autoFocus onPress={stay} />
+        <ActionButton
+          kind="undo"
+          label={t('confirmClose.confirm')}
+          onPress={() => send('app.close', { close: true })}
+        />
+      </DialogActions>
+    </Dialog>
+  )
+}
