@@ -3,6 +3,7 @@ import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { apiKeysModule } from './api-keys/module.ts'
+import { checkoutModule } from './checkout/module.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { customersModule } from './customers/module.ts'
@@ -11,6 +12,7 @@ import { externalModule } from './external/module.ts'
 import { feesModule } from './fees/module.ts'
 import { clientAddressBehind } from './http/client-address.ts'
 import type { Handlers } from './http/handler.ts'
+import { createPayerGate } from './http/payer-gate.ts'
 import { createRateLimit, noRateLimit } from './http/rate-limit.ts'
 import { createHttpServer } from './http/server.ts'
 import { createInFlight } from './in-flight.ts'
@@ -55,6 +57,10 @@ interface AppConfig extends Omit<Config, 'exitWithParent' | 'logLevel'> {
   /** Where the pages for payers' browsers were built to (dist/web); without it the service has none. */
   readonly webDirectory?: string
 }
+
+/** How long a checkout session may be open unless the configuration says otherwise. */
+const longestCheckoutDays = 30
+const dayMs = 24 * 60 * 60_000
 
 /** How long a stop waits for requests that are still running, ms. */
 const stopLimitMs = 10_000
@@ -109,6 +115,12 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const payments = paymentsModule(services)
   const paymentMethods = paymentMethodsModule(services)
   const paymentMethodIntents = paymentMethodIntentsModule(services)
+  let address = ''
+  const checkout = checkoutModule(services, {
+    publicUrl: () => config.publicUrl ?? address,
+    windowMs: (config.checkoutDays ?? longestCheckoutDays) * dayMs,
+    training: config.sandbox,
+  })
   const claims = openClaimCodes(config.claimKeys ?? null, config.sandbox)
   const addressOf = clientAddressBehind(config.trustedProxies ?? null)
   const terminals = terminalsModule(services, { claims, addressOf })
@@ -123,6 +135,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     payments,
     paymentMethods,
     paymentMethodIntents,
+    checkout,
     terminals,
     training,
     settlement,
@@ -134,6 +147,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...payments.handlers,
     ...paymentMethods.handlers,
     ...paymentMethodIntents.handlers,
+    ...checkout.handlers,
     ...customersModule(services).handlers,
     ...terminals.handlers,
     ...refunds.handlers,
@@ -153,6 +167,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const rateLimit = config.rateLimit === null ? noRateLimit : createRateLimit(config.rateLimit, steady)
   const server = createHttpServer({
     gate: { keys, accounts, rateLimit },
+    payers: createPayerGate(services, steady),
     addressOf,
     handlers,
     upgrades: Object.assign({}, ...modules.map((module) => module.upgrades ?? {})),
@@ -168,6 +183,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     async listen() {
       for (const module of modules) await module.start?.()
       const url = await server.listen({ port: config.port, host: config.host })
+      address = url
       // After a long time without a purge it has much to do: nobody waits for that.
       stopRetention = startRetention(services)
       return url

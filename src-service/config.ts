@@ -35,6 +35,10 @@ export interface Config extends DataConfig {
   readonly claimKeys?: string
   /** Whose word is believed about where a request comes from. */
   readonly trustedProxies?: BlockList
+  /** Where payers and merchants' pages reach the service; absent: where it listens. */
+  readonly publicUrl?: string
+  /** How long a checkout session may be open at most, days. */
+  readonly checkoutDays?: number
   /** Requests per second and key; null: no limit. */
   readonly rateLimit: number | null
   /** Answers are checked against the contract before they leave. */
@@ -75,6 +79,8 @@ export const helpText = `Countertop's payments and terminal service.
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
   --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
   --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
+  --public-url URL  where payers reach the service, for the links that they are sent (default: where it listens)
+  --checkout-days N  how long a checkout session may be open at most (1 to 365; default 30)
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
   --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
@@ -105,6 +111,8 @@ const options = {
   'confirm-clock': { type: 'boolean', default: false },
   'claim-keys': { type: 'string' },
   'trusted-proxy': { type: 'string' },
+  'public-url': { type: 'string' },
+  'checkout-days': { type: 'string' },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
   'write-reference': { type: 'string' },
@@ -172,6 +180,11 @@ export function readCommand(
     return err(`--rate-limit must be a number or "off", not ${given}`)
   const proxies = values['trusted-proxy'] === undefined ? null : readTrustedProxies(values['trusted-proxy'])
   if (proxies !== null && !proxies.ok) return proxies
+  const publicUrl = values['public-url'] === undefined ? null : readPublicUrl(values['public-url'])
+  if (publicUrl !== null && !publicUrl.ok) return publicUrl
+  const days = values['checkout-days']
+  const checkoutDays = days === undefined ? null : wholeNumber(days, 1, 365)
+  if (checkoutDays === null && days !== undefined) return err(`--checkout-days must be 1 to 365, not ${days}`)
   const privateKey = environment.COUNTERTOP_PRIVATE_KEY || null
   if (privateKey !== null && !/^sk_[\w-]{32,}$/.test(privateKey)) {
     return err('COUNTERTOP_PRIVATE_KEY must be sk_ and at least 32 letters, digits, - or _')
@@ -197,6 +210,8 @@ export function readCommand(
       ...(proxies === null ? {} : { trustedProxies: proxies.value }),
       ...(clockAhead === 0 ? {} : { clockAhead }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
+      ...(publicUrl === null ? {} : { publicUrl: publicUrl.value }),
+      ...(checkoutDays === null ? {} : { checkoutDays }),
       rateLimit,
       checkReplies: values['check-replies'],
       exitWithParent: embedded,
@@ -221,6 +236,15 @@ function readTransitConfig(environment: NodeJS.ProcessEnv): Result<TransitConfig
   if (problem !== null) return err(`COUNTERTOP_TRANSIT_URL: ${problem}`)
   const mount = environment.COUNTERTOP_TRANSIT_MOUNT
   return ok({ url, key, tokenFile, ...(mount ? { mount } : {}) })
+}
+
+/** @returns it without a slash at its end, for paths to follow */
+function readPublicUrl(text: string): Result<string, string> {
+  const problem = addressProblem(text)
+  if (problem !== null) return err(`--public-url: ${problem}`)
+  const { origin, pathname, href } = new URL(text)
+  if (href !== `${origin}${pathname}`) return err('--public-url takes an address and a path, nothing else')
+  return ok(`${origin}${pathname.replace(/\/+$/, '')}`)
 }
 
 const parse = (args: readonly string[]) =>

@@ -6,6 +6,7 @@ export interface InFlight {
   /** @returns false when somebody else has it. */
   take(paymentId: string): boolean
   release(paymentId: string): void
+  has(paymentId: string): boolean
 }
 
 export function createInFlight(): InFlight {
@@ -19,5 +20,6 @@ export function createInFlight(): InFlight {
     release(paymentId) {
       taken.delete(paymentId)
     },
+    has: (paymentId) => taken.has(paymentId),
   }
 }

@@ -3,9 +3,9 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { ok, type Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
-import { loadIntent } from '../intents/load.ts'
 import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { loadOpenIntent } from './open-intent.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** Further writes of the commit that begins a payment, or why it must not begin; asked again at each try. */
@@ -28,10 +28,10 @@ export const beginGuarded = (
 ): Promise<Result<AttemptReply, ServiceError>> =>
   runDecision(services, {
     load: async () => {
-      const intent = await loadIntent(services.store, accountId, intentId, 'payment_intent_id')
+      const intent = await loadOpenIntent(services, accountId, intentId, 'payment_intent_id')
       if (!intent.ok) return intent
       const guarded = await guard()
-      return guarded.ok ? ok({ intent: intent.value, more: guarded.value }) : guarded
+      return guarded.ok ? ok({ intent: intent.value.intent, more: guarded.value }) : guarded
     },
     decide: ({ intent, more }, context) => {
       const begun = decide(intent, context)

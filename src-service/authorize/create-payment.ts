@@ -2,15 +2,14 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreatePaymentBody } from '../../src-shared/api/schemas/create-payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, type Result } from '../../src-shared/result.ts'
-import { runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
+import { runClaimed, type SavedAnswer } from '../commit.ts'
 import { answerAgain } from '../intents/answer-again.ts'
 import { answerOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
-import { askAuthorization } from './ask-processor.ts'
 import { decideBeginWithMethod } from './decide-begin-with-method.ts'
 import { decideAnswer } from './decide-finish-payment.ts'
-import { keepFunding } from './keep-funding.ts'
-import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
+import { payWithMethod } from './pay-with-method.ts'
+import type { PayableRequest } from './payable.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 export interface CreatePaymentRequest extends PayableRequest {
@@ -38,53 +37,25 @@ export async function createPayment(
   )
 }
 
-async function pay(
+const pay = (
   services: PaymentServices,
   request: CreatePaymentRequest,
   claim: IdempotencyClaim | null,
-): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> {
-  const paymentId = services.newId('payment')
-  services.inFlight.take(paymentId)
-  try {
-    let payable: Payable | undefined
-    const begun = await runDecision(services, {
-      load: async () => {
-        const loaded = await loadPayable(services, request)
-        payable = loaded.ok ? loaded.value : undefined
-        return loaded
-      },
-      decide: (state, context) =>
-        decideBeginWithMethod(
-          state,
-          { body: request.body, paymentId, processor: services.processor.name },
-          context,
-        ),
-      binds: { claim, id: paymentId },
-    })
-    if (!begun.ok) return begun
-    if (payable === undefined) throw new Error(`payment ${paymentId} was begun with nothing to charge`)
-    const { intent, payment } = begun.value
-    const decision = await askAuthorization(services, payment, {
-      source: payable.source,
-      card_present: payment.card_present,
-      capture: intent.capture,
-      auth_code: null,
-    })
-    const answer = await answerOutcome(
-      services,
-      payment,
-      {
-        known: decision.outcome !== 'unknown',
-        decide: (attempt, context) => decideAnswer(attempt, decision, context),
-      },
-      claim,
-    )
-    await keepFunding(services, payable.method, decision)
-    return answer
-  } finally {
-    services.inFlight.release(paymentId)
-  }
-}
+): Promise<Result<PaymentIntent | SavedAnswer, ServiceError>> =>
+  payWithMethod(services, request, {
+    claim,
+    begin: decideBeginWithMethod,
+    finish: (payment, decision) =>
+      answerOutcome(
+        services,
+        payment,
+        {
+          known: decision.outcome !== 'unknown',
+          decide: (attempt, context) => decideAnswer(attempt, decision, context),
+        },
+        claim,
+      ),
+  })
 
 /** Section 7: both or neither is invalid. */
 function refuseSource({ payment_method_id, customer_id }: CreatePaymentBody): ServiceError | null {

@@ -4,9 +4,9 @@ import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { BillingDetails, PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { SessionDocument } from '../checkout/documents.ts'
 import { customerLink } from '../customers/links.ts'
 import { type CustomerLink, notLinked } from '../intents/customer-rules.ts'
-import { loadIntent } from '../intents/load.ts'
 import { methodNow } from '../payment-methods/method-now.ts'
 import { codeLifeMs } from '../payment-methods/purge-codes.ts'
 import { sourceToSend } from '../processor/kept-at.ts'
@@ -14,11 +14,14 @@ import type { HeldSource, PaymentSource } from '../processor/payment-source.ts'
 import type { Row } from '../store/store.ts'
 import type { Sealed } from '../vault/sealed.ts'
 import type { VaultEntry } from '../vault/vault.ts'
+import { loadOpenIntent } from './open-intent.ts'
 import type { PaymentServices } from './payment-services.ts'
 
 /** An intent, the method that is to pay it, and what the processor is sent of the card or account behind it. */
 export interface Payable {
   readonly intent: Row<PaymentIntent>
+  /** The checkout session that the intent is of. */
+  readonly session: Row<SessionDocument> | null
   readonly method: Row<PaymentMethod>
   /** Between the method's customer and the account. */
   readonly link: CustomerLink
@@ -44,8 +47,8 @@ export async function loadPayable(
   request: PayableRequest,
 ): Promise<Result<Payable, ServiceError>> {
   const { accountId, body } = request
-  const intent = await loadIntent(services.store, accountId, request.intentId)
-  if (!intent.ok) return intent
+  const open = await loadOpenIntent(services, accountId, request.intentId)
+  if (!open.ok) return open
   const methodId =
     body.customer_id === undefined
       ? ok(body.payment_method_id ?? '')
@@ -61,7 +64,7 @@ export async function loadPayable(
   const stored = services.vault.openStored(method.id, entry.document)
   const whole = withBilling(stored.source, billing, body.cvv2 ?? held.code)
   const source = sourceToSend(whole, stored.kept, services.processor.name)
-  return ok({ intent: intent.value, method, link, billing, source, codeHeld: held.row })
+  return ok({ ...open.value, method, link, billing, source, codeHeld: held.row })
 }
 
 /** A payment method by its id, as it is now, as far as the account may use it. */

@@ -5,6 +5,7 @@ import { cardDataPath, holdsCardData } from '../../src-shared/payments/card-data
 /** Where card and bank data belong: the vault takes them (tokens), or a filter of its own (raw_response). */
 const takesCardData: Readonly<Record<string, readonly string[]>> = {
   '/tokens': ['card.number', 'bank.account_number'],
+  '/checkout_pages/{id}/collect': ['card.number', 'bank.account_number'],
   '/external_payments': ['gateway_response.raw_response'],
   '/external_refunds': ['gateway_response.raw_response'],
   '/external_payment_intents': ['gateway_response.raw_response'],

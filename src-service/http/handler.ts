@@ -14,11 +14,11 @@ import type { IdempotencyClaim } from '../store/store.ts'
 
 type Row<Name extends OperationName> = (typeof operations)[Name]
 
-/** Rows without access have no caller; rows that need an account have one in the caller. */
+/** Rows without access have no caller; rows that need an account, or a secret, have one in the caller. */
 export type CallerOf<Name extends OperationName> =
   Row<Name> extends { readonly access: 'none' }
     ? null
-    : Row<Name> extends { readonly account: 'required' }
+    : Row<Name> extends { readonly account: 'required' } | { readonly access: 'client_secret' }
       ? Caller & { readonly accountId: string }
       : Caller
 

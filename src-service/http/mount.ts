@@ -15,6 +15,7 @@ import type { ClientAddress } from './client-address.ts'
 import type { EventStreams } from './event-stream.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
+import type { PayerGate, PayerRequest } from './payer-gate.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
 import { answersList, type UnreadAnswers } from './unread-answers.ts'
@@ -22,6 +23,7 @@ import { familyOf, validate } from './validate.ts'
 
 export interface MountOptions {
   readonly gate: Gate
+  readonly payers: PayerGate
   readonly handlers: Handlers
   readonly streams: EventStreams
   readonly unread: UnreadAnswers
@@ -89,7 +91,10 @@ function mountOperation(
         request.caller = admitted.value
         done()
       }
-      const admitted = admit(options.gate, operation, request.headers, reply)
+      const admitted =
+        operation.access === 'client_secret'
+          ? options.payers.admit(payerOf(request, options.addressOf))
+          : admit(options.gate, operation, request.headers, reply)
       if (admitted instanceof Promise) admitted.then(proceed).catch(done)
       else proceed(admitted)
     },
@@ -105,6 +110,12 @@ function mountOperation(
     },
   })
 }
+
+const payerOf = ({ params, headers, socket }: FastifyRequest, addressOf: ClientAddress): PayerRequest => ({
+  id: (params as { readonly id?: unknown }).id,
+  secret: headers['x-client-secret'],
+  address: addressOf(socket.remoteAddress, headers),
+})
 
 async function answerStream(
   answer: LooseHandler,

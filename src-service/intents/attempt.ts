@@ -1,6 +1,8 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
+import type { SessionDocument } from '../checkout/documents.ts'
+import { followIntent } from '../checkout/follow-intent.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionResult } from '../use-case.ts'
@@ -10,6 +12,8 @@ import { brokenInvariant, intentMayMove, paymentMayMove, totalsOf } from './stat
 export interface Attempt {
   readonly intent: Row<PaymentIntent>
   readonly payment: Row<Payment>
+  /** The checkout session that ends with the intent; null where there is none, or it has ended. */
+  readonly session: Row<SessionDocument> | null
 }
 
 /** What the clients get: the intent with the payment inside, and the payment. */
@@ -40,18 +44,26 @@ export function changeAttempt(
   now: number,
 ): { readonly attempt: Attempt; readonly decided: Decided<AttemptReply> } {
   const payment = changed(attempt.payment, change.payment, now)
+  const { status } = attempt.intent.document
+  const followed = followIntent(attempt.session, status, change.intent?.status ?? status, now)
   const intent = changed(
     attempt.intent,
-    { ...change.intent, ...totalsOf(payment.document), latest_payment: payment.document },
+    {
+      ...change.intent,
+      ...followed.intent,
+      ...totalsOf(payment.document),
+      latest_payment: payment.document,
+    },
     now,
   )
-  assertLawful(attempt, { intent, payment })
+  const { session } = followed
+  assertLawful(attempt, { intent, payment, session })
   const moved = payment.document.status !== attempt.payment.document.status
   const account_id = intent.account_id
   return {
-    attempt: { intent, payment },
+    attempt: { intent, payment, session },
     decided: {
-      writes: [updateOf('payment', payment), updateOf('payment_intent', intent)],
+      writes: [updateOf('payment', payment), updateOf('payment_intent', intent), ...followed.writes],
       events: [
         {
           account_id,
@@ -61,6 +73,7 @@ export function changeAttempt(
         ...(change.intentEvent === undefined
           ? []
           : [{ account_id, type: change.intentEvent, object: intent.document }]),
+        ...followed.events,
       ],
       reply: { intent: intent.document, payment: payment.document },
     },

@@ -1,12 +1,12 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { runDecision, type SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { runClaimedFollowUp } from './answer-again.ts'
 import { cannotCancel, decideBeginVoid, decideCancelUnpaid } from './decide-cancel.ts'
-import { loadIntent } from './load.ts'
+import { loadIntent, sessionOf } from './load.ts'
 import { runFollowUp } from './run-follow-up.ts'
 
 export interface CancelRequest {
@@ -28,7 +28,11 @@ export const cancelIntent = (
     const { status, latest_payment: payment } = row.value.document
     if (status === 'created') {
       return runDecision(services, {
-        load,
+        load: async () => {
+          const intent = await load()
+          if (!intent.ok) return intent
+          return ok({ intent: intent.value, session: await sessionOf(services.store, intent.value) })
+        },
         decide: (current, context) => decideCancelUnpaid(current, reason, context),
         idempotency,
       })

@@ -3,6 +3,8 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import type { SessionDocument } from '../checkout/documents.ts'
+import { followIntent } from '../checkout/follow-intent.ts'
 import { isoTime } from '../clock.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
@@ -10,9 +12,16 @@ import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { type Attempt, type AttemptReply, changeAttempt } from './attempt.ts'
 import { type PendingOperation, withPending } from './pending-operation.ts'
 
+/** An intent without a payment under way. */
+interface Unpaid {
+  readonly intent: Row<PaymentIntent>
+  /** The checkout session that ends with it. */
+  readonly session: Row<SessionDocument> | null
+}
+
 /** created → cancelled: nothing is held, so nobody has to be asked. */
 export function decideCancelUnpaid(
-  row: Row<PaymentIntent>,
+  { intent: row, session }: Unpaid,
   reason: string | null,
   { now }: DecisionContext,
 ): DecisionResult<PaymentIntent> {
@@ -23,9 +32,13 @@ export function decideCancelUnpaid(
     { status: 'cancelled', cancelled_at: isoTime(now), cancellation_reason: reason },
     now,
   )
+  const followed = followIntent(session, intent.status, 'cancelled', now)
   return ok({
-    writes: [updateOf('payment_intent', next)],
-    events: [{ account_id: row.account_id, type: 'v2.payment_intent.cancelled', object: next.document }],
+    writes: [updateOf('payment_intent', next), ...followed.writes],
+    events: [
+      { account_id: row.account_id, type: 'v2.payment_intent.cancelled', object: next.document },
+      ...followed.events,
+    ],
     reply: next.document,
   })
 }

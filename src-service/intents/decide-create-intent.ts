@@ -17,6 +17,8 @@ export interface CreateIntentState {
   readonly customer: CustomerLink
   /** Unguessable; the secret is the intent's id and this. */
   readonly secret: string
+  /** The session that it is made with, in the same commit. */
+  readonly checkoutSessionId?: string
 }
 
 /** Section 3.1: (none) → created; all amount_* are 0 and a client_secret is issued. */
@@ -28,9 +30,8 @@ export function decideCreateIntent(
   const customer = refuseCustomer(null, body.customer_id, state.customer)
   if (customer !== null) return err(customer)
   const given = givenFields(body)
-  if (body.payment_method_data !== undefined) given.payment_method_data = body.payment_method_data
   const id = newId('payment_intent')
-  const intent = newIntent(
+  const made = newIntent(
     {
       id,
       client_secret: `${id}_secret_${state.secret}`,
@@ -42,6 +43,8 @@ export function decideCreateIntent(
     },
     given,
   )
+  const { checkoutSessionId: checkout_session_id } = state
+  const intent = checkout_session_id === undefined ? made : { ...made, checkout_session_id }
   const refusal = refuseAmounts(intent, body) ?? refuseRails(intent, body)
   if (refusal !== null) return err(refusal)
   const account_id = state.accountId

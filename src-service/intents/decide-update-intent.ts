@@ -6,7 +6,7 @@ import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { refuseAmounts } from './amount-rules.ts'
 import { type CustomerLink, refuseCustomer } from './customer-rules.ts'
-import { givenFields } from './given-fields.ts'
+import { givenFields, type IntentFields } from './given-fields.ts'
 import { refuseRails } from './rails.ts'
 
 export interface UpdateIntentState {
@@ -27,14 +27,30 @@ const alwaysChangeable: ReadonlySet<string> = new Set([
 const payerOf = ({ customer_id, status, latest_payment }: PaymentIntent): string | null =>
   customer_id ?? (status === 'processing' ? (latest_payment?.customer_id ?? null) : null)
 
-/** Section 4.2, patch intent: what the payer agreed to only while it is created, notes of the merchant at any time. */
+/** Section 4.2, patch intent. What a checkout session has agreed with the payer is changed there. */
+export function decidePatchIntent(
+  state: UpdateIntentState,
+  body: UpdatePaymentIntentBody,
+  context: DecisionContext,
+): DecisionResult<PaymentIntent> {
+  const { id, checkout_session_id: session } = state.intent.document
+  const agreed = agreedIn(body)
+  if (session === undefined || agreed === undefined) return decideUpdateIntent(state, body, context)
+  const message = `Payment intent ${id} belongs to checkout session ${session}: change ${agreed} by updating the session.`
+  return err(serviceError('state_conflict', message, { param: agreed }))
+}
+
+const agreedIn = (body: IntentFields): string | undefined =>
+  Object.keys(body).find((name) => !alwaysChangeable.has(name))
+
+/** What the payer agreed to only while it is created, notes of the merchant at any time. */
 export function decideUpdateIntent(
   { intent: row, customer }: UpdateIntentState,
-  body: UpdatePaymentIntentBody,
+  body: IntentFields,
   { now }: DecisionContext,
 ): DecisionResult<PaymentIntent> {
   const intent = row.document
-  const agreed = Object.keys(body).find((name) => !alwaysChangeable.has(name))
+  const agreed = agreedIn(body)
   if (intent.status !== 'created' && agreed !== undefined) {
     return err(
       serviceError(

@@ -130,7 +130,7 @@ type MethodBasis = Pick<
   PaymentMethod,
   'id' | 'account_id' | 'payment_intent_id' | 'source_type' | 'card' | 'billing_details' | 'created_at'
 > &
-  Partial<Pick<PaymentMethod, 'payment_method_intent_id'>>
+  Partial<Pick<PaymentMethod, 'payment_method_intent_id' | 'checkout_session_id'>>
 
 /** A card that paid once and is not kept for another time. */
 export const newSingleUseCard = (basis: MethodBasis): PaymentMethod => ({

@@ -1,4 +1,8 @@
-import type { PaymentIntent, UpdatePaymentIntentBody } from '../../src-shared/api/schemas/payment-intent.ts'
+import type {
+  CreatePaymentIntentBody,
+  PaymentIntent,
+  UpdatePaymentIntentBody,
+} from '../../src-shared/api/schemas/payment-intent.ts'
 import { railOf, typeOf } from './rails.ts'
 
 /** The fields of an intent that a client may write (section 4.1 and 4.2). */
@@ -17,10 +21,15 @@ const writable = [
   'payment_method_types',
   'payment_rail_types',
   'customer_id',
-] as const satisfies readonly (keyof UpdatePaymentIntentBody)[]
+  'payment_method_data',
+] as const satisfies readonly (keyof IntentFields)[]
+
+/** A patch has no payment_method_data; an update of a checkout session does. */
+export type IntentFields = UpdatePaymentIntentBody &
+  Partial<Pick<CreatePaymentIntentBody, 'payment_method_data'>>
 
 /** What the request gave, as fields of the document. Of types and rails the one that is left out follows the other. */
-export function givenFields(body: UpdatePaymentIntentBody): Partial<PaymentIntent> {
+export function givenFields(body: IntentFields): Partial<PaymentIntent> {
   const given: Record<string, unknown> = {}
   for (const name of writable) {
     if (body[name] !== undefined) given[name] = body[name]

@@ -2,6 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { SessionDocument } from '../checkout/documents.ts'
 import type { Row, Store } from '../store/store.ts'
 import type { Attempt } from './attempt.ts'
 
@@ -34,9 +35,21 @@ export async function loadAttempt(
   store: Pick<Store, 'get'>,
   accountId: string,
   paymentId: string,
+  param = 'payment_id',
 ): Promise<Result<Attempt, ServiceError>> {
-  const payment = await loadPayment(store, accountId, paymentId, 'payment_id')
+  const payment = await loadPayment(store, accountId, paymentId, param)
   if (!payment.ok) return payment
   const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
-  return intent.ok ? ok({ intent: intent.value, payment: payment.value }) : intent
+  if (!intent.ok) return intent
+  const session = await sessionOf(store, intent.value)
+  return ok({ intent: intent.value, payment: payment.value, session })
+}
+
+/** The checkout session that may end with this intent. Of one that is paid it has ended already. */
+export async function sessionOf(
+  store: Pick<Store, 'get'>,
+  { account_id, document: { checkout_session_id: id, status } }: Row<PaymentIntent>,
+): Promise<Row<SessionDocument> | null> {
+  if (id === undefined || (status !== 'created' && status !== 'processing')) return null
+  return store.get<SessionDocument>('checkout_session', account_id, id)
 }

@@ -16,7 +16,7 @@ import { readPage } from '../store/read-page.ts'
 import { cancelIntent } from './cancel.ts'
 import { captureIntent } from './capture.ts'
 import { decideCreateIntent } from './decide-create-intent.ts'
-import { decideUpdateIntent } from './decide-update-intent.ts'
+import { decidePatchIntent } from './decide-update-intent.ts'
 import { intentPageView, secretView } from './intent-view.ts'
 import { loadIntent, loadPayment } from './load.ts'
 import { searchTerms } from './search.ts'
@@ -82,7 +82,7 @@ export function paymentsModule(
               customer: await customerLink(store, accountId, body.customer_id),
             })
           },
-          decide: (state, context) => decideUpdateIntent(state, body, context),
+          decide: (state, context) => decidePatchIntent(state, body, context),
           idempotency,
         }),
 

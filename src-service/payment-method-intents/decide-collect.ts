@@ -28,6 +28,10 @@ export type Collected = Decided<PaymentMethod>
 /** So many validations may fail before an intent takes no more: it is no place to try stolen cards. */
 const mostAttempts = 10
 
+export const takesMore = ({
+  validation_attempts,
+}: Pick<PaymentMethodIntent, 'validation_attempts'>): boolean => validation_attempts.length < mostAttempts
+
 /** @returns null when the intent takes a method of this type now */
 export function refuseCollecting(
   { intent: { document: intent }, customer, link }: CollectState,
@@ -42,7 +46,7 @@ export function refuseCollecting(
       { param: 'payment_method_type' },
     )
   }
-  if (intent.validation_attempts.length >= mostAttempts) {
+  if (!takesMore(intent)) {
     const rule = `it was tried ${mostAttempts} times without success. Create another one`
     return notCreated(intent, rule, 'client_secret')
   }

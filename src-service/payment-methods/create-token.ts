@@ -27,16 +27,24 @@ import type { Sealed } from '../vault/sealed.ts'
 import type { VaultEntry } from '../vault/vault.ts'
 import { newTokenMethod, sourceOf } from './new-method.ts'
 import { type ProvenIntent, provenIntent } from './proven-intent.ts'
-import { refuseToken } from './token-rules.ts'
+import { type MethodDetails, refuseToken } from './token-rules.ts'
 
 /**
  * Section 4.1, what the browser SDK calls: card or bank details become a payment method, the number goes to the
  * vault, and nothing of it is answered.
  */
-export async function createToken(
+export const createToken = (
   services: Services,
   caller: Caller,
-  body: CreateTokenBody,
+  { client_secret: secret, ...details }: CreateTokenBody,
+): Promise<Result<PaymentMethod, ServiceError>> =>
+  collectMethod(services, () => provenIntent(services, caller, secret), details)
+
+/** @param prove what the method is for; asked again when another request was faster */
+export async function collectMethod(
+  services: Services,
+  prove: () => Promise<Result<ProvenIntent, ServiceError>>,
+  body: MethodDetails,
 ): Promise<Result<PaymentMethod, ServiceError>> {
   const refusal = refuseToken(body, services.clock.now())
   if (refusal !== null) return err(refusal)
@@ -53,7 +61,7 @@ export async function createToken(
   let kept: Kept | null = null
   const begun = await runDecision(services, {
     load: async () => {
-      const state = await tokenState(services, caller, body.client_secret)
+      const state = await tokenState(services, prove)
       const isAsked = state.ok && kept === null && refuse(state.value, body) === null
       if (isAsked) kept = await keepFor(services, state.value, source)
       return state
@@ -69,7 +77,7 @@ export async function createToken(
 
 interface CreateToken {
   readonly id: string
-  readonly body: CreateTokenBody
+  readonly body: MethodDetails
   readonly source: HeldSource
   readonly entry: VaultEntry
   readonly funding: Kept['funding'] | undefined
@@ -86,10 +94,9 @@ interface Collecting extends CollectState {
 
 async function tokenState(
   services: Services,
-  caller: Caller,
-  secret: string,
+  prove: () => Promise<Result<ProvenIntent, ServiceError>>,
 ): Promise<Result<TokenState, ServiceError>> {
-  const proven = await provenIntent(services, caller, secret)
+  const proven = await prove()
   if (!proven.ok) return proven
   if (proven.value.kind === 'payment_intent') return ok(proven.value)
   const { kind, row, tenantId } = proven.value
@@ -104,7 +111,7 @@ function keepFor(services: Services, state: TokenState, source: HeldSource): Pro
   return keepAtProcessor(services, state.intent.account_id, source, owner)
 }
 
-const refuse = (state: TokenState, body: CreateTokenBody): ServiceError | null =>
+const refuse = (state: TokenState, body: MethodDetails): ServiceError | null =>
   state.kind === 'payment_intent'
     ? refuseIntent(state.row.document, body)
     : refuseCollecting(state, body.payment_method_type)
@@ -124,6 +131,7 @@ function decideCreateToken(
       account_id,
       payment_intent_id: isPayment ? intent.id : null,
       payment_method_intent_id: isPayment ? null : intent.id,
+      checkout_session_id: isPayment ? state.sessionId : null,
       source_type: processor,
       billing_details: { ...intent.payment_method_data?.billing_details, ...body.billing_details },
       created_at: isoTime(now),
@@ -152,7 +160,7 @@ const collect = (state: Collecting, method: PaymentMethod, now: number): Collect
 
 function refuseIntent(
   intent: PaymentIntent,
-  { payment_method_type: type }: CreateTokenBody,
+  { payment_method_type: type }: MethodDetails,
 ): ServiceError | null {
   if (intent.status !== 'created') {
     return serviceError(

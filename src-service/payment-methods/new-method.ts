@@ -1,12 +1,12 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
-import type { CreateTokenBody } from '../../src-shared/api/schemas/token.ts'
 import { cardSummary } from '../authorize/card-brand.ts'
 import { newSingleUseCard } from '../intents/documents.ts'
 import type { Funding } from '../processor/decision.ts'
 import type { BankData, HeldSource } from '../processor/payment-source.ts'
+import type { MethodDetails } from './token-rules.ts'
 
 /** The card or account of a token that keeps token-rules.ts. @throws when it does not. */
-export function sourceOf({ card, bank, billing_details }: CreateTokenBody): HeldSource {
+export function sourceOf({ card, bank, billing_details }: MethodDetails): HeldSource {
   if (card !== undefined) {
     const { number, exp_month, exp_year } = card
     const name = billing_details?.name?.slice(0, 100)
@@ -34,6 +34,7 @@ type Basis = Pick<
   | 'account_id'
   | 'payment_intent_id'
   | 'payment_method_intent_id'
+  | 'checkout_session_id'
   | 'source_type'
   | 'billing_details'
   | 'created_at'

@@ -3,44 +3,82 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import type { PaymentMethodIntent } from '../../src-shared/api/schemas/payment-method-intent.ts'
 import { idPrefixes } from '../../src-shared/ids.ts'
-import { err, ok, type Result } from '../../src-shared/result.ts'
+import { assertNever, err, ok, type Result } from '../../src-shared/result.ts'
 import { callerReaches } from '../accounts/key-reach.ts'
+import { loadOpenIntent } from '../authorize/open-intent.ts'
 import type { Caller } from '../caller.ts'
+import type { SessionDocument } from '../checkout/documents.ts'
 import type { Services } from '../services.ts'
-import type { Row } from '../store/store.ts'
+import type { Row, Store } from '../store/store.ts'
 
-/** What a client_secret may be of. */
+/** What a client_secret may be of. A checkout session proves its payment intent. */
 export type ProvenIntent =
-  | { readonly kind: 'payment_intent'; readonly row: Row<PaymentIntent> }
+  | {
+      readonly kind: 'payment_intent'
+      readonly row: Row<PaymentIntent>
+      /** The session whose secret it was; null for the intent's own. */
+      readonly sessionId: string | null
+    }
   | {
       readonly kind: 'payment_method_intent'
       readonly row: Row<PaymentMethodIntent>
       readonly tenantId: string
     }
 
+type SecretHolder = PaymentIntent | PaymentMethodIntent | SessionDocument
+const holders = ['payment_intent', 'payment_method_intent', 'checkout_session'] as const
+type HolderKind = (typeof holders)[number]
+
+/** What a secret is of. @returns null for one that is wrong, or of nothing that there is */
+export async function holderOf(
+  store: Pick<Store, 'find'>,
+  secret: string,
+): Promise<{ readonly kind: HolderKind; readonly row: Row<SecretHolder> } | null> {
+  const [id = '', random] = secret.split('_secret_')
+  const kind = holders.find((one) => id.startsWith(`${idPrefixes[one]}_`))
+  if (kind === undefined || random === undefined) return null
+  const row = await store.find<SecretHolder>(kind, id)
+  return row === null || !same(row.document.client_secret ?? '', secret) ? null : { kind, row }
+}
+
 /**
  * The intent whose client_secret this is. A secret that is wrong, one of an intent that does not exist, and one that
  * the key does not reach answer alike.
  */
 export async function provenIntent(
-  { store, accounts }: Pick<Services, 'store' | 'accounts'>,
+  services: Pick<Services, 'store' | 'accounts' | 'clock'>,
   caller: Caller,
   secret: string,
 ): Promise<Result<ProvenIntent, ServiceError>> {
-  const [id = '', random] = secret.split('_secret_')
-  const kind = id.startsWith(`${idPrefixes.payment_method_intent}_`)
-    ? 'payment_method_intent'
-    : 'payment_intent'
-  const row = random === undefined ? null : await store.find<PaymentIntent | PaymentMethodIntent>(kind, id)
-  if (row === null || !same(row.document.client_secret ?? '', secret)) return err(noIntent)
-  if (caller.accountId !== null && caller.accountId !== row.account_id) return err(noIntent)
-  const account = await accounts.account(row.account_id)
+  const holder = await holderOf(services.store, secret)
+  if (holder === null) return err(noIntent)
+  const { account_id } = holder.row
+  if (caller.accountId !== null && caller.accountId !== account_id) return err(noIntent)
+  const account = await services.accounts.account(account_id)
   if (account === null || !callerReaches(caller, account)) return err(noIntent)
-  return ok(
-    kind === 'payment_intent'
-      ? { kind, row: row as Row<PaymentIntent> }
-      : { kind, row: row as Row<PaymentMethodIntent>, tenantId: account.document.tenant_id },
-  )
+  return intentOfHolder(services, holder.kind, holder.row, account.document.tenant_id)
+}
+
+/** Refuses a session whose time is over. @param tenantId of the row's account */
+export async function intentOfHolder(
+  services: Pick<Services, 'store' | 'clock'>,
+  kind: HolderKind,
+  row: Row<SecretHolder>,
+  tenantId: string,
+): Promise<Result<ProvenIntent, ServiceError>> {
+  switch (kind) {
+    case 'payment_intent':
+      return ok({ kind, row: row as Row<PaymentIntent>, sessionId: null })
+    case 'payment_method_intent':
+      return ok({ kind, row: row as Row<PaymentMethodIntent>, tenantId })
+    case 'checkout_session': {
+      const { payment_intent_id } = row.document as SessionDocument
+      const intent = await loadOpenIntent(services, row.account_id, payment_intent_id, 'client_secret')
+      return intent.ok ? ok({ kind: 'payment_intent', row: intent.value.intent, sessionId: row.id }) : intent
+    }
+    default:
+      return assertNever(kind)
+  }
 }
 
 /** In the same time wherever they differ. */

@@ -6,6 +6,9 @@ import { assertNever } from '../../src-shared/result.ts'
 import { brandOf } from '../authorize/card-brand.ts'
 import { isExpired } from '../processor/card-rules.ts'
 
+/** A token's body without the secret that proves what it is for. */
+export type MethodDetails = Omit<CreateTokenBody, 'client_secret'>
+
 type Card = NonNullable<CreateTokenBody['card']>
 type Bank = NonNullable<CreateTokenBody['bank']>
 
@@ -14,7 +17,7 @@ type Bank = NonNullable<CreateTokenBody['bank']>
  * problem is named by its field; no message quotes what was typed.
  * @returns null when all is well. @param now ms
  */
-export function refuseToken(body: CreateTokenBody, now: number): ServiceError | null {
+export function refuseToken(body: MethodDetails, now: number): ServiceError | null {
   const problems = problemsOf(body, now)
   const [first] = problems
   if (first === undefined) return null
@@ -25,7 +28,7 @@ export function refuseToken(body: CreateTokenBody, now: number): ServiceError | 
   )
 }
 
-function problemsOf({ payment_method_type: type, card, bank }: CreateTokenBody, now: number) {
+function problemsOf({ payment_method_type: type, card, bank }: MethodDetails, now: number) {
   switch (type) {
     case 'card':
       if (bank !== undefined) return [invalid('bank', 'bank does not go with payment_method_type card.')]

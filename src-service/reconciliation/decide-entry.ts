@@ -3,7 +3,7 @@ import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { assertNever, ok, type Result } from '../../src-shared/result.ts'
 import type { Attempt } from '../intents/attempt.ts'
-import { loadIntent, loadPayment } from '../intents/load.ts'
+import { loadAttempt } from '../intents/load.ts'
 import type { ReportedEvent } from '../processor/report-entry.ts'
 import type { RefundState } from '../refunds/decide-finish-refund.ts'
 import { loadRefundState } from '../refunds/load.ts'
@@ -31,12 +31,9 @@ export async function loadReported(
     if (!refund.ok) return refund
     return ok({ type: 'refund', refund: refund.value, payer: await payerOf(services, accountId) })
   }
-  const payment = await loadPayment(store, accountId, entry.payment_id)
-  if (!payment.ok) return payment
-  const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
-  if (!intent.ok) return intent
-  const attempt = { intent: intent.value, payment: payment.value }
-  return ok({ type: 'payment', attempt, payer: await payerOf(services, accountId) })
+  const attempt = await loadAttempt(store, accountId, entry.payment_id, 'id')
+  if (!attempt.ok) return attempt
+  return ok({ type: 'payment', attempt: attempt.value, payer: await payerOf(services, accountId) })
 }
 
 /** What the books make of an entry; an error where it contradicts them. */

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { inProgress, keyReused, runClaimed, runDecision, type SavedAnswer } from '../commit.ts'
 import { isKnown } from '../intents/decide-follow-up.ts'
-import { loadIntent, loadPayment } from '../intents/load.ts'
+import { loadAttempt } from '../intents/load.ts'
 import type { IdempotencyClaim, Row } from '../store/store.ts'
 import { decideBeginRefund, type RefundableState } from './decide-begin-refund.ts'
 import { decideFinishRefund } from './decide-finish-refund.ts'
@@ -85,15 +85,10 @@ async function loadRefundable(
   paymentId: string,
   withEarlier: boolean,
 ): Promise<Result<RefundableState, ServiceError>> {
-  const payment = await loadPayment(store, accountId, paymentId)
-  if (!payment.ok) return payment
-  const intent = await loadIntent(store, accountId, payment.value.document.payment_intent_id)
-  if (!intent.ok) return intent
+  const attempt = await loadAttempt(store, accountId, paymentId, 'id')
+  if (!attempt.ok) return attempt
   const earlier = withEarlier ? await refundsOf(store, accountId, paymentId) : []
-  return ok({
-    attempt: { intent: intent.value, payment: payment.value },
-    earlier: earlier.map(({ document }) => document),
-  })
+  return ok({ attempt: attempt.value, earlier: earlier.map(({ document }) => document) })
 }
 
 async function answerAgain(

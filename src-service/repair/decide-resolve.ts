@@ -59,12 +59,12 @@ export function decideResolve(
 }
 
 function withResolution(
-  { intent, payment }: Attempt,
+  { payment, ...attempt }: Attempt,
   resolution: { readonly operation: PendingOperation['operation'] } & Readonly<Record<string, string>>,
 ): Attempt {
   const { document } = payment
   const gateway_response = { ...document.gateway_response, resolution }
-  return { intent, payment: { ...payment, document: { ...document, gateway_response } } }
+  return { ...attempt, payment: { ...payment, document: { ...document, gateway_response } } }
 }
 
 const followUpOf = ({ outcome, retrieval_reference }: ResolvePaymentBody, payment: Payment): FollowUp =>

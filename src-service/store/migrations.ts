@@ -16,6 +16,7 @@ import serviceSecrets from './migrations/0017-service-secrets.sql'
 import noHashesOfTerminals from './migrations/0018-no-hashes-of-terminals.sql'
 import paymentMethodIntents from './migrations/0019-payment-method-intents.sql'
 import fundingNotGuessed from './migrations/0020-funding-not-guessed.sql'
+import checkoutSessions from './migrations/0021-checkout-sessions.sql'
 
 export interface Migration {
   readonly number: number
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   { number: 18, name: 'no hashes of terminals', sql: noHashesOfTerminals },
   { number: 19, name: 'payment method intents', sql: paymentMethodIntents },
   { number: 20, name: 'funding not guessed', sql: fundingNotGuessed },
+  { number: 21, name: 'checkout sessions', sql: checkoutSessions },
 ]

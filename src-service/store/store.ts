@@ -16,6 +16,7 @@ export type Kind =
   | 'payment'
   | 'payment_method'
   | 'payment_method_intent'
+  | 'checkout_session'
   | 'vault_entry'
   | 'service_secret'
   | 'customer'

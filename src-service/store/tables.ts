@@ -1,6 +1,7 @@
 import { intentColumns, intentSearches, type SearchIndex } from './intent-columns.ts'
 import { keyColumns } from './key-columns.ts'
 import { paymentColumns, refundColumns } from './payment-columns.ts'
+import { sessionColumns } from './session-columns.ts'
 import type { Kind } from './store.ts'
 
 /**
@@ -63,6 +64,11 @@ export const tables: { readonly [K in Kind]: Table } = {
   },
   payment_method: { name: 'payment_methods', columns: ['payment_intent_id', 'customer_id'] },
   payment_method_intent: { name: 'payment_method_intents', columns: ['status'] },
+  checkout_session: {
+    name: 'checkout_sessions',
+    columns: ['status', 'open_until'],
+    derived: sessionColumns,
+  },
   vault_entry: { name: 'vault_entries', columns: [] },
   service_secret: { name: 'service_secrets', columns: [] },
   customer: { name: 'customers', columns: ['business_id'] },

@@ -44,6 +44,8 @@ export type CallInput<Name extends OperationName> = Needed<'params', OperationPa
     /** At least 10 characters (section 8). */
     readonly idempotencyKey?: string
     readonly sessionKey?: string
+    /** On operations of the hosted page, in the place of a key. */
+    readonly clientSecret?: string
     readonly accountId?: string
     /** Narrows a list to the accounts of a business, on operations that take x-business-id. */
     readonly businessId?: string
@@ -116,6 +118,7 @@ interface LooseInput {
   readonly body?: unknown
   readonly idempotencyKey?: string
   readonly sessionKey?: string
+  readonly clientSecret?: string
   readonly accountId?: string
   readonly businessId?: string
   readonly timeoutMs?: number
@@ -137,7 +140,10 @@ function urlOf(baseUrl: string, operation: Operation, input: LooseInput): string
 function headersOf(options: ClientOptions, operation: Operation, input: LooseInput): Record<string, string> {
   const account = input.accountId ?? options.accountId
   return {
-    ...(operation.access === 'none' ? {} : { 'x-api-key': options.apiKey }),
+    ...(operation.access === 'none' || operation.access === 'client_secret'
+      ? {}
+      : { 'x-api-key': options.apiKey }),
+    ...(input.clientSecret === undefined ? {} : { 'x-client-secret': input.clientSecret }),
     ...(operation.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(account === undefined || operation.account === 'none' ? {} : { 'x-account-id': account }),
     ...(input.businessId === undefined || operation.business !== true

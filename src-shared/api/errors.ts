@@ -33,6 +33,7 @@ export const errorCatalogue = {
   route_not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   state_conflict: { status: 409 },
+  amount_changed: { status: 409 },
   idempotency_in_progress: { status: 409 },
   idempotency_answer_lost: { status: 409 },
   lock_timeout: { status: 409 },

@@ -2,9 +2,10 @@ import type { z } from 'zod'
 
 /**
  * Who may call an operation (section 5). `read` and `write` need a private key whose level reaches the
- * account; `tenant_admin` the highest level; `public` takes a public key too; `none` needs no key.
+ * account; `tenant_admin` the highest level; `public` takes a public key too; `client_secret` needs no key, but in
+ * x-client-secret the secret of what the path names; `none` needs neither.
  */
-export type Access = 'read' | 'write' | 'tenant_admin' | 'public' | 'none'
+export type Access = 'read' | 'write' | 'tenant_admin' | 'public' | 'client_secret' | 'none'
 
 /** Whether the call carries x-account-id. A key bound to one account supplies it by itself. */
 export type AccountScope = 'required' | 'optional' | 'none'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
+import { checkoutPageOperations, checkoutSessionOperations } from './operations/checkout.ts'
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
@@ -20,6 +21,8 @@ export const operations = {
   ...paymentOperations,
   ...paymentMethodOperations,
   ...paymentMethodIntentOperations,
+  ...checkoutSessionOperations,
+  ...checkoutPageOperations,
   ...customerOperations,
   ...terminalOperations,
   ...sandboxOperations,

@@ -36,6 +36,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed:
     'The address is there, but not for this method. The header Allow lists those it answers to.',
   state_conflict: 'The state of the resource does not allow it. Fetch the resource and decide anew.',
+  amount_changed:
+    'The payer was shown other amounts than are due now. Nothing was charged: fetch the page, show it, ask again.',
   idempotency_in_progress:
     'The first request with this key still runs. Repeat it after the seconds of Retry-After.',
   idempotency_answer_lost:

@@ -88,6 +88,12 @@ export function openApiDocument(rows = operationEntries): OpenApi {
           name: 'x-api-key',
           description: 'A private key (sk_), from a server only; public keys (pk_) are for the browser SDK.',
         },
+        client_secret: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-client-secret',
+          description: 'The client_secret of what the path names; for its hosted page.',
+        },
       },
       responses: errorResponses(errorSchema, problem),
       schemas: schemas.components(),
@@ -139,12 +145,17 @@ function describeOperation(
         ]),
       ),
     },
-    ...(operation.access === 'none' ? { security: [] } : {}),
+    ...securityOf(operation),
     'x-operation': name,
     'x-access': operation.access,
     'x-spec-section': operation.spec,
     ...(operation.sandbox === true ? { 'x-sandbox': true } : {}),
   }
+}
+
+function securityOf({ access }: Operation): { readonly security?: readonly JsonObject[] } {
+  if (access === 'none') return { security: [] }
+  return access === 'client_secret' ? { security: [{ client_secret: [] }] } : {}
 }
 
 function descriptionOf(operation: Operation): string {
@@ -263,7 +274,8 @@ function headersOf(operation: Operation): OpenApiParameter[] {
 /** Statuses that this row can answer besides 200. */
 function errorStatuses(operation: Operation): number[] {
   const withBody = operation.body === undefined ? [] : [413, 415]
-  const keyed = operation.access === 'none' ? [429] : [401, 403, 429]
+  const isKeyless = operation.access === 'none' || operation.access === 'client_secret'
+  const keyed = isKeyless ? [429] : [401, 403, 429]
   return [...new Set([400, 404, 409, 500, 503, ...withBody, ...keyed])].sort((one, other) => one - other)
 }
 

@@ -94,9 +94,14 @@ function fieldsOf(schema: JsonObject) {
   }))
 }
 
+const keyLines: Partial<Record<OpenApiOperation['x-access'], readonly string[]>> = {
+  none: [],
+  client_secret: ['x-client-secret: …'],
+}
+
 function curl(path: string, method: string, operation: OpenApiOperation, body: Content | undefined): string {
   const headers = [
-    ...(operation['x-access'] === 'none' ? [] : ['x-api-key: sk_…']),
+    ...(keyLines[operation['x-access']] ?? ['x-api-key: sk_…']),
     ...operation.parameters.flatMap(({ name, in: place }) =>
       place === 'header' && name !== 'x-idempotency-key' ? [`${name}: …`] : [],
     ),

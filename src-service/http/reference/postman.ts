@@ -33,12 +33,13 @@ const variables = {
   public_key: '',
   account_id: '',
   session_key: '',
+  client_secret: '',
 }
 
-const apiKey = (value: string): JsonObject => ({
+const apiKey = (value: string, name = 'x-api-key'): JsonObject => ({
   type: 'apikey',
   apikey: [
-    { key: 'key', value: 'x-api-key', type: 'string' },
+    { key: 'key', value: name, type: 'string' },
     { key: 'value', value, type: 'string' },
     { key: 'in', value: 'header', type: 'string' },
   ],
@@ -88,6 +89,9 @@ const jsonBody = (body: Json): JsonObject => ({
 
 const authOf = (operation: OpenApiOperation): JsonObject => {
   if (operation['x-access'] === 'none') return { auth: { type: 'noauth' } }
+  if (operation['x-access'] === 'client_secret') {
+    return { auth: apiKey('{{client_secret}}', 'x-client-secret') }
+  }
   return operation['x-access'] === 'public' ? { auth: apiKey('{{public_key}}') } : {}
 }
 

@@ -11,6 +11,7 @@ const words: Readonly<Record<string, string>> = {
   payment_method_intents: 'Collecting and validating a payment method (sections 2.7 and 4.2).',
   customers: 'Customers and their links to accounts (sections 2.9 and 4.2).',
   checkout_sessions: 'Hosted payment pages (sections 2.6 and 4.2).',
+  checkout_pages: 'What the hosted payment page calls, with the secret of its link.',
   surcharges: 'What a credit card may be charged on top (section 4.2).',
   fees: 'Fees that an account pays, and refunds of them (sections 2.8 and 4.2).',
   settlements: 'Closed days, and what a gateway settled that nobody reported (section 4.2).',

@@ -76,6 +76,8 @@ export const paymentIntentSchema = z
     business_id: z.string().nullable(),
     account_id: z.string(),
     customer_id: z.string().nullable(),
+    /** Ours: the session that it was made with; absent in one that was made by itself. */
+    checkout_session_id: z.string().optional(),
     payment_method_types: z.array(paymentMethodTypeSchema),
     payment_rail_types: z.array(paymentRailTypeSchema),
     payment_method_data: paymentMethodDataSchema.nullable(),

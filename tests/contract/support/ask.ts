@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type ErrorEnvelope, errorCatalogue, errorEnvelopeSchema } from '../../../src-shared/api/errors.ts'
 import type { Operation } from '../../../src-shared/api/operation.ts'
 import { type OperationName, operations } from '../../../src-shared/api/operations.ts'
+import type { CheckoutSession } from '../../../src-shared/api/schemas/checkout-session.ts'
 import { sampleBodies, samplePath, sampleQuery } from './samples.ts'
 
 export interface Answer {
@@ -20,23 +21,39 @@ export interface Request {
   readonly query?: string
 }
 
+interface AskedService {
+  readonly url: string
+  readonly directUrl?: string
+  readonly privateKey: string
+  readonly accountId: string
+}
+
+async function createPage({ url, privateKey, accountId }: AskedService): Promise<CheckoutSession> {
+  const response = await fetch(`${url}/checkout_sessions`, {
+    method: 'POST',
+    headers: { 'x-api-key': privateKey, 'x-account-id': accountId, 'content-type': 'application/json' },
+    body: JSON.stringify(sampleBodies['checkout_sessions.create']),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as CheckoutSession
+}
+
 /** Sends a good request of an operation, but for what the test changes. */
 export type Ask = (name: OperationName, changes?: Request) => Promise<Answer>
 
-export const createAsk =
-  (service: {
-    readonly url: string
-    readonly directUrl?: string
-    readonly privateKey: string
-    readonly accountId: string
-  }): Ask =>
-  async (name, changes = {}) => {
+export const createAsk = (service: AskedService): Ask => {
+  let made: ReturnType<typeof createPage> | undefined
+  return async (name, changes = {}) => {
     const operation: Operation = operations[name]
     const key = changes.key === undefined ? service.privateKey : changes.key
     const account = changes.accountId === undefined ? service.accountId : changes.accountId
     const body = 'body' in changes ? changes.body : sampleBodies[name]
     const sent = operation.body === undefined || body === undefined ? null : { body: textOf(body) }
-    const path = changes.path ?? samplePath(operation.path)
+    // What the hosted page calls needs a page that there is.
+    const needsPage = operation.access === 'client_secret' && changes.path === undefined
+    if (needsPage) made ??= createPage(service)
+    const page = needsPage ? ((await made) ?? null) : null
+    const path = changes.path ?? samplePath(operation.path, page?.id)
     const response = await fetch(
       `${operation.stream === true ? (service.directUrl ?? service.url) : service.url}${path}${changes.query ?? sampleQuery[name] ?? ''}`,
       {
@@ -46,6 +63,7 @@ export const createAsk =
           ...(account === null ? {} : { 'x-account-id': account }),
           ...(sent === null ? {} : { 'content-type': 'application/json' }),
           ...(operation.session === true ? { 'x-session-key': 'tml_not-a-session' } : {}),
+          ...(page === null ? {} : { 'x-client-secret': page.client_secret ?? '' }),
           ...changes.headers,
         },
         ...sent,
@@ -60,6 +78,7 @@ export const createAsk =
       body: answered === '' ? null : JSON.parse(answered),
     }
   }
+}
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : JSON.stringify(body))
 

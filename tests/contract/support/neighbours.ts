@@ -95,6 +95,7 @@ async function makeResources(ask: Ask, name: string, accountId: string, key: str
   const fee = await made('fees.create', { fee_type: 'PARTNER_ADHOC', amount: 500, description: 'Paper' })
   const customer = await made('customers.create', { name: 'Ana' })
   const collected = await made('payment_method_intents.create', {})
+  const session = await made('checkout_sessions.create', { payment_intent_data: { amount: 700 } })
   const hsn = `VT-${name.toUpperCase()}`
   await made('sandbox.virtual_terminals.create', { hsn })
   const apiKey = await made('api_keys.create', { level: 'account', name, account_id: accountId })
@@ -103,6 +104,7 @@ async function makeResources(ask: Ask, name: string, accountId: string, key: str
     payment_intent_id: intent.id,
     payment_method_id: method.id,
     payment_method_intent_id: collected.id,
+    checkout_session_id: session.id,
     payment_id: payment,
     refund_id: refund.id,
     fee_id: fee.id,

@@ -15,6 +15,7 @@ interface Call {
   readonly body?: object
   readonly sessionKey?: string
   readonly key?: string
+  readonly secret?: string
 }
 
 /** Calls every operation of a service once, as a shop would in a day, and keeps what was sent and answered. */
@@ -22,14 +23,18 @@ export async function recordExamples(service: RunningService): Promise<Recording
   const recording: Record<string, Recorded> = {}
   const call = async <Name extends OperationName>(
     name: Name,
-    { params = {}, query = '', body, sessionKey, key = service.privateKey }: Call = {},
+    { params = {}, query = '', body, sessionKey, key = service.privateKey, secret }: Call = {},
   ): Promise<OperationReply<Name>> => {
     const row: Operation = operations[name]
     const path = row.path.replace(/\{(\w+)\}/g, (_, field: string) => params[field] ?? '')
     const response = await fetch(`${service.directUrl}${path}${query}`, {
       method: row.method,
       headers: {
-        ...(row.access === 'none' ? {} : { 'x-api-key': key }),
+        ...(secret === undefined
+          ? row.access === 'none'
+            ? {}
+            : { 'x-api-key': key }
+          : { 'x-client-secret': secret }),
         ...(row.account === 'none' ? {} : { 'x-account-id': service.accountId }),
         ...(sessionKey === undefined ? {} : { 'x-session-key': sessionKey }),
         ...(row.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -142,6 +147,35 @@ export async function recordExamples(service: RunningService): Promise<Recording
     body: { cancellation_reason: 'The customer left.' },
   })
   await call('payment_method_intents.list', { query: '?limit=1' })
+
+  // A hosted page, and what it calls itself.
+  const sessionBody = {
+    payment_intent_data: {
+      amount: 2500,
+      description: 'Two coffees',
+      order_details: { items: [{ name: 'Flat white', quantity: 2, unit_amount: 1250 }] },
+    },
+    success_url: 'https://shop.example.com/thanks?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'https://shop.example.com/basket',
+    customer_email: 'ada@example.com',
+    reference_id: 'order 1002',
+    surcharge: { type: 'percentage', percent: 3 },
+  }
+  const session = await call('checkout_sessions.create', { body: sessionBody })
+  await call('checkout_sessions.update', { params: { id: session.id }, body: { discount_amount: 500 } })
+  const page = { params: { id: session.id }, secret: session.client_secret ?? '' }
+  await call('checkout_pages.get', page)
+  const onPage = await call('checkout_pages.collect', {
+    ...page,
+    body: { payment_method_type: 'card', card, billing_details: { postal_code: '62704' } },
+  })
+  const { amount, surcharge_amount } = onPage
+  const payment_method_id = onPage.payment_method?.id ?? ''
+  await call('checkout_pages.pay', { ...page, body: { payment_method_id, amount, surcharge_amount } })
+  await call('checkout_sessions.get', { params: { id: session.id } })
+  const left = await call('checkout_sessions.create', { body: sessionBody })
+  await call('checkout_sessions.expire', { params: { id: left.id } })
+  await call('checkout_sessions.list', { query: '?limit=1' })
 
   // Another gateway's payments.
   const gateway_response = {

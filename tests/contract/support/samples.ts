@@ -24,6 +24,12 @@ const externalPayment = {
 /** For every operation with required fields a body that keeps its schema, so that a test can spoil one thing. */
 const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>> = {
   'payment_intents.create': { amount: 1234 },
+  'checkout_sessions.create': { payment_intent_data: { amount: 1234 } },
+  'checkout_pages.collect': {
+    payment_method_type: 'card',
+    card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
+  },
+  'checkout_pages.pay': { payment_method_id: 'pm_none', amount: 1234, surcharge_amount: 0 },
   'api_keys.create': { level: 'read_only', name: 'Reports' },
   'payments.create': { payment_method_id: 'pm_none' },
   'refunds.resolve': { outcome: 'not_done', evidence: 'Ticket 4711 of the processor.' },
@@ -86,11 +92,11 @@ export const sampleBodies: Partial<Record<OperationName, Readonly<Record<string,
 
 export const sampleQuery: Partial<Record<OperationName, string>> = { 'terminals.events': `?hsn=${hsn}` }
 
-/** The path with an id that fits its parameter and belongs to nothing. */
-export const samplePath = (path: string): string =>
+/** The path with an id that fits its parameter; unless one is given it belongs to nothing. */
+export const samplePath = (path: string, id = 'none'): string =>
   path
     .replace('/fees/{id}', '/fees/fee_none')
-    .replace(/\{(payment_intent_)?id\}/, 'none')
+    .replace(/\{(payment_intent_)?id\}/, id)
     .replace('{accountId}', 'acct_none')
     .replace('{hsn}', hsn)
 

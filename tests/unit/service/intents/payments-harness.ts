@@ -6,6 +6,7 @@ import { createAccountDirectory } from '../../../../src-service/accounts/directo
 import { seedTrainingMerchant } from '../../../../src-service/accounts/training.ts'
 import { authorizeCardPresent } from '../../../../src-service/authorize/authorize.ts'
 import type { Caller } from '../../../../src-service/caller.ts'
+import { checkoutModule } from '../../../../src-service/checkout/module.ts'
 import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { customersModule } from '../../../../src-service/customers/module.ts'
@@ -27,6 +28,10 @@ import type { Store } from '../../../../src-service/store/store.ts'
 import { secretsIn } from '../../../../src-service/vault/shared-secrets.ts'
 import { openVault } from '../../../../src-service/vault/vault.ts'
 import type { ErrorCode, ServiceError } from '../../../../src-shared/api/errors.ts'
+import type {
+  checkoutPageOperations,
+  checkoutSessionOperations,
+} from '../../../../src-shared/api/operations/checkout.ts'
 import type { customerOperations } from '../../../../src-shared/api/operations/customers.ts'
 import type { paymentMethodIntentOperations } from '../../../../src-shared/api/operations/payment-method-intents.ts'
 import type { paymentMethodOperations } from '../../../../src-shared/api/operations/payment-methods.ts'
@@ -45,6 +50,8 @@ type Name =
   | keyof typeof paymentOperations
   | keyof typeof paymentMethodOperations
   | keyof typeof paymentMethodIntentOperations
+  | keyof typeof checkoutSessionOperations
+  | keyof typeof checkoutPageOperations
   | keyof typeof customerOperations
 type Parts = { readonly [Key in 'params' | 'query' | 'body' | 'idempotency' | 'caller']?: unknown }
 
@@ -145,6 +152,12 @@ interface Shared extends Pick<Services, 'clock' | 'store' | 'newId' | 'vault'> {
   readonly restart: (clock: AdjustableClock) => Promise<PaymentsHarness>
 }
 
+const checkoutOptions = {
+  publicUrl: () => 'https://pay.example.com',
+  windowMs: 30 * 24 * 60 * 60_000,
+  training: true,
+}
+
 function makeNode(shared: Shared): PaymentsHarness {
   const { directory, clock, store, newId, merchant, bank, vault } = shared
   const overrides: PaymentsHarness['processor'] = {}
@@ -178,6 +191,7 @@ function makeNode(shared: Shared): PaymentsHarness {
     ...paymentsModule(services).handlers,
     ...paymentMethodsModule(services).handlers,
     ...paymentMethodIntentsModule(services).handlers,
+    ...checkoutModule(services, checkoutOptions).handlers,
     ...customersModule(services).handlers,
   }
   const caller = {

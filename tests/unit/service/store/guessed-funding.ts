@@ -19,6 +19,7 @@ export function guessedFunding(): GuessedFunding {
     account_id: 'acct_1',
     payment_intent_id: null,
     payment_method_intent_id: null,
+    checkout_session_id: null,
     source_type: 'sandbox',
     billing_details: { name: 'Ana "funding":"credit" Torres' },
     created_at: '2026-01-02T03:04:05.000Z',

@@ -1,0 +1,62 @@
+import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { AttemptReply } from '../intents/attempt.ts'
+import type { Decision } from '../processor/decision.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { askAuthorization } from './ask-processor.ts'
+import type { BeginWithMethod } from './decide-begin-with-method.ts'
+import { keepFunding } from './keep-funding.ts'
+import { loadPayable, type Payable, type PayableRequest } from './payable.ts'
+import type { PaymentServices } from './payment-services.ts'
+
+interface PayWithMethod<Answer> {
+  /** Bound to the payment in the commit that begins it. */
+  readonly claim: IdempotencyClaim | null
+  readonly begin: (
+    payable: Payable,
+    command: BeginWithMethod,
+    context: DecisionContext,
+  ) => DecisionResult<AttemptReply>
+  /** Writes down what the processor answered. */
+  readonly finish: (payment: Payment, decision: Decision) => Promise<Result<Answer, ServiceError>>
+}
+
+/** Journals a payment by a stored method, asks the processor, and has its answer written down. */
+export async function payWithMethod<Answer>(
+  services: PaymentServices,
+  request: PayableRequest,
+  { claim, begin, finish }: PayWithMethod<Answer>,
+): Promise<Result<Answer, ServiceError>> {
+  const paymentId = services.newId('payment')
+  const command = { body: request.body, paymentId, processor: services.processor.name }
+  services.inFlight.take(paymentId)
+  try {
+    let payable: Payable | undefined
+    const begun = await runDecision(services, {
+      load: async () => {
+        const loaded = await loadPayable(services, request)
+        payable = loaded.ok ? loaded.value : undefined
+        return loaded
+      },
+      decide: (state, context) => begin(state, command, context),
+      binds: { claim, id: paymentId },
+    })
+    if (!begun.ok) return begun
+    if (payable === undefined) throw new Error(`payment ${paymentId} was begun with nothing to charge`)
+    const { intent, payment } = begun.value
+    const decision = await askAuthorization(services, payment, {
+      source: payable.source,
+      card_present: payment.card_present,
+      capture: intent.capture,
+      auth_code: null,
+    })
+    const answer = await finish(payment, decision)
+    await keepFunding(services, payable.method, decision)
+    return answer
+  } finally {
+    services.inFlight.release(paymentId)
+  }
+}

@@ -1,0 +1,105 @@
+import { serviceError } from '../../src-shared/api/errors.ts'
+import type {
+  PaymentIntentData,
+  UpdateCheckoutSessionBody,
+} from '../../src-shared/api/schemas/checkout-session.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { CustomerLink } from '../intents/customer-rules.ts'
+import { decideUpdateIntent } from '../intents/decide-update-intent.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
+import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
+import { typesOf } from './decide-create-session.ts'
+import { type SessionDocument, sessionEvent } from './documents.ts'
+import { isPastItsTime, type SessionState } from './load-session.ts'
+import { amountsAfter, ofIntentData, refuseExpiry, refuseSurcharge, refuseTypes } from './session-rules.ts'
+
+export interface UpdateSessionState extends SessionState {
+  /** Between the customer that the body names and the account. */
+  readonly customer: CustomerLink
+  /** How long a session may be open at most, from its creation, ms. */
+  readonly windowMs: number
+}
+
+/** Fields without effect on what the payer pays, which may still be corrected afterwards. */
+const alwaysChangeable: ReadonlySet<string> = new Set(['customer_email', 'reference_id', 'user_fields'])
+
+/**
+ * Section 4.2, update session: what the payer is shown only while the session is open and nobody is paying, notes of the
+ * merchant at any time. The intent follows in the same commit.
+ */
+export function decideUpdateSession(
+  state: UpdateSessionState,
+  body: UpdateCheckoutSessionBody,
+  context: DecisionContext,
+): DecisionResult<SessionDocument> {
+  const { session, intent, customer, windowMs } = state
+  const { now, verified } = context
+  const { document } = session
+  const agreed = Object.keys(body).find((name) => !alwaysChangeable.has(name))
+  const closed = agreed === undefined ? null : whyClosed(state, verified)
+  if (agreed !== undefined && closed !== null) {
+    const message = `Checkout session ${document.id} ${closed}; ${agreed} cannot be changed now. customer_email, reference_id and user_fields still can.`
+    return err(serviceError('state_conflict', message, { param: agreed }))
+  }
+  const refusal = refuseTypes(body) ?? refuseExpiry(document, body.expires_at, { now: verified, windowMs })
+  if (refusal !== null) return err(refusal)
+  const amounts = amountsAfter(document, body)
+  if (!amounts.ok) return amounts
+  if (Object.keys(body).length === 0) return ok({ writes: [], events: [], reply: document })
+  const { payment_intent_data: data } = body
+  const notes = changed(session, givenIn(body), now)
+  if (agreed === undefined) return ok(updatedTo(notes))
+  // Written even where nothing of it changes: a payment that begins at this moment goes before, or after.
+  const { currency: _, ...fields } = { ...data, ...typesOf(body), amount: amounts.value.amount }
+  const followed = decideUpdateIntent({ intent, customer }, fields, context)
+  if (!followed.ok) return err(ofIntentData(followed.error, body))
+  const { payment_method_types, payment_rail_types } = followed.value.reply
+  const payment_intent_data = {
+    ...document.payment_intent_data,
+    ...data,
+    ...{ amount: amounts.value.subtotal },
+  } as PaymentIntentData
+  const next: Row<SessionDocument> = {
+    ...notes,
+    document: {
+      ...notes.document,
+      ...amounts.value,
+      payment_method_types,
+      payment_rail_types,
+      payment_intent_data,
+    },
+  }
+  const tooMuch = refuseSurcharge(next.document)
+  if (tooMuch !== null) return err(tooMuch)
+  const { writes, events, reply } = updatedTo(next)
+  return ok({
+    writes: [...followed.value.writes, ...writes],
+    events: [...followed.value.events, ...events],
+    reply,
+  })
+}
+
+const updatedTo = (next: Row<SessionDocument>): Decided<SessionDocument> => ({
+  writes: [updateOf('checkout_session', next)],
+  events: [sessionEvent('updated', next.document)],
+  reply: next.document,
+})
+
+/** @returns null while the session is open and nobody is paying */
+function whyClosed({ session: { document: session }, intent }: SessionState, now: number): string | null {
+  if (session.status !== 'open') return `is ${session.status}`
+  if (intent.document.status === 'processing') return 'is being paid at this moment'
+  return isPastItsTime(session, now) ? 'is expired' : null
+}
+
+const own = [
+  ...(['customer_email', 'reference_id', 'user_fields', 'cancel_url', 'success_url'] as const),
+  ...(['surcharge', 'expires_at'] as const),
+] as const
+
+function givenIn(body: UpdateCheckoutSessionBody): Partial<SessionDocument> {
+  const given: Record<string, unknown> = {}
+  for (const name of own) if (body[name] !== undefined) given[name] = body[name]
+  return given
+}

@@ -1,0 +1,25 @@
+import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import { sessionSurcharge } from '../surcharge/session-surcharge.ts'
+import type { SessionDocument } from './documents.ts'
+import { amountsOf } from './follow-intent.ts'
+
+/** What a method is charged on the page, the surcharge included. */
+export interface Due {
+  readonly amount: Cents
+  readonly surcharge_amount: Cents
+}
+
+/**
+ * Without a postal code nobody knows what the law there says, so there is no surcharge: the page asks for it
+ * (`billing` of its view).
+ */
+export function dueFor(session: SessionDocument, { card, billing_details }: PaymentMethod): Due {
+  const { amount, surcharge_amount } = amountsOf(session)
+  const postalCode = billing_details.postal_code
+  const added =
+    card === null || postalCode === undefined
+      ? 0
+      : sessionSurcharge(session.surcharge, { funding: card.funding, postalCode, amount })
+  return { amount: amount + added, surcharge_amount: surcharge_amount + added }
+}

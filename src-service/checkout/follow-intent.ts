@@ -1,0 +1,71 @@
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
+import type { Decided } from '../use-case.ts'
+import { type SessionDocument, sessionEvent } from './documents.ts'
+
+/** What goes into the commit of an intent's move because of its checkout session. */
+export interface Followed extends Pick<Decided<never>, 'writes' | 'events'> {
+  /** Further changes of the intent. */
+  readonly intent: Partial<PaymentIntent>
+  /** The session as it is then. */
+  readonly session: Row<SessionDocument> | null
+}
+
+/**
+ * A session ends with its intent, however that was paid or cancelled, and in the same commit:
+ *
+ *   open ─ intent pending, uncaptured, captured ─▶ complete
+ *   open ─ intent cancelled ─────────────────────▶ expired
+ *
+ * A payment that fails leaves it open, and takes its surcharge with it: the next card may bear none.
+ * @param session null for an intent that has none
+ */
+export function followIntent(
+  session: Row<SessionDocument> | null,
+  before: PaymentIntent['status'],
+  after: PaymentIntent['status'],
+  now: number,
+): Followed {
+  const nothing: Followed = { intent: {}, session, writes: [], events: [] }
+  if (session === null || session.document.status !== 'open' || before === after) return nothing
+  switch (after) {
+    case 'processing':
+      return nothing
+    case 'created': {
+      const failed_payments = session.document.failed_payments + 1
+      const next = changed(session, { failed_payments }, now)
+      return {
+        intent: amountsOf(session.document),
+        session: next,
+        writes: [updateOf('checkout_session', next)],
+        events: [],
+      }
+    }
+    case 'pending':
+    case 'uncaptured':
+    case 'captured':
+      return ended(session, 'complete', now)
+    case 'cancelled':
+    case 'failed':
+      return ended(session, 'expired', now)
+    default:
+      return assertNever(after)
+  }
+}
+
+/** What the intent is over while no surcharge of the page's is in it. */
+export const amountsOf = ({
+  amount,
+  payment_intent_data,
+}: SessionDocument): Pick<PaymentIntent, 'amount' | 'surcharge_amount'> => ({
+  amount,
+  surcharge_amount: payment_intent_data.surcharge_amount ?? 0,
+})
+
+function ended(session: Row<SessionDocument>, status: 'complete' | 'expired', now: number): Followed {
+  const next = changed(session, { status }, now)
+  const event = sessionEvent(status === 'complete' ? 'completed' : 'expired', next.document)
+  return { intent: {}, session: next, writes: [updateOf('checkout_session', next)], events: [event] }
+}

@@ -1,0 +1,104 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { CheckoutPage, PayCheckoutPageBody } from '../../src-shared/api/schemas/checkout-page.ts'
+import { err, type Result } from '../../src-shared/result.ts'
+import { decideBeginWithMethod } from '../authorize/decide-begin-with-method.ts'
+import { decideAnswer } from '../authorize/decide-finish-payment.ts'
+import { payWithMethod } from '../authorize/pay-with-method.ts'
+import type { Payable } from '../authorize/payable.ts'
+import { runClaimed, type SavedAnswer } from '../commit.ts'
+import { writeOutcome } from '../intents/write-outcome.ts'
+import type { IdempotencyClaim } from '../store/store.ts'
+import type { SessionDocument } from './documents.ts'
+import { dueFor } from './due.ts'
+import { isSavePage, loadPage, type PageOwner, type PageServices } from './load-page.ts'
+import { loadSession } from './load-session.ts'
+import { refuseTooManyTries } from './session-rules.ts'
+
+interface PayOnPage {
+  readonly owner: PageOwner
+  readonly id: string
+  readonly body: PayCheckoutPageBody
+  readonly claim: IdempotencyClaim | null
+}
+
+/**
+ * Pays a session on its page. The answer is always what the page shows now: where a payment is under way or done already
+ * (a second tab, the other one of two people, a repeat with the same key), that is all that happens.
+ */
+export const payOnPage = (
+  services: PageServices,
+  request: PayOnPage,
+): Promise<Result<CheckoutPage | SavedAnswer, ServiceError>> => {
+  const now = () => loadPage(services, request.owner, request.id)
+  return runClaimed(
+    services,
+    request.claim,
+    async () => {
+      const page = await now()
+      if (!page.ok || page.value.state !== 'open') return page
+      if (isSavePage(request.id)) return err(nothingToPay)
+      const paid = await begin(services, request)
+      return paid.ok || paid.error === underWay ? now() : paid
+    },
+    now,
+  )
+}
+
+async function begin(
+  services: PageServices,
+  { owner: { accountId, tenantId }, id, body, claim }: PayOnPage,
+): Promise<Result<unknown, ServiceError>> {
+  const found = await loadSession(services.store, accountId, id)
+  if (!found.ok) return found
+  const intentId = found.value.intent.id
+  const { payment_method_id } = body
+  return payWithMethod(
+    services,
+    { tenantId, accountId, intentId, body: { payment_method_id } },
+    {
+      claim,
+      begin: (payable, command, context) => {
+        const { session } = payable
+        if (payable.intent.document.status !== 'created' || session === null) return err(underWay)
+        const due = dueFor(session.document, payable.method.document)
+        const refusal = refusePayment(payable, session.document, body)
+        if (refusal !== null) return err(refusal)
+        const document = { ...payable.intent.document, ...due }
+        return decideBeginWithMethod(
+          { ...payable, intent: { ...payable.intent, document } },
+          command,
+          context,
+        )
+      },
+      finish: (payment, decision) =>
+        writeOutcome(services, payment, (attempt, context) => decideAnswer(attempt, decision, context)),
+    },
+  )
+}
+
+/** Somebody else was faster: not an answer of ours, but the sign that there is one. */
+const underWay = serviceError('state_conflict', 'The session is being paid.')
+
+function refusePayment(
+  { method }: Payable,
+  session: SessionDocument,
+  { payment_method_id, amount, surcharge_amount }: PayCheckoutPageBody,
+): ServiceError | null {
+  // Whoever has the link pays with what was collected on it: any other method is somebody else's.
+  if (method.document.checkout_session_id !== session.id) {
+    const message = `There is no payment method ${payment_method_id} of this page.`
+    return serviceError('resource_missing', message, { param: 'payment_method_id' })
+  }
+  const tooMany = refuseTooManyTries(session)
+  if (tooMany !== null) return tooMany
+  const due = dueFor(session, method.document)
+  if (due.amount === amount && due.surcharge_amount === surcharge_amount) return null
+  const message = `The payer was shown ${amount} cents with a surcharge of ${surcharge_amount}; by now it is ${due.amount} with ${due.surcharge_amount}. Nothing was charged.`
+  return serviceError('amount_changed', message, { param: 'amount' })
+}
+
+const nothingToPay = serviceError(
+  'state_conflict',
+  'This page saves a card or an account; there is nothing to pay. Send the details to collect.',
+  { param: 'id' },
+)

@@ -1,0 +1,103 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { UpdateCheckoutSessionBody } from '../../src-shared/api/schemas/checkout-session.ts'
+import { maximumAmount } from '../../src-shared/money.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import { mostSurcharge } from '../surcharge/session-surcharge.ts'
+import type { SessionDocument } from './documents.ts'
+
+type SentTypes = Pick<UpdateCheckoutSessionBody, 'payment_method_types' | 'payment_rail_types'>
+type Sent = Pick<
+  UpdateCheckoutSessionBody,
+  'payment_intent_data' | 'payment_method_types' | 'payment_rail_types' | 'subtotal' | 'discount_amount'
+>
+
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((item) => other.includes(item))
+
+/** The same list may be sent in two places, but not two lists. @returns null when all is well. */
+export function refuseTypes(body: Pick<Sent, 'payment_intent_data'> & SentTypes): ServiceError | null {
+  for (const name of ['payment_method_types', 'payment_rail_types'] as const) {
+    const [own, ofIntent] = [body[name], body.payment_intent_data?.[name]]
+    if (own === undefined || ofIntent === undefined || same(own, ofIntent)) continue
+    return serviceError(
+      'parameter_invalid',
+      `${name} (${own.join(', ')}) and payment_intent_data.${name} (${ofIntent.join(', ')}) contradict each other. Send one of the two.`,
+      { param: name },
+    )
+  }
+  return null
+}
+
+/** The amount with the highest surcharge must be one that can be charged. */
+export function refuseSurcharge({
+  amount,
+  surcharge,
+}: Pick<SessionDocument, 'amount' | 'surcharge'>): ServiceError | null {
+  if (amount + mostSurcharge(surcharge, amount) <= maximumAmount) return null
+  return serviceError(
+    'amount_too_large',
+    `The amount of ${amount} cents with its surcharge is more than ${maximumAmount} cents. Send less.`,
+    { param: 'surcharge' },
+  )
+}
+
+/** Section 7. The window is counted from the session's creation: no update makes a link good for ever. */
+export function refuseExpiry(
+  { created_at }: Pick<SessionDocument, 'created_at'>,
+  expiresAt: string | undefined,
+  { now, windowMs }: { readonly now: number; readonly windowMs: number },
+): ServiceError | null {
+  if (expiresAt === undefined) return null
+  const [at, last] = [Date.parse(expiresAt), Date.parse(created_at) + windowMs]
+  if (at > now && at <= last) return null
+  const rule = at > now ? `at the latest ${isoTime(last)}` : 'in the future'
+  return serviceError('expires_at_invalid', `expires_at ${expiresAt} must be ${rule}.`, {
+    param: 'expires_at',
+  })
+}
+
+/** The amounts once an update has set what it gives. @returns why they are none */
+export function amountsAfter(
+  session: Pick<SessionDocument, 'subtotal' | 'discount_amount'>,
+  body: Pick<Sent, 'payment_intent_data' | 'subtotal' | 'discount_amount'>,
+): Result<Pick<SessionDocument, 'amount' | 'subtotal' | 'discount_amount'>, ServiceError> {
+  const ofIntent = body.payment_intent_data?.amount
+  if (body.subtotal !== undefined && ofIntent !== undefined && body.subtotal !== ofIntent) {
+    const message = `subtotal ${body.subtotal} and payment_intent_data.amount ${ofIntent} contradict each other. Send one of the two.`
+    return err(serviceError('parameter_invalid', message, { param: 'subtotal' }))
+  }
+  const subtotal = body.subtotal ?? ofIntent ?? session.subtotal
+  const discount_amount = body.discount_amount ?? session.discount_amount
+  if (discount_amount <= subtotal)
+    return ok({ amount: subtotal - discount_amount, subtotal, discount_amount })
+  const param = body.discount_amount === undefined ? 'subtotal' : 'discount_amount'
+  const message = `discount_amount ${discount_amount} is more than the subtotal of ${subtotal} cents. Send at most the subtotal.`
+  return err(serviceError('parameter_invalid', message, { param }))
+}
+
+/** What is wrong with the session's intent, said of the field that the request of the session has. */
+export function ofIntentData(error: ServiceError, sent: Sent): ServiceError {
+  const { param } = error
+  if (param === undefined) return error
+  const { payment_intent_data: data = {} } = sent
+  const name = param.split('.')[0] ?? param
+  if (Object.hasOwn(data, name)) return { ...error, param: `payment_intent_data.${param}` }
+  if (Object.hasOwn(sent, name)) return error
+  // The amount that the rules found too small follows from these.
+  if (sent.discount_amount !== undefined) return { ...error, param: 'discount_amount' }
+  if (sent.subtotal !== undefined) return { ...error, param: 'subtotal' }
+  return { ...error, param: `payment_intent_data.${param}` }
+}
+
+/** So many payments may fail before the page takes no more: it is no place to try stolen cards. */
+const mostFailures = 10
+
+export const hasTriesLeft = ({ failed_payments }: Pick<SessionDocument, 'failed_payments'>): boolean =>
+  failed_payments < mostFailures
+
+export function refuseTooManyTries(session: SessionDocument): ServiceError | null {
+  if (hasTriesLeft(session)) return null
+  const message = `Checkout session ${session.id} was tried ${mostFailures} times without success. Ask the merchant for another link.`
+  return serviceError('state_conflict', message, { param: 'id' })
+}

@@ -1,0 +1,64 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AccountDirectory } from '../accounts/directory.ts'
+import type { Caller } from '../caller.ts'
+import { noPage } from '../checkout/load-page.ts'
+import { holderOf } from '../payment-methods/proven-intent.ts'
+import type { Store } from '../store/store.ts'
+import { addressGroup } from './address-group.ts'
+import { createTokenBuckets } from './token-buckets.ts'
+
+/** Lets in whoever has the secret of what the path names: the payer at the hosted page, who has no key. */
+export interface PayerGate {
+  admit(request: PayerRequest): Promise<Result<Caller & { readonly accountId: string }, ServiceError>>
+}
+
+export interface PayerRequest {
+  readonly id: unknown
+  /** x-client-secret. */
+  readonly secret: unknown
+  readonly address: string
+}
+
+/** Wrong secrets of one address: a round of links that were copied badly, then one in ten seconds. */
+const wrongSecrets = { capacity: 30, perSecond: 0.1 }
+/** Of one page: several tabs that ask every few seconds. */
+const ofPage = { capacity: 60, perSecond: 5 }
+
+/** @param now milliseconds of a steady clock. */
+export function createPayerGate(
+  { store, accounts }: { readonly store: Pick<Store, 'find'>; readonly accounts: AccountDirectory },
+  now: () => number,
+): PayerGate {
+  const guesses = createTokenBuckets(wrongSecrets, now)
+  const pages = createTokenBuckets(ofPage, now)
+  return {
+    async admit({ id, secret, address }) {
+      const group = addressGroup(address)
+      const guess = guesses.take(group)
+      if (guess.secondsToWait > 0) return err(tooMany('links that are not right', guess.secondsToWait))
+      const isOfPath = typeof secret === 'string' && secret.startsWith(`${String(id)}_secret_`)
+      const holder = isOfPath ? await holderOf(store, secret) : null
+      // A payment intent has no page of its own.
+      if (holder === null || holder.kind === 'payment_intent') return err(noPage)
+      guesses.giveBack(group)
+      const { account_id, id: keyId } = holder.row
+      const page = pages.take(keyId)
+      if (page.secondsToWait > 0) return err(tooMany('requests of this page', page.secondsToWait))
+      const account = await accounts.account(account_id)
+      if (account === null) return err(noPage)
+      const bounds = { partner_id: null, business_id: null, account_id }
+      return ok({
+        keyId,
+        tenantId: account.document.tenant_id,
+        level: 'public',
+        bounds,
+        accountId: account_id,
+        account: account.document,
+      })
+    },
+  }
+}
+
+const tooMany = (what: string, retryAfter: number): ServiceError =>
+  serviceError('rate_limited', `Too many ${what}. Wait a moment and try again.`, { retryAfter })

@@ -1,0 +1,37 @@
+import type { CheckoutSurcharge } from '../../src-shared/api/schemas/checkout-session.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import { assertNever } from '../../src-shared/result.ts'
+import { type SurchargeQuestion, shareOf, surchargeOf } from './surcharge.ts'
+
+/** What a checkout session adds for a card: on credit cards only, and only where the law allows it. Cents. */
+export function sessionSurcharge(
+  rule: CheckoutSurcharge,
+  question: Omit<SurchargeQuestion, 'percent'>,
+): Cents {
+  switch (rule.type) {
+    case 'disabled':
+      return 0
+    case 'percentage':
+      return surchargeOf({ ...question, percent: rule.percent }).fee_amount
+    case 'fixed': {
+      const { card_type, restricted } = surchargeOf({ ...question, percent: 0 })
+      return card_type === 'Credit' && restricted === 'N' ? rule.amount : 0
+    }
+    default:
+      return assertNever(rule)
+  }
+}
+
+/** The most that it can add, whatever the card. Cents. */
+export function mostSurcharge(rule: CheckoutSurcharge, amount: Cents): Cents {
+  switch (rule.type) {
+    case 'disabled':
+      return 0
+    case 'percentage':
+      return shareOf(amount, rule.percent)
+    case 'fixed':
+      return rule.amount
+    default:
+      return assertNever(rule)
+  }
+}

@@ -1,0 +1,110 @@
+import type { Operation } from '../operation.ts'
+import {
+  checkoutPageSchema,
+  collectCheckoutPageBodySchema,
+  collectedSchema,
+  payCheckoutPageBodySchema,
+} from '../schemas/checkout-page.ts'
+import {
+  checkoutSessionPageSchema,
+  checkoutSessionSchema,
+  createCheckoutSessionBodySchema,
+  listCheckoutSessionsQuerySchema,
+  updateCheckoutSessionBodySchema,
+} from '../schemas/checkout-session.ts'
+import { idParamsSchema } from '../schemas/common.ts'
+
+/** Sections 2.6 and 4.2: hosted checkout sessions. */
+export const checkoutSessionOperations = {
+  'checkout_sessions.create': {
+    method: 'POST',
+    path: '/checkout_sessions',
+    summary: 'Create a hosted payment page',
+    spec: '4.2',
+    access: 'write',
+    account: 'required',
+    idempotent: true,
+    body: createCheckoutSessionBodySchema,
+    reply: checkoutSessionSchema,
+  },
+  'checkout_sessions.list': {
+    method: 'GET',
+    path: '/checkout_sessions',
+    summary: 'List checkout sessions, newest first',
+    spec: '4.2',
+    access: 'read',
+    account: 'required',
+    query: listCheckoutSessionsQuerySchema,
+    reply: checkoutSessionPageSchema,
+  },
+  'checkout_sessions.get': {
+    method: 'GET',
+    path: '/checkout_sessions/{id}',
+    summary: 'Fetch a checkout session',
+    spec: '4.2',
+    access: 'read',
+    account: 'required',
+    params: idParamsSchema,
+    reply: checkoutSessionSchema,
+  },
+  'checkout_sessions.update': {
+    method: 'PATCH',
+    path: '/checkout_sessions/{id}',
+    summary: 'Change a checkout session that is open',
+    spec: '4.2',
+    access: 'write',
+    account: 'required',
+    idempotent: true,
+    params: idParamsSchema,
+    body: updateCheckoutSessionBodySchema,
+    reply: checkoutSessionSchema,
+  },
+  'checkout_sessions.expire': {
+    method: 'POST',
+    path: '/checkout_sessions/{id}/expire',
+    summary: 'End a checkout session that is open',
+    spec: '4.2',
+    access: 'write',
+    account: 'required',
+    idempotent: true,
+    params: idParamsSchema,
+    reply: checkoutSessionSchema,
+  },
+} as const satisfies Record<string, Operation>
+
+/** Ours: what the hosted page itself calls, with the secret of a session or of a payment method intent. */
+export const checkoutPageOperations = {
+  'checkout_pages.get': {
+    method: 'GET',
+    path: '/checkout_pages/{id}',
+    summary: 'What the hosted page shows',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    params: idParamsSchema,
+    reply: checkoutPageSchema,
+  },
+  'checkout_pages.collect': {
+    method: 'POST',
+    path: '/checkout_pages/{id}/collect',
+    summary: 'Take card or bank details on the hosted page, and say what they would be charged',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    params: idParamsSchema,
+    body: collectCheckoutPageBodySchema,
+    reply: collectedSchema,
+  },
+  'checkout_pages.pay': {
+    method: 'POST',
+    path: '/checkout_pages/{id}/pay',
+    summary: 'Pay on the hosted page what the payer was shown',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    idempotent: true,
+    params: idParamsSchema,
+    body: payCheckoutPageBodySchema,
+    reply: checkoutPageSchema,
+  },
+} as const satisfies Record<string, Operation>

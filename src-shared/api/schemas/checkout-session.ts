@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import {
+  amountSchema,
+  cursorQuerySchema,
+  pageOf,
+  paymentMethodTypeSchema,
+  paymentRailTypeSchema,
+  referenceIdSchema,
+  sentUserFieldsSchema,
+  timestampSchema,
+  userFieldsSchema,
+} from './common.ts'
+import { createPaymentIntentBodySchema } from './payment-intent.ts'
+
+/** Section 3.3 shows open only; the others are ours (docs/decisions). */
+export const checkoutSessionStatusSchema = z.enum(['open', 'complete', 'expired'])
+export type CheckoutSessionStatus = z.infer<typeof checkoutSessionStatusSchema>
+
+/** Section 2.6: "one of a percentage form, a fixed form, a disabled form", whose fields it does not show. */
+export const checkoutSurchargeSchema = z
+  .discriminatedUnion('type', [
+    z
+      .strictObject({
+        type: z.literal('percentage'),
+        percent: z.number().min(0).max(3).meta({ description: 'Decimals are allowed' }),
+      })
+      .meta({ id: 'PercentageSurcharge' }),
+    z.strictObject({ type: z.literal('fixed'), amount: amountSchema }).meta({ id: 'FixedSurcharge' }),
+    z.strictObject({ type: z.literal('disabled') }).meta({ id: 'DisabledSurcharge' }),
+  ])
+  .meta({ id: 'CheckoutSurcharge' })
+export type CheckoutSurcharge = z.infer<typeof checkoutSurchargeSchema>
+
+/** Where the payer is sent back to: the page makes a link of it, so it is an address of the web and nothing else. */
+const returnUrlSchema = z
+  .url({ protocol: /^https?$/ })
+  .regex(/^https?:\/\/[^\s"<>\\]+$/)
+  .max(500)
+  .meta({
+    description:
+      'http or https, at most 500 characters. {CHECKOUT_SESSION_ID} in it becomes the session’s id; without it the id is added as session_id.',
+  })
+
+/** Section 2.6: shaped like the body of create payment intent. */
+export const paymentIntentDataSchema = createPaymentIntentBodySchema.meta({ id: 'PaymentIntentData' })
+export type PaymentIntentData = z.infer<typeof paymentIntentDataSchema>
+
+/** Section 2.6. Absent values are null. subtotal, discount_amount and amount are ours: what update sets. */
+export const checkoutSessionSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('checkout_session'),
+    status: checkoutSessionStatusSchema,
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The hosted page; null for a key that may not pay, for it holds the secret' }),
+    client_secret: z
+      .string()
+      .nullable()
+      .meta({ description: "For the payer's browser; null for a key that may not pay" }),
+    cancel_url: z.string().nullable(),
+    success_url: z.string().nullable(),
+    customer_email: z.string().nullable(),
+    reference_id: z.string().nullable(),
+    user_fields: userFieldsSchema,
+    payment_method_types: z.array(paymentMethodTypeSchema),
+    payment_rail_types: z.array(paymentRailTypeSchema),
+    payment_intent_data: paymentIntentDataSchema,
+    payment_intent_id: z.string(),
+    /** What the payer pays without a surcharge: subtotal less discount_amount. */
+    amount: amountSchema,
+    subtotal: amountSchema,
+    discount_amount: amountSchema,
+    surcharge: checkoutSurchargeSchema,
+    /** The number that the link was sent to last. */
+    link_phone_number: z.string().nullable(),
+    google_pay_enabled: z.boolean(),
+    apple_pay_enabled: z.boolean(),
+    account_id: z.string(),
+    partner_id: z.string().nullable(),
+    business_id: z.string().nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+    expires_at: timestampSchema,
+  })
+  .meta({ id: 'CheckoutSession' })
+export type CheckoutSession = z.infer<typeof checkoutSessionSchema>
+
+const writableFields = {
+  cancel_url: returnUrlSchema.optional(),
+  success_url: returnUrlSchema.optional(),
+  customer_email: z.email().max(255).optional(),
+  reference_id: referenceIdSchema.optional(),
+  user_fields: sentUserFieldsSchema.optional(),
+  payment_method_types: z.array(paymentMethodTypeSchema).min(1).max(3).optional(),
+  payment_rail_types: z.array(paymentRailTypeSchema).min(1).max(3).optional(),
+  surcharge: checkoutSurchargeSchema.optional(),
+}
+
+/** Section 4.2, create session. Without a surcharge it is disabled. */
+export const createCheckoutSessionBodySchema = z.strictObject({
+  payment_intent_data: paymentIntentDataSchema,
+  ...writableFields,
+  google_pay_enabled: z.boolean().optional(),
+  apple_pay_enabled: z.boolean().optional(),
+})
+export type CreateCheckoutSessionBody = z.infer<typeof createCheckoutSessionBodySchema>
+
+/** Section 4.2, update session. Of payment_intent_data the fields that are sent replace those there are. */
+export const updateCheckoutSessionBodySchema = z.strictObject({
+  payment_intent_data: createPaymentIntentBodySchema.partial().optional(),
+  ...writableFields,
+  subtotal: amountSchema.optional(),
+  discount_amount: amountSchema.optional(),
+  expires_at: timestampSchema.optional(),
+})
+export type UpdateCheckoutSessionBody = z.infer<typeof updateCheckoutSessionBodySchema>
+
+export const listCheckoutSessionsQuerySchema = cursorQuerySchema
+export const checkoutSessionPageSchema = pageOf(checkoutSessionSchema)

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { expireSessions } from '../../../../src-service/checkout/expiry-pass.ts'
+import type { ServiceError } from '../../../../src-shared/api/errors.ts'
+import type { Result } from '../../../../src-shared/result.ts'
+import { silentCard, visa } from '../authorize/cards.ts'
+import { codeOf, mustOf } from '../intents/payments-harness.ts'
+import { type CheckoutHarness, openCheckoutHarness } from './checkout-harness.ts'
+
+const hour = 60 * 60_000
+const refusalOf = (result: Result<unknown, ServiceError>) =>
+  result.ok ? 'ok' : { code: result.error.code, param: result.error.param }
+
+let harness: CheckoutHarness
+beforeEach(async () => {
+  harness = await openCheckoutHarness()
+})
+
+describe('an update of a checkout session', () => {
+  test('an update of a checkout session changes its amount and its intent’s as one', async () => {
+    const { id, payment_intent_id } = await harness.session()
+    const session = mustOf(await harness.update(id, { subtotal: 3000, discount_amount: 500 }))
+    expect(session).toMatchObject({ amount: 2500, subtotal: 3000, discount_amount: 500 })
+    expect(session.payment_intent_data.amount).toBe(3000)
+    expect((await harness.read(payment_intent_id)).amount).toBe(2500)
+    expect(mustOf(await harness.update(id, { discount_amount: 0 })).amount).toBe(3000)
+  })
+
+  test('an update of a checkout session replaces of payment_intent_data what it gives', async () => {
+    const { id, payment_intent_id } = await harness.session({
+      payment_intent_data: { amount: 1000, description: 'Tea', tax_amount: 50, capture: false },
+    })
+    const data = {
+      amount: 2000,
+      description: 'Coffee',
+      payment_method_types: ['card', 'bank'],
+      capture: true,
+    }
+    const session = mustOf(await harness.update(id, { payment_intent_data: data }))
+    expect(session).toMatchObject({
+      subtotal: 2000,
+      payment_method_types: ['card', 'bank'],
+      payment_intent_data: { description: 'Coffee', tax_amount: 50 },
+    })
+    expect(await harness.read(payment_intent_id)).toMatchObject({
+      ...{ amount: 2000, description: 'Coffee', tax_amount: 50, capture: true },
+      payment_rail_types: ['card', 'us_bank_ach'],
+    })
+  })
+
+  test.each([
+    ['a discount above the subtotal', { discount_amount: 1001 }, 'discount_amount'],
+    ['a subtotal below the discount', { subtotal: 99, discount_amount: 100 }, 'discount_amount'],
+    ['two subtotals', { subtotal: 5, payment_intent_data: { amount: 6 } }, 'subtotal'],
+    ['a discount that leaves too little for the merchant', { discount_amount: 500 }, 'discount_amount'],
+    ['a subtotal that leaves too little for the merchant', { subtotal: 500 }, 'subtotal'],
+    [
+      'splits above what there is to share',
+      { payment_intent_data: { payment_splits: [{ amount: 901, account_id: 'ctrct_1' }] } },
+      'payment_intent_data.payment_splits',
+    ],
+    [
+      'types that contradict each other',
+      { payment_method_types: ['card'], payment_intent_data: { payment_method_types: ['bank'] } },
+      'payment_method_types',
+    ],
+  ])('an update of a checkout session refuses %s, and names it', async (_, body, param) => {
+    const { id } = await harness.session({ payment_intent_data: { amount: 1000, merchant_amount: 900 } })
+    expect(refusalOf(await harness.update(id, body))).toEqual({ code: 'parameter_invalid', param })
+    expect(await harness.current(id)).toMatchObject({ amount: 1000, discount_amount: 0 })
+  })
+
+  test('an update of a checkout session is refused while it is being paid and afterwards, but for notes', async () => {
+    const { id } = await harness.session()
+    mustOf(await harness.buy(id, silentCard))
+    const amount = { code: 'state_conflict', param: 'subtotal' }
+    expect(refusalOf(await harness.update(id, { subtotal: 5 }))).toEqual(amount)
+    harness.clock.advance(31_000)
+    await harness.repair()
+    expect(refusalOf(await harness.update(id, { subtotal: 5 }))).toEqual(amount)
+    const noted = mustOf(
+      await harness.update(id, { customer_email: 'ana@example.com', reference_id: 'late' }),
+    )
+    expect(noted).toMatchObject({ status: 'complete', customer_email: 'ana@example.com', amount: 1000 })
+  })
+
+  test('an update of a checkout session sets its end within the longest window', async () => {
+    const { id, created_at } = await harness.session()
+    const at = (ms: number) => ({ expires_at: new Date(Date.parse(created_at) + ms).toISOString() })
+    const refused = { code: 'expires_at_invalid', param: 'expires_at' }
+    expect(refusalOf(await harness.update(id, at(-1)))).toEqual(refused)
+    expect(refusalOf(await harness.update(id, at(30 * 24 * hour + 1)))).toEqual(refused)
+    expect(mustOf(await harness.update(id, at(30 * 24 * hour)))).toMatchObject(at(30 * 24 * hour))
+  })
+
+  test('a patch of a session’s intent is refused where the payer has agreed to it', async () => {
+    const { payment_intent_id } = await harness.session()
+    const patch = (body: object) =>
+      harness.call('payment_intents.update', { params: { id: payment_intent_id }, body })
+    expect(refusalOf(await patch({ amount: 1 }))).toEqual({ code: 'state_conflict', param: 'amount' })
+    expect(codeOf(await patch({ description: 'Tea' }))).toBe('ok')
+  })
+})
+
+describe('the end of a checkout session', () => {
+  test('an expired session’s intent is cancelled with it, and expiring it twice is once', async () => {
+    const { id, payment_intent_id } = await harness.session()
+    expect(mustOf(await harness.expire(id)).status).toBe('expired')
+    expect(await harness.read(payment_intent_id)).toMatchObject({
+      status: 'cancelled',
+      cancellation_reason: 'abandoned',
+    })
+    const again = mustOf(await harness.expire(id))
+    expect(again).toEqual(await harness.current(id))
+    expect((await harness.page(id)).state).toBe('cancelled')
+  })
+
+  test('a session whose time is over answers expired at that moment, before anything is written down', async () => {
+    const { id, payment_intent_id } = await harness.session()
+    const collected = mustOf(await harness.collect(id))
+    harness.clock.advance(24 * hour - 1000)
+    expect((await harness.current(id)).status).toBe('open')
+    harness.clock.advance(1000)
+    expect((await harness.current(id)).status).toBe('expired')
+    const list = mustOf(await harness.call('checkout_sessions.list')) as { data: { status: string }[] }
+    expect(list.data.map(({ status }) => status)).toEqual(['expired'])
+    expect((await harness.page(id)).state).toBe('expired')
+    expect(mustOf(await harness.payOnPage(id, collected)).state).toBe('expired')
+    expect(codeOf(await harness.collect(id))).toBe('state_conflict')
+    expect(codeOf(await harness.pay(payment_intent_id))).toBe('state_conflict')
+    expect(codeOf(await harness.update(id, { subtotal: 5 }))).toBe('state_conflict')
+    await expireSessions(harness.services)
+    expect((await harness.read(payment_intent_id)).status).toBe('cancelled')
+    expect((await harness.page(id)).state).toBe('expired')
+  })
+
+  test.each([
+    ['approved', silentCard, 'complete', 'captured', 'paid'],
+    ['declined', { number: '4000000000050023' }, 'expired', 'cancelled', 'expired'],
+  ])(
+    'a payment under way is not cut off by the end of its session: %s',
+    async (_, card, status, ofIntent, state) => {
+      const { id, payment_intent_id } = await harness.session()
+      mustOf(await harness.buy(id, card))
+      const withdrawn = mustOf(await harness.expire(id))
+      expect(withdrawn).toMatchObject({ status: 'open' })
+      await expireSessions(harness.services)
+      expect((await harness.current(id)).status).toBe('open')
+      harness.clock.advance(31_000)
+      await harness.repair()
+      expect((await harness.current(id)).status).toBe(status)
+      await expireSessions(harness.services)
+      expect((await harness.read(payment_intent_id)).status).toBe(ofIntent)
+      expect((await harness.page(id)).state).toBe(state)
+    },
+  )
+
+  test.each(['at a terminal', 'over the API'])(
+    'a session is complete in the moment that its intent is paid %s',
+    async (where) => {
+      const { id, payment_intent_id } = await harness.session()
+      const intent = await harness.read(payment_intent_id)
+      if (where === 'at a terminal') mustOf(await harness.pay(intent.id))
+      else mustOf(await harness.payBy(intent.id, { payment_method_id: (await harness.token(intent)).id }))
+      expect((await harness.current(id)).status).toBe('complete')
+      expect(codeOf(await harness.expire(id))).toBe('state_conflict')
+    },
+  )
+
+  test('a session is complete when it is authorized only, and when a bank has accepted it', async () => {
+    const held = await harness.session({ payment_intent_data: { amount: 1000, capture: false } })
+    expect(mustOf(await harness.buy(held.id)).payment?.status).toBe('uncaptured')
+    expect((await harness.current(held.id)).status).toBe('complete')
+    const bank = {
+      account_number: '000123456789',
+      routing_number: '110000000',
+      account_type: 'checking',
+      account_holder: 'Ana Torres',
+    }
+    const drawn = await harness.session({ payment_method_types: ['bank'] })
+    const collected = mustOf(
+      await harness.call('checkout_pages.collect', {
+        params: { id: drawn.id },
+        body: { payment_method_type: 'bank', bank },
+      }),
+    )
+    const page = mustOf(await harness.payOnPage(drawn.id, collected as never))
+    expect(page).toMatchObject({ state: 'paid', payment: { status: 'pending', payment_method_type: 'bank' } })
+    expect((await harness.current(drawn.id)).status).toBe('complete')
+  })
+
+  test('a cancelled intent ends its session, and a void after the payment leaves it complete', async () => {
+    const one = await harness.session()
+    mustOf(await harness.cancel(one.payment_intent_id))
+    expect((await harness.current(one.id)).status).toBe('expired')
+    expect(await harness.page(one.id)).toMatchObject({ state: 'cancelled', payment: null })
+    const other = await harness.session()
+    mustOf(await harness.buy(other.id, visa))
+    mustOf(await harness.cancel(other.payment_intent_id))
+    expect((await harness.current(other.id)).status).toBe('complete')
+    expect(await harness.page(other.id)).toMatchObject({ state: 'cancelled', payment: { status: 'voided' } })
+  })
+})
