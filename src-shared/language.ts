@@ -1,10 +1,8 @@
-import { z } from 'zod'
 import { type Cents, formatMoney } from './money.ts'
 
 /** What people read: the counter's screens, and the messages and pages that their customers get. */
 export const languages = ['en', 'es', 'fr'] as const
-export const languageSchema = z.enum(languages)
-export type Language = z.infer<typeof languageSchema>
+export type Language = (typeof languages)[number]
 
 /** Each language as its speakers call it. */
 export const languageNames: Readonly<Record<Language, string>> = {

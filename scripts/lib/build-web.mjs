@@ -56,6 +56,19 @@ const olderColours = {
   },
 }
 
+/**
+ * A payer's phone waits for every kilobyte. One import of a value beside a schema brings the whole library in.
+ *
+ * @param {import('esbuild').Metafile} metafile
+ */
+const refuseZod = ({ inputs }) => {
+  const importer = Object.entries(inputs).find(([path, { imports }]) =>
+    imports.some((one) => one.path.includes('node_modules/zod/') && !path.includes('node_modules/')),
+  )
+  if (importer !== undefined)
+    throw new Error(`${importer[0]} brings zod into a page: import types only from files with schemas`)
+}
+
 /** @param {string} text */
 const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
@@ -94,6 +107,7 @@ export const buildWeb = async ({ outdir }) => {
     metafile: true,
   })
   const outputs = Object.entries(scripts.metafile.outputs)
+  refuseZod(scripts.metafile)
   const assets = outputs.flatMap(([path]) => (path.endsWith('.js') ? [path.slice(outdir.length + 1)] : []))
   await mkdir(fromRoot(outdir), { recursive: true })
   /** @type {Record<string, { file: string, style: string }>} */
@@ -110,7 +124,8 @@ export const buildWeb = async ({ outdir }) => {
     const page = html
       .replaceAll(/\n\s*/g, '\n')
       .replace(styleTag, () => `<style>${style}</style>`)
-      .replace(script, () => `/web/${asset.slice(outdir.length + 1)}`)
+      // Relative: a proxy may keep the service below a path of its own.
+      .replace(script, () => `../web/${asset.slice(outdir.length + 1)}`)
     await writeFile(fromRoot(outdir, `${name}.html`), page)
     built[name] = { file: `${name}.html`, style: hashOf(style) }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
-import { languageSchema } from '../language.ts'
+import { languages } from '../language.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
@@ -41,7 +41,7 @@ export type ServiceStatus = z.infer<typeof serviceStatusSchema>
 export const colorSchemes = ['light', 'dark', 'auto'] as const
 
 export const settingsSchema = z.object({
-  language: languageSchema,
+  language: z.enum(languages),
   color_scheme: z.enum(colorSchemes),
   /** Whole percents the customer may tap on the terminal; empty and no custom: no tip is asked for. */
   tip_presets: z.array(z.number().int().min(1).max(100)).max(3),

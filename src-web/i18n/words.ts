@@ -1,10 +1,8 @@
-import { type Cents, formatMoney } from '../../src-shared/money.ts'
+import { dateIn, type Language, languages, moneyIn } from '../../src-shared/language.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import en from './en.json'
 import es from './es.json'
 import fr from './fr.json'
-
-export const languages = ['en', 'es', 'fr'] as const
-export type Language = (typeof languages)[number]
 
 type Leaf<Node, Path extends string = ''> = {
   [Name in keyof Node & string]: Node[Name] extends string
@@ -35,9 +33,6 @@ export interface Words {
 
 const texts: Readonly<Record<Language, unknown>> = { en, es, fr }
 
-/** Payments are in US or Canadian dollars, so Spanish and French write numbers as they do there. */
-const localeOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US', fr: 'fr-CA' }
-
 /** The first of the browser's languages that we have; English where there is none. */
 export function chooseLanguage(preferred: readonly string[]): Language {
   const known = preferred.map((tag) =>
@@ -47,19 +42,17 @@ export function chooseLanguage(preferred: readonly string[]): Language {
 }
 
 export function wordsIn(language: Language): Words {
-  const locale = localeOf[language]
-  const rules = new Intl.PluralRules(locale)
+  const rules = new Intl.PluralRules(language)
   const words = (key: string, values: Values = {}): string =>
     textAt(texts[language], key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
   return Object.assign(words, {
     language,
     counted: (key: CountedKey, count: number, values: Values = {}) =>
       words(`${key}.${rules.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
-    money: (amount: Cents, currency: string) => formatMoney(amount, currency, locale),
+    money: (amount: Cents, currency: string) => moneyIn(language, currency, amount),
     percent: (percent: number) =>
-      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
-    dateTime: (at: Date) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at),
+      new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(percent / 100),
+    dateTime: (at: Date) => dateIn(language, at, { dateStyle: 'long', timeStyle: 'short' }),
   })
 }
 

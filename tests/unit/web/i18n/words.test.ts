@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { languages } from '../../../../src-shared/language.ts'
+import en from '../../../../src-web/i18n/en.json'
+import es from '../../../../src-web/i18n/es.json'
+import fr from '../../../../src-web/i18n/fr.json'
+import { chooseLanguage, wordsIn } from '../../../../src-web/i18n/words.ts'
+
+/** Each text under its full key, such as `paid.title`. */
+function flat(node: unknown, path = ''): [string, string][] {
+  if (typeof node === 'string') return [[path, node]]
+  return Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
+    flat(value, path === '' ? key : `${path}.${key}`),
+  )
+}
+const texts = { en, es, fr }
+const placeholders = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
+
+describe('the words of the pages for payers', () => {
+  test.each(['es', 'fr'] as const)(
+    'the language %s has every text of English, with the same values in it',
+    (language) => {
+      const english = flat(en)
+      const translated = new Map(flat(texts[language]))
+      expect([...translated.keys()]).toEqual(english.map(([key]) => key))
+      for (const [key, text] of english)
+        expect(placeholders(translated.get(key) ?? ''), key).toEqual(placeholders(text))
+    },
+  )
+
+  test.each(languages)('the language %s leaves no text empty', (language) => {
+    for (const [key, text] of flat(texts[language])) expect(text.trim(), key).not.toBe('')
+  })
+
+  test('French keeps its double signs on the line of their word', () => {
+    for (const [key, text] of flat(fr)) expect(text, key).not.toMatch(/ [:;?!]/)
+  })
+
+  test('the first language of the browser that we have is taken, else English', () => {
+    expect(chooseLanguage(['de-DE', 'fr-CA', 'en'])).toBe('fr')
+    expect(chooseLanguage(['es-419'])).toBe('es')
+    expect(chooseLanguage(['ja'])).toBe('en')
+    expect(chooseLanguage([])).toBe('en')
+  })
+
+  test('money is written as the language writes it, with every cent', () => {
+    expect(wordsIn('en').money(1234, 'USD')).toBe('$12.34')
+    expect(wordsIn('es').money(1234, 'USD')).toBe('$12.34')
+    expect(wordsIn('fr').money(1234, 'CAD').replace(/\s/g, ' ')).toBe('12,34 $')
+  })
+
+  test('a count chooses the form of its text', () => {
+    expect(wordsIn('en').counted('summary.items', 1)).toBe('1 item')
+    expect(wordsIn('en').counted('summary.items', 7)).toBe('7 items')
+    // French counts nought as one.
+    expect(wordsIn('fr').counted('summary.items', 0)).toBe('0 article')
+    expect(wordsIn('es').counted('paid.redirect', 2, { merchant: 'Libros' })).toContain('2 segundos')
+  })
+})
