@@ -1,5 +1,52 @@
 import { render } from 'preact'
+import { chooseLanguage, wordsIn } from '../i18n/words.ts'
+import { type Checkout, createCheckout } from './checkout.ts'
+import { Page } from './page.tsx'
+import { readPageAddress } from './page-address.ts'
+import { createPageApi } from './page-api.ts'
+import type { PageState } from './page-state.ts'
 
 const place = document.getElementById('page')
 if (place === null) throw new Error('index.html has no #page')
-render(<main />, place)
+const words = wordsIn(chooseLanguage(navigator.languages))
+document.documentElement.lang = words.language
+document.title = words('page.loading')
+
+const address = readPageAddress(location)
+const draw = (checkout: Checkout, state: PageState) =>
+  render(<Page words={words} checkout={checkout} state={state} />, place)
+
+const checkout = createCheckout({
+  api: createPageApi(address ?? { id: '', clientSecret: '' }),
+  onChange: (state) => draw(checkout, state),
+  newKey: randomKey,
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+})
+
+if (address === null) {
+  draw(checkout, { at: 'not_found' })
+} else {
+  draw(checkout, checkout.state())
+  void checkout.look()
+  window.addEventListener('online', () => void checkout.look())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void checkout.look()
+  })
+  // A page that the browser keeps for its back button keeps no card.
+  window.addEventListener('pagehide', checkout.leave)
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void checkout.look()
+  })
+}
+// Another link in the same tab differs behind the # alone: the browser would not load it.
+window.addEventListener('hashchange', () => location.reload())
+
+/** crypto.randomUUID is there on secure origins alone; a shop's own network may have none. */
+function randomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return `page_${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}

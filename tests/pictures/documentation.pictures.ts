@@ -4,9 +4,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
+import { type CheckoutScene, checkoutScenes } from './checkout-scenes.ts'
 import { installerScenes } from './installer-scenes.ts'
 import { type SnapshotName, snapshots } from './snapshots.ts'
 import { staffScenes } from './staff-scenes.ts'
+import { type CheckoutHost, openCheckoutHost } from './support/checkout-host.ts'
 import { openScreenHost, type ScreenHost } from './support/screen-host.ts'
 
 /**
@@ -36,18 +38,36 @@ async function take(host: ScreenHost, name: string, path: string): Promise<void>
   await host.page.screenshot({ path })
 }
 
+/** @throws when the payers' page has no such state */
+async function takeCheckout(host: CheckoutHost, name: string, path: string): Promise<void> {
+  const [, state = '', scheme] = /^checkout-(.+)-(light|dark)$/.exec(name) ?? []
+  const scenes: Readonly<Record<string, CheckoutScene>> = checkoutScenes
+  const scene = scenes[state]
+  if (scene === undefined) throw new Error(`No page is named by ${name}.png`)
+  const page = await host.show(scene, { scheme: scheme === 'dark' ? 'dark' : 'light', height: 800 })
+  await page.screenshot({ path })
+}
+
 const shown = await picturesShown()
 const steps = shown.filter((name) => name.startsWith('first-sale/'))
 const folder = fromRoot('docs', 'pictures')
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(join(folder, 'first-sale'), { recursive: true })
 
+const pages = shown.filter((name) => name.startsWith('checkout-'))
 const host = await openScreenHost()
 try {
-  for (const name of shown.filter((one) => !steps.includes(one)))
+  for (const name of shown.filter((one) => !steps.includes(one) && !pages.includes(one)))
     await take(host, name, join(folder, `${name}.png`))
 } finally {
   await host.close()
+}
+
+const checkoutHost = await openCheckoutHost()
+try {
+  for (const name of pages) await takeCheckout(checkoutHost, name, join(folder, `${name}.png`))
+} finally {
+  await checkoutHost.close()
 }
 
 const demoFolder = mkdtempSync(join(tmpdir(), 'countertop-pictures-'))

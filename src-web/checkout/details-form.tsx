@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
+import { BankFields } from '../components/bank-fields.tsx'
+import { CardFields, fieldId } from '../components/card-fields.tsx'
+import { MethodChoice } from '../components/method-choice.tsx'
+import { Notice } from '../components/notice.tsx'
+import {
+  detailsOf,
+  type FieldName,
+  type FieldProblems,
+  fieldsOf,
+  type MethodType,
+  type PaymentDetails,
+  problemsIn,
+  type Typed,
+} from '../components/payment-details.ts'
+import { Spinner } from '../components/spinner.tsx'
+import type { Words } from '../i18n/words.ts'
+import type { Due } from './due.ts'
+import type { Step } from './page-state.ts'
+
+interface DetailsFormProps {
+  readonly words: Words
+  readonly view: CheckoutPage
+  readonly step: Extract<Step, { name: 'details' | 'reading' }>
+  readonly type: MethodType
+  readonly due: Due
+  readonly onChoose: (type: MethodType) => void
+  readonly onSubmit: (details: PaymentDetails) => void
+}
+
+/** Everything that is typed stays here, in memory, and goes with the form. */
+export function DetailsForm({ words, view, step, type, due, onChoose, onSubmit }: DetailsFormProps) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const isReading = step.name === 'reading'
+  const refused = step.name === 'details' ? step.refused : []
+  const rules = { type, postalCode: view.billing.postal_code, now: new Date() }
+
+  useEffect(() => {
+    if (refused.length === 0) return
+    setProblems(Object.fromEntries(refused.map((name) => [name, { key: 'problem.refused' }])))
+    focusField(refused[0])
+  }, [refused])
+
+  function submit(event: Event): void {
+    event.preventDefault()
+    if (isReading) return
+    const found = problemsIn(typed, rules)
+    setProblems(found)
+    const first = fieldsOf(type).find((name) => found[name] !== undefined)
+    if (first === undefined) onSubmit(detailsOf(typed, type))
+    else focusField(first)
+  }
+  const common = {
+    words,
+    typed,
+    problems,
+    disabled: isReading,
+    onType: (name: FieldName, text: string) => {
+      setTyped((now) => ({ ...now, [name]: text }))
+      setProblems(({ [name]: _, ...others }) => others)
+    },
+    // Said when the field is left, not while it is typed; an empty one is said when the form is sent.
+    onLeave: (name: FieldName) => {
+      if ((typed[name] ?? '') === '') return
+      const { [name]: problem } = problemsIn(typed, rules)
+      if (problem !== undefined) setProblems((now) => ({ ...now, [name]: problem }))
+    },
+  }
+  const count = Object.keys(problems).length
+  const money = words.money(due.total, view.currency)
+  return (
+    <form noValidate onSubmit={submit} autocomplete="on">
+      <MethodChoice
+        words={words}
+        types={view.payment_method_types}
+        chosen={type}
+        disabled={isReading}
+        legend={words(view.mode === 'save' ? 'method.saveTitle' : 'method.title')}
+        onChoose={(chosen) => {
+          setProblems({})
+          onChoose(chosen)
+        }}
+      />
+      {type === 'card' ? (
+        <CardFields {...common} postalCode={view.billing.postal_code} />
+      ) : (
+        <BankFields {...common} type={type} />
+      )}
+      {type === 'card' ? null : (
+        <p class="hint">
+          {view.mode === 'save'
+            ? words('bank.mandateSave', { merchant: view.merchant_name })
+            : words('bank.mandate', { merchant: view.merchant_name, amount: money })}
+        </p>
+      )}
+      <p class="visually-hidden" role="alert">
+        {count === 0 ? '' : words.counted('problem.summary', count)}
+      </p>
+      {step.name === 'details' && step.notice !== null ? (
+        <Notice kind="bad">
+          <p>{words(`banner.${noticeWords[step.notice]}`)}</p>
+        </Notice>
+      ) : null}
+      <button type="submit" class="primary" aria-disabled={isReading}>
+        {isReading ? <Spinner /> : null}
+        {isReading
+          ? words('reading.title')
+          : view.mode === 'save'
+            ? words('action.save')
+            : words('action.pay', { amount: money })}
+      </button>
+    </form>
+  )
+}
+
+const noticeWords = { failed: 'failed', check_again: 'checkAgain', busy: 'busy' } as const
+
+function focusField(name: FieldName | undefined): void {
+  if (name !== undefined) document.getElementById(fieldId(name))?.focus()
+}

@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import { type CheckoutScene, checkoutScenes } from '../pictures/checkout-scenes.ts'
+import { type CheckoutHost, changeLook, openCheckoutHost } from '../pictures/support/checkout-host.ts'
+import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+
+// Dozens of pages are drawn here; a trace of each would take longer than the tests.
+test.use({ trace: 'off' })
+
+// Each looks at pages of its own: whoever is free takes the next one.
+test.describe.configure({ mode: 'parallel' })
+
+const scenes: readonly (readonly [string, CheckoutScene])[] = Object.entries<CheckoutScene>(
+  checkoutScenes,
+).filter(([, { leadsOn }]) => leadsOn !== true)
+const fits = { page: false, amounts: 0 }
+
+let host: CheckoutHost
+
+test.beforeAll(async () => {
+  host = await openCheckoutHost()
+})
+test.afterAll(() => host.close())
+
+/** So many states one test looks at. */
+const statesATest = 8
+
+/** By every rule in light; then by what dark and the smallest window change. */
+for (let first = 0; first < scenes.length; first += statesATest) {
+  const some = scenes.slice(first, first + statesATest)
+  test(`the payment page from ${some[0]?.[0]} to ${some.at(-1)?.[0]} has no WCAG violation, and nothing is cut off`, async () => {
+    test.setTimeout(240_000)
+    for (const [name, scene] of some) {
+      await test.step(name, async () => {
+        const page = await host.show(scene)
+        expect(await violations(page)).toEqual([])
+        await changeLook(page, { scheme: 'dark', width: 320, height: 640 })
+        expect(await violationsOfLooks(page)).toEqual([])
+        expect(await overflow(page)).toEqual(fits)
+        expect(host.complaints()).toEqual([])
+      })
+    }
+  })
+}
+
+test.describe('in other languages', () => {
+  for (const [language, title, button] of [
+    ['es-MX', 'Pagar a Harbour Books', 'Pagar $79.80'],
+    ['fr-CA', 'Payer Harbour Books', /Payer 79,80\s\$\sUS/],
+  ] as const) {
+    test(`the payment page in ${language} says everything in it, and fits 320 pixels`, async () => {
+      const page = await host.show(checkoutScenes.open, { language, width: 320, height: 640 })
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('button', { name: button })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.lang)).toBe(language.slice(0, 2))
+      expect(await overflow(page)).toEqual(fits)
+      for (const name of ['confirm', 'already-paid', 'unknown'] as const) {
+        expect(await overflow(await host.show(checkoutScenes[name], { language, width: 320 })), name).toEqual(
+          fits,
+        )
+      }
+    })
+  }
+})
+
+test('a card is paid for with the keyboard alone, and each problem is named at its field', async () => {
+  const page = await host.show(checkoutScenes['open-one-method'])
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await page.keyboard.type('4111 1111 1111 1112')
+  await expect(page.getByLabel('Card number')).toHaveValue('4111 1111 1111 1112')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Card number')).toHaveAccessibleDescription(
+    'This is not a card number. Check the digits.',
+  )
+  await page.keyboard.type('4')
+  await expect(page.getByLabel('Expiry')).toHaveValue('04 / ')
+  await page.keyboard.press('Enter')
+  // The first field that is wrong has the focus again.
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expect(page.getByLabel('Expiry')).toHaveAccessibleDescription(/month and the year/)
+  await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('This is needed.')
+})
+
+test('the digits of a card can be mended in their midst', async () => {
+  const page = await host.show(checkoutScenes['open-one-method'])
+  const number = page.getByLabel('Card number')
+  await number.pressSequentially('4111111111111111')
+  await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 5))
+  // Behind a space it is the digit before it that goes.
+  await page.keyboard.press('Backspace')
+  await expect(number).toHaveValue('4111 1111 1111 111')
+  await page.keyboard.type('9')
+  await expect(number).toHaveValue('4119 1111 1111 1111')
+})
+
+test('browsers know what to fill in, and phones which keys to show', async () => {
+  const page = await host.show(checkoutScenes.open)
+  const of = (label: string) =>
+    page
+      .getByLabel(label)
+      .evaluate(({ autocomplete, inputMode }: HTMLInputElement) => [autocomplete, inputMode])
+  expect(await of('Card number')).toEqual(['cc-number', 'numeric'])
+  expect(await of('Expiry')).toEqual(['cc-exp', 'numeric'])
+  expect(await of('Security code')).toEqual(['cc-csc', 'numeric'])
+  expect(await of('Postal code')).toEqual(['postal-code', 'text'])
+})

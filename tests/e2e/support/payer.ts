@@ -1,0 +1,137 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import type { CheckoutSession } from '../../../src-shared/api/schemas/checkout-session.ts'
+import { launchChromium } from '../../support/launch-chromium.ts'
+import { startService, type TestService } from './service.ts'
+
+/** The merchant's own site: another origin, which may know nothing but where it sent the payer. */
+export interface Shop {
+  readonly url: string
+  /** What its server saw: address and referrer of each request. */
+  readonly visits: readonly { readonly url: string; readonly referrer: string | undefined }[]
+}
+
+interface WorkerFixtures {
+  readonly chromium: Browser
+  readonly payments: TestService
+  readonly shop: Shop
+}
+
+interface Fixtures {
+  /** A payer's browser, with everything that it sent and complained of. */
+  readonly payer: Payer
+}
+
+export interface Payer {
+  readonly context: BrowserContext
+  readonly open: (url: string) => Promise<Page>
+  /** Addresses and bodies of all requests, and to whom. */
+  readonly requests: readonly { readonly url: string; readonly body: string; readonly referrer: string }[]
+  /** Errors of the page, and breaches of its policy. */
+  readonly complaints: readonly string[]
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  chromium: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern that no other fixture is needed.
+    async ({}, use) => {
+      // As people have it: pages that are left stay in memory for the back button.
+      const browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  payments: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const service = await startService('sandbox')
+      await use(service)
+      await service.stop()
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const visits: { url: string; referrer: string | undefined }[] = []
+      const server = createServer((request: IncomingMessage, response) => {
+        visits.push({ url: request.url ?? '', referrer: request.headers.referer })
+        response.setHeader('content-type', 'text/html').end('<!doctype html><title>Shop</title><h1>Shop</h1>')
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      await use({ url: `http://localhost:${port}`, visits })
+      server.closeAllConnections()
+      server.close()
+    },
+    { scope: 'worker' },
+  ],
+  payer: async ({ chromium }, use) => {
+    const context = await chromium.newContext({ locale: 'en-US', viewport: { width: 1000, height: 900 } })
+    const requests: { url: string; body: string; referrer: string }[] = []
+    const complaints: string[] = []
+    context.on('request', (request) => {
+      const referrer = request.headers().referer ?? ''
+      requests.push({ url: request.url(), body: request.postData() ?? '', referrer })
+    })
+    context.on('weberror', (error) => complaints.push(String(error.error())))
+    context.on('console', (message) => {
+      const isOurs = !/Failed to load resource/.test(message.text())
+      if (isOurs && message.type() === 'error') complaints.push(message.text())
+    })
+    const open = async (url: string) => {
+      const page = await context.newPage()
+      await page.goto(url)
+      return page
+    }
+    await use({ context, open, requests, complaints })
+    await context.close()
+  },
+})
+
+export { expect }
+
+type CreateBody = Parameters<typeof sessionOf>[1]
+
+/** A checkout session, and the link that a payer gets. */
+export async function sessionOf(
+  { client }: TestService,
+  body: {
+    readonly amount: number
+    readonly [field: string]: unknown
+  },
+): Promise<CheckoutSession & { readonly link: string }> {
+  const { amount, ...others } = body
+  const created = await client.call('checkout_sessions.create', {
+    body: { payment_intent_data: { amount }, ...others },
+  })
+  if (!created.ok) throw new Error(`no session: ${JSON.stringify(created.error)}`)
+  if (created.value.url === null) throw new Error('the session has no link')
+  return { ...created.value, link: created.value.url }
+}
+
+/** Opens a new link and waits for its form. */
+export async function openLink(payer: Payer, service: TestService, body: CreateBody) {
+  const session = await sessionOf(service, body)
+  const page = await payer.open(session.link)
+  await expectScreen(page, 'details')
+  return { session, page }
+}
+
+export const expectScreen = (page: Page, screen: string): Promise<void> =>
+  expect(page.locator(`[data-screen=${screen}]`)).toBeVisible({ timeout: 30_000 })
+
+export async function fillCard(page: Page, number: string, postalCode = ''): Promise<void> {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiry').fill('12 / 49')
+  await page.getByLabel('Security code').fill('123')
+  await page.getByLabel('Postal code').fill(postalCode)
+}
+
+export const pressPay = (page: Page): Promise<void> => page.getByRole('button', { name: /^Pay \$/ }).click()
+
+/** How many payments there were of a session, whatever became of them. */
+export const paymentsOf = async (service: TestService, { payment_intent_id: id }: CheckoutSession) =>
+  (await service.payments(id)).map(({ status }) => status)

@@ -1,0 +1,328 @@
+import { describe, expect, test } from 'vitest'
+import type { CheckoutCollected, CheckoutPage } from '../../../../src-shared/api/schemas/checkout-page.ts'
+import { err, ok, type Result } from '../../../../src-shared/result.ts'
+import { createCheckout } from '../../../../src-web/checkout/checkout.ts'
+import type { PageApi, PageFailure } from '../../../../src-web/checkout/page-api.ts'
+import { type PageState, screenOf } from '../../../../src-web/checkout/page-state.ts'
+import { checkoutScenes } from '../../../pictures/checkout-scenes.ts'
+
+const view: CheckoutPage = { ...checkoutScenes.open.view, amount: 1000, last_attempt: null }
+const paid: CheckoutPage = { ...view, state: 'paid' }
+const processing: CheckoutPage = { ...view, state: 'processing' }
+const unknown: CheckoutPage = { ...view, state: 'unknown' }
+const declined: CheckoutPage = {
+  ...view,
+  last_attempt: { outcome: 'declined', category: 'do_not_honor', at: '2026-11-22T12:00:00.000Z' },
+}
+const collected = (amount: number, page = view): CheckoutCollected => ({
+  ...{ amount, surcharge_amount: amount - page.amount, page },
+  payment_method: { id: 'pm_1', type: 'card', brand: 'Visa', last_four_digits: '1111', funding: 'credit' },
+})
+const details = {
+  payment_method_type: 'card',
+  card: { number: '4111111111111111', exp_month: '04', exp_year: '2029' },
+} as const
+
+const noAnswer: PageFailure = { kind: 'no_answer' }
+const refused = (status: number, code: string, ...params: string[]): PageFailure => ({
+  kind: 'refused',
+  ...{ status, code, params },
+})
+const noPage = refused(404, 'resource_missing', 'x-client-secret')
+
+type Answers<Value> = Result<Value, PageFailure>[]
+
+interface Script {
+  readonly load?: Answers<CheckoutPage>
+  readonly collect?: Answers<CheckoutCollected>
+  readonly pay?: Answers<CheckoutPage>
+}
+
+/** A page before a service that answers in turn; the last answer stays. Time passes at once. */
+function openPage({ load = [ok(view)], collect = [ok(collected(1000))], pay = [ok(paid)] }: Script = {}) {
+  const asked: { readonly what: string; readonly key?: string; readonly amount?: number }[] = []
+  const seen: string[] = []
+  const timers: (() => void)[] = []
+  const next = <Value>(answers: Answers<Value>): Promise<Result<Value, PageFailure>> => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0]
+    return Promise.resolve(answer ?? err(noAnswer))
+  }
+  const answers = { load: [...load], collect: [...collect], pay: [...pay] }
+  const api: PageApi = {
+    load: () => {
+      asked.push({ what: 'load' })
+      return next(answers.load)
+    },
+    collect: () => {
+      asked.push({ what: 'collect' })
+      return next(answers.collect)
+    },
+    pay: ({ amount }, key) => {
+      asked.push({ what: 'pay', key, amount })
+      return next(answers.pay)
+    },
+  }
+  let keys = 0
+  const checkout = createCheckout({
+    api,
+    onChange: (state: PageState) => {
+      const screen = screenOf(state)
+      if (seen.at(-1) !== screen) seen.push(screen)
+    },
+    newKey: () => {
+      keys += 1
+      return `page_key_${keys}`
+    },
+    after: (_ms, run) => {
+      timers.push(run)
+      return () => {
+        const at = timers.indexOf(run)
+        if (at >= 0) timers.splice(at, 1)
+      }
+    },
+    wait: () => Promise.resolve(),
+  })
+  return {
+    checkout,
+    answers,
+    seen,
+    screen: () => screenOf(checkout.state()),
+    shown: () => {
+      const state = checkout.state()
+      if (state.at !== 'shown') throw new Error(`the page is at ${state.at}`)
+      return state
+    },
+    payments: () => asked.filter(({ what }) => what === 'pay'),
+    asked: (what: string) => asked.filter((one) => one.what === what).length,
+    /** The next look that the page meant to take by itself; false where it means to take none. */
+    passTime: async () => {
+      const run = timers.shift()
+      run?.()
+      await new Promise((resolve) => setImmediate(resolve))
+      return run !== undefined
+    },
+  }
+}
+
+describe('a link that is opened', () => {
+  test('an open link shows its form, a paid one says so and leads nowhere by itself', async () => {
+    const page = openPage()
+    await page.checkout.look()
+    expect(page.screen()).toBe('details')
+    const late = openPage({ load: [ok(paid)] })
+    await late.checkout.look()
+    expect(late.screen()).toBe('already_paid')
+    expect(await late.passTime()).toBe(false)
+  })
+
+  test('a link that never was is no page, whatever else is refused', async () => {
+    const page = openPage({ load: [err(noPage)] })
+    await page.checkout.look()
+    expect(page.screen()).toBe('not_found')
+  })
+
+  test('a service that cannot be reached is asked again until it answers', async () => {
+    const page = openPage({ load: [err(noAnswer), err(refused(503, 'unavailable')), ok(view)] })
+    await page.checkout.look()
+    await page.passTime()
+    expect(page.screen()).toBe('unreachable')
+    await page.passTime()
+    expect(page.seen).toEqual(['unreachable', 'details'])
+  })
+
+  test('a connection that is lost keeps the form, and says so until it is back', async () => {
+    const page = openPage({ load: [ok(view), err(noAnswer), ok(view)] })
+    await page.checkout.look()
+    await page.passTime()
+    expect(page.shown()).toMatchObject({ offline: true, view: { state: 'open' } })
+    await page.passTime()
+    expect(page.shown().offline).toBe(false)
+    expect(page.shown().form).toBe(0)
+  })
+
+  test('a payment that somebody else made, and a link that is withdrawn, show by themselves', async () => {
+    const page = openPage({ load: [ok(view), ok(paid)] })
+    await page.checkout.look()
+    await page.passTime()
+    expect(page.seen).toEqual(['details', 'already_paid'])
+    const withdrawn = openPage({ load: [ok(view), ok({ ...view, state: 'cancelled' })] })
+    await withdrawn.checkout.look()
+    await withdrawn.passTime()
+    expect(withdrawn.screen()).toBe('cancelled')
+  })
+
+  test('a page that is loaded in the midst of a payment follows it to its end', async () => {
+    const page = openPage({ load: [ok(processing), ok(unknown), ok(paid)] })
+    await page.checkout.look()
+    await page.passTime()
+    await page.passTime()
+    expect(page.seen).toEqual(['paying', 'unknown', 'paid'])
+  })
+})
+
+describe('paying', () => {
+  test('what costs what was shown is paid at once, with one key', async () => {
+    const page = openPage()
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.payments()).toEqual([{ what: 'pay', key: 'page_key_1', amount: 1000 }])
+    expect(page.seen).toEqual(['details', 'paying', 'paid'])
+  })
+
+  test.each([
+    [1030, 1000, 'no_surcharge'],
+    [1000, 1030, 'surcharge'],
+  ] as const)('of %d shown and %d due the payer is asked first', async (shown, due, because) => {
+    const page = openPage({ collect: [ok(collected(due))] })
+    await page.checkout.look()
+    await page.checkout.submit(details, shown)
+    expect(page.shown().step).toMatchObject({ name: 'confirm', because })
+    expect(page.payments()).toEqual([])
+    await page.checkout.confirm()
+    expect(page.payments()).toMatchObject([{ amount: due }])
+    expect(page.screen()).toBe('paid')
+  })
+
+  test('a second submit while the first is under way is nothing', async () => {
+    const page = openPage()
+    await page.checkout.look()
+    await Promise.all([
+      page.checkout.submit(details, 1000),
+      page.checkout.submit(details, 1000),
+      page.checkout.confirm(),
+    ])
+    expect(page.asked('collect')).toBe(1)
+    expect(page.payments()).toHaveLength(1)
+  })
+
+  test('a decline gives its reason and an empty form, and the next try is a payment of its own', async () => {
+    const page = openPage({ pay: [ok(declined), ok(paid)] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.screen()).toBe('declined')
+    expect(page.shown().form).toBeGreaterThan(0)
+    await page.checkout.submit(details, 1000)
+    expect(page.payments().map(({ key }) => key)).toEqual(['page_key_1', 'page_key_2'])
+    expect(page.screen()).toBe('paid')
+  })
+
+  test('an answer that is lost is asked for again with the same key, and nothing is claimed meanwhile', async () => {
+    const page = openPage({
+      load: [ok(view), err(noAnswer)],
+      pay: [err(noAnswer), err(refused(503, 'unavailable')), ok(paid)],
+    })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(new Set(page.payments().map(({ key }) => key)).size).toBe(1)
+    expect(page.payments()).toHaveLength(3)
+    expect(page.seen).toEqual(['details', 'paying', 'paid'])
+  })
+
+  test('a look that still finds the link open does not end a payment that is on its way', async () => {
+    const page = openPage({ load: [ok(view)], pay: [err(noAnswer), ok(paid)] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.seen).toEqual(['details', 'paying', 'paid'])
+  })
+
+  test('a lost answer whose payment the service knows of is followed by looking, not by paying', async () => {
+    const page = openPage({ load: [ok(view), ok(unknown), ok(unknown), ok(paid)], pay: [err(noAnswer)] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.screen()).toBe('unknown')
+    await page.passTime()
+    await page.passTime()
+    expect(page.screen()).toBe('paid')
+    expect(page.payments()).toHaveLength(1)
+  })
+
+  test('an amount that has changed meanwhile is shown anew before anything is paid', async () => {
+    const dearer = { ...view, amount: 1500 }
+    const page = openPage({
+      collect: [ok(collected(1000)), ok(collected(1500, dearer))],
+      pay: [err(refused(409, 'amount_changed', 'amount')), ok({ ...dearer, state: 'paid' })],
+    })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.shown().step).toMatchObject({ name: 'confirm', because: 'changed' })
+    await page.checkout.confirm()
+    expect(page.payments().map(({ key, amount }) => [key, amount])).toEqual([
+      ['page_key_1', 1000],
+      ['page_key_2', 1500],
+    ])
+  })
+})
+
+describe('details that are not taken', () => {
+  test('fields that the service refuses are named, and what was typed stays', async () => {
+    const page = openPage({ collect: [err(refused(400, 'parameter_invalid', 'card.exp_year'))] })
+    await page.checkout.look()
+    const { form } = page.shown()
+    await page.checkout.submit(details, 1000)
+    expect(page.shown()).toMatchObject({ step: { name: 'details', refused: ['card.expiry'] }, form })
+  })
+
+  test.each([
+    [noAnswer, 'check_again'],
+    [refused(500, 'internal'), 'failed'],
+    [refused(429, 'rate_limited'), 'busy'],
+  ] as const)('after %o the form says that nothing was charged', async (failure, notice) => {
+    const page = openPage({ collect: [err(failure)] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.shown().step).toMatchObject({ name: 'details', notice })
+    expect(page.payments()).toEqual([])
+  })
+
+  test('a link that was paid while the form was filled in shows that instead', async () => {
+    const page = openPage({ collect: [ok(collected(1000, paid))] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.screen()).toBe('already_paid')
+    expect(page.payments()).toEqual([])
+  })
+})
+
+describe('leaving', () => {
+  test('a page that goes out of sight keeps no form and no agreement', async () => {
+    const page = openPage({ collect: [ok(collected(1000))] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1030)
+    expect(page.screen()).toBe('confirm')
+    page.checkout.leave()
+    expect(page.screen()).toBe('details')
+    await page.checkout.confirm()
+    expect(page.payments()).toEqual([])
+  })
+
+  test('a payment that is under way is not forgotten', async () => {
+    const page = openPage({ pay: [err(noAnswer), ok(paid)] })
+    await page.checkout.look()
+    const paying = page.checkout.submit(details, 1000)
+    page.checkout.leave()
+    await paying
+    expect(page.screen()).toBe('paid')
+  })
+})
+
+describe('saving', () => {
+  const save: CheckoutPage = { ...checkoutScenes.save.view }
+  const answer = (page: CheckoutPage): CheckoutCollected => ({ ...collected(0, page), amount: 0 })
+
+  test('a method that is saved is not paid with', async () => {
+    const page = openPage({ load: [ok(save)], collect: [ok(answer({ ...save, state: 'saved' }))] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 0)
+    expect(page.seen).toEqual(['details', 'saved'])
+    expect(page.payments()).toEqual([])
+  })
+
+  test('a method that the bank refuses leaves an empty form with the reason', async () => {
+    const refusal = { ...save, last_attempt: declined.last_attempt }
+    const page = openPage({ load: [ok(save)], collect: [ok({ ...answer(refusal), payment_method: null })] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 0)
+    expect(page.screen()).toBe('declined')
+    expect(page.shown().form).toBe(1)
+  })
+})
