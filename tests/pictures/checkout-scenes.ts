@@ -214,5 +214,3 @@ export const checkoutScenes = {
   missing: { view: 'missing', screen: 'not_found' },
   unreachable: { view: 'no_answer', screen: 'unreachable' },
 } as const satisfies Record<string, CheckoutScene>
-
-export type CheckoutSceneName = keyof typeof checkoutScenes
