@@ -1,24 +1,24 @@
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { methodChanged, unchanged } from '../payment-methods/change-method.ts'
-import type { Decision } from '../processor/decision.ts'
 import type { Services } from '../services.ts'
-import type { Row } from '../store/store.ts'
+import type { AuthorizationOutcome } from './decide-finish-payment.ts'
 
 /**
- * Keeps with a stored card what its processor states of its funding: the next surcharge goes by that. It belongs to
+ * Keeps with a stored card what its processor states of its funding, in an answer or to an inquiry: the next surcharge goes by that. It belongs to
  * no payment, so a fault here is logged and leaves it as it was: the next authorization states it again.
  */
 export async function keepFunding(
   services: Pick<Services, 'store' | 'clock' | 'newId' | 'log'>,
-  { account_id, id, document }: Row<PaymentMethod>,
-  decision: Decision,
+  { account_id, payment_method_id: id, payment_method }: Payment,
+  outcome: AuthorizationOutcome,
 ): Promise<void> {
-  if (decision.outcome !== 'approved' && decision.outcome !== 'declined') return
-  const { funding } = decision
-  const isKnown = document.card === null || document.card.funding === funding
-  if (funding === 'unknown' || isKnown || document.single_use_token) return
+  if (outcome.outcome !== 'approved' && outcome.outcome !== 'declined') return
+  const { funding } = outcome
+  if (funding === 'unknown' || id === null || payment_method?.single_use_token !== false) return
+  if (payment_method.card === null || payment_method.card.funding === funding) return
   try {
     await runDecision(services, {
       load: async () => ok(await services.store.get<PaymentMethod>('payment_method', account_id, id)),

@@ -54,7 +54,7 @@ export async function payWithMethod<Answer>(
       auth_code: null,
     })
     const answer = await finish(payment, decision)
-    await keepFunding(services, payable.method, decision)
+    await keepFunding(services, payment, decision)
     return answer
   } finally {
     services.inFlight.release(paymentId)

@@ -4,6 +4,7 @@ import { assertNever, ok, type Result } from '../../src-shared/result.ts'
 import { askInquiry, findFollowUp } from '../authorize/ask-inquiry.ts'
 import { askFollowUp, askVoid } from '../authorize/ask-processor.ts'
 import { type AuthorizationOutcome, decideFinishPayment } from '../authorize/decide-finish-payment.ts'
+import { keepFunding } from '../authorize/keep-funding.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
@@ -165,6 +166,7 @@ async function settle(
     const isOutdated = attempt.payment.version !== payment.version
     return decideFinishPayment(attempt, isOutdated ? { outcome: 'unknown' } : outcome, context)
   })
+  await keepFunding(services, payment.document, outcome)
   logRepair(services, payment, 'authorize', outcome.outcome, written)
 }
 

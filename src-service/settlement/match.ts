@@ -16,6 +16,7 @@ import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleRefund } from './decide-settle-refund.ts'
 import { newSettlement } from './documents.ts'
+import { isOpenRun } from './open-run.ts'
 
 type MatchServices = Pick<Services, 'store' | 'clock' | 'newId'>
 
@@ -49,7 +50,7 @@ export async function matchRecords(
 
 /**
  * Settles the external payment or refund that a gateway's record is about, when it is there, unsettled and over the
- * same amount. @param settlementId null makes a settlement of its own, for what the gateway closed itself
+ * same amount. @param settlementId of an open run; null makes a settlement of its own, for what the gateway closed itself
  */
 export const matchRecord = (
   services: MatchServices,
@@ -60,8 +61,9 @@ export const matchRecord = (
     load: async () => {
       const record = await services.store.get<SettlementRecord>('settlement_record', account_id, id)
       if (record === null) throw new Error(`settlement record ${id} is gone`)
-      const partner = await partnerOf(services, record)
-      return ok({ record, partner })
+      const isClosed =
+        settlementId !== null && !(await isOpenRun(services.store, { account_id, id: settlementId }))
+      return ok({ record, partner: isClosed ? null : await partnerOf(services, record) })
     },
     decide: ({ record, partner }, context) => decideMatch(record, partner, settlementId, context),
   })

@@ -22,6 +22,15 @@ export async function openRunOf(
   return found ?? null
 }
 
+/** Another node may have closed it while this one was held up: nothing more is stamped then (but see correct-sums.ts). */
+export async function isOpenRun(
+  store: Pick<Store, 'get'>,
+  { account_id, id }: Pick<Row<Settlement>, 'account_id' | 'id'>,
+): Promise<boolean> {
+  const run = await store.get<Settlement>('settlement', account_id, id)
+  return run?.document.status === 'closing'
+}
+
 export interface RunWanted {
   readonly accountId: string
   /** A run settles what is in this currency: two cannot be added. */

@@ -16,7 +16,7 @@ import { decideClearing, decideSettlePayment } from './decide-settle-payment.ts'
 import { decideSettleFee, decideSettleRefund } from './decide-settle-refund.ts'
 import { inBatches } from './in-batches.ts'
 import { matchRecords } from './match.ts'
-import { closeRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
+import { closeRun, isOpenRun, openRun, openRunOf, type RunWanted } from './open-run.ts'
 import { type Payer, payerOf } from './plans.ts'
 import { sumsOf } from './sums.ts'
 
@@ -155,20 +155,14 @@ async function settleRows<Document extends RefundDocument | Fee>(
   })
 }
 
-/**
- * Stamps one thing while the run is open. Another node may have closed it while this one was held up: what that has not
- * stamped is left for the next run. (Between this look and the commit only correct-sums.ts helps.)
- */
+/** Stamps one thing while the run is open. What is not stamped is left for the next run. */
 const stampIn = <State>(
   services: SettlementServices,
-  { account_id, id }: Row<Settlement>,
+  run: Row<Settlement>,
   { load, decide }: DecisionRun<State, unknown>,
 ): Promise<Done> =>
   runDecision<State | null, unknown>(services, {
-    load: async () => {
-      const run = await services.store.get<Settlement>('settlement', account_id, id)
-      return run?.document.status === 'closing' ? load() : ok(null)
-    },
+    load: async () => ((await isOpenRun(services.store, run)) ? load() : ok(null)),
     decide: (state, context) =>
       state === null ? ok({ writes: [], events: [], reply: null }) : decide(state, context),
   })

@@ -19,7 +19,7 @@ import { heldByOthers } from '../terminal-errors.ts'
 import type { TerminalTimings } from '../timings.ts'
 import type { ClaimCodes, ClaimLimit } from './claim-codes.ts'
 import { accountToJoin } from './merchant.ts'
-import { codeRowId, codesOf, isOpen, mostOfTenant, mostRegistrations } from './registrations.ts'
+import { codeRowId, codesOf, isOpen, isOver, mostOfTenant, mostRegistrations } from './registrations.ts'
 
 export interface IssuedCode {
   /** Eight digits, answered once; the service keeps them sealed by the vault. */
@@ -79,7 +79,7 @@ export async function issueActivationCode(
         own === undefined
           ? { op: 'insert', kind: 'activation_code', row: firstRow(joining.account_id, id, document, now) }
           : { op: 'update', kind: 'activation_code', row: nextRow(own, document, now) }
-      const writes = [write, ...tooMany(others, joining)]
+      const writes = [write, ...tooMany(others, joining, verified)]
       return ok({ writes, events: [], reply: { code, expiresAt: services.clock.dated(document.expires_at) } })
     },
   })
@@ -150,10 +150,17 @@ function refuseCrowd(
   return serviceError('rate_limited', message, { retryAfter })
 }
 
-/** What the tenant asked for before, elsewhere, and a code more would be too much. */
-const tooMany = (others: readonly ActivationCodeRow[], { tenant_id }: Joining): readonly Write[] =>
-  others
-    .filter(({ document }) => document.tenant_id === tenant_id)
+/** What is over, and what the tenant asked for before, elsewhere, where a code more would be too much. */
+function tooMany(
+  others: readonly ActivationCodeRow[],
+  { tenant_id }: Joining,
+  verified: number,
+): readonly Write[] {
+  const kept = others
+    .filter(({ document }) => document.tenant_id === tenant_id && !isOver(document, verified))
     .sort((one, other) => other.updated_at - one.updated_at)
-    .slice(mostOfTenant - 1)
-    .map(({ account_id, id }) => ({ op: 'delete', kind: 'activation_code', account_id, id }))
+  return [
+    ...others.filter(({ document }) => isOver(document, verified)),
+    ...kept.slice(mostOfTenant - 1),
+  ].map(({ account_id, id }) => ({ op: 'delete', kind: 'activation_code', account_id, id }))
+}

@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts'
+import { rowsOf } from '../../store/rows-of.ts'
 import type { ActivationCodeDocument, ActivationCodeRow, Joining, TerminalRow } from '../rows.ts'
 import { isHeld } from '../rows.ts'
 import { maximumGuesses } from '../timings.ts'
@@ -18,14 +19,23 @@ export const mostRegistrations = 8
 /** Of one tenant, which could make as many accounts as it likes. */
 export const mostOfTenant = 2
 
-/** A tenant has few rows for a serial number (`mostOfTenant`), and few tenants ever want the same. */
-const mostRows = 100
-
-/** All that is kept for a serial number, the newest first. */
-export function codesOf({ store }: Pick<Services, 'store'>, hsn: string) {
+/**
+ * All that is kept for a serial number, the newest first. These are few, however many tenants want the same in the course
+ * of time: whoever issues a code removes what is over (`isOver`).
+ */
+export async function codesOf({ store }: Pick<Services, 'store'>, hsn: string): Promise<ActivationCodeRow[]> {
   const where = [{ column: 'hsn', is: '=', value: hsn }] as const
-  return store.list<ActivationCodeDocument>('activation_code', { where, limit: mostRows })
+  const rows: ActivationCodeRow[] = []
+  for await (const row of rowsOf<ActivationCodeDocument>(store, 'activation_code', { where })) rows.push(row)
+  return rows
 }
+
+/** How long what has run out is shown to those who wait for the terminal, and a redeemed one is answered again, ms. */
+const keptForMs = 24 * 60 * 60_000
+
+/** Nobody asks for it any more. @param verified ms */
+export const isOver = ({ expires_at }: ActivationCodeDocument, verified: number): boolean =>
+  expires_at + keptForMs < verified
 
 /** Those that can be redeemed now; first those of whoever knew the claim code, which no crowd keeps out. */
 export const openCodes = (

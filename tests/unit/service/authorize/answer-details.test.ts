@@ -56,6 +56,22 @@ describe('what a processor states with an approval', () => {
     expect(kept?.document.card?.funding).toBe('debit')
   })
 
+  test('a stored card keeps the funding that an inquiry brings after an answer was lost', async () => {
+    const harness = await openPaymentsHarness()
+    const customer = await harness.customer()
+    const method = await harness.kept(customer.id, { number: '4539578763621486' })
+    harness.processor.authorize = async () => ({ outcome: 'unknown' })
+    const { id } = await harness.intent()
+    expect(mustOf(await harness.payBy(id, { payment_method_id: method.id })).status).toBe('processing')
+    harness.processor.inquire = approved({ funding: 'prepaid' })
+    harness.clock.advance(61_000)
+    await harness.repair()
+    expect((await harness.read(id)).status).toBe('captured')
+    const { store } = harness.services
+    const kept = await store.get<PaymentMethod>('payment_method', harness.caller.accountId, method.id)
+    expect(kept?.document.card?.funding).toBe('prepaid')
+  })
+
   test('a stored card whose funding a former version guessed as credit is of unknown funding', () => {
     const database = new Libsql(':memory:')
     onTestFinished(() => void database.close())

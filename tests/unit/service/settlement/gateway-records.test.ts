@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { externalModule } from '../../../../src-service/external/module.ts'
 import type { Handler, HandlerRequest } from '../../../../src-service/http/handler.ts'
+import { matchRecords } from '../../../../src-service/settlement/match.ts'
+import { closeRun, openRun } from '../../../../src-service/settlement/open-run.ts'
 import { closeDays } from '../../../../src-service/settlement/schedule.ts'
+import { sumsOf } from '../../../../src-service/settlement/sums.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Refund } from '../../../../src-shared/api/schemas/refund.ts'
 import { mustOf, openPaymentsHarness, type PaymentsHarness } from '../intents/payments-harness.ts'
@@ -128,6 +131,21 @@ describe('an external payment', () => {
     expect(settlement).toMatchObject({ payment_count: 1, amount_captured: 1000, amount_fees: 0 })
     expect(await harness.read(intent.id)).toMatchObject({ settlement_id: settlement.id })
     expect(await bank.unmatched()).toEqual([])
+  })
+
+  test('an external payment is not stamped into a run that another node has closed meanwhile', async () => {
+    const record = await bank.record(recordOf('100000000001'))
+    const intent = await reported('100000000001')
+    const { services, caller } = harness
+    const wanted = { accountId: caller.accountId, currency: 'USD', day: null, cutoff: harness.clock.now() }
+    const run = mustOf(await openRun(services, wanted))
+    mustOf(await closeRun(services, run, () => sumsOf(services.store, run)))
+    await matchRecords(services, caller.accountId, run.id)
+    expect(await unmatchedIds()).toContainEqual(['record', record.id])
+    const next = await bank.close()
+    expect(next.id).not.toBe(run.id)
+    expect(next).toMatchObject({ payment_count: 1, amount_captured: 1000 })
+    expect(await harness.read(intent.id)).toMatchObject({ settlement_id: next.id })
   })
 
   test('an external payment that was reported after its record is found by the daily run as well', async () => {

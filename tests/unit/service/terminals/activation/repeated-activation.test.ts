@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { insertOf } from '../../../../../src-service/store/row-writes.ts'
+import type { ActivationCodeDocument } from '../../../../../src-service/terminals/rows.ts'
 import { activationBody } from '../../../../support/join-terminal.ts'
 import { connected, dial, ended } from '../dialling-terminal-harness.ts'
 import { type Counter, codeOf, hsn, joinCounter, openCounter } from '../terminals-harness.ts'
@@ -55,6 +57,27 @@ describe('an activation whose answer is lost', () => {
     await joinCounter(counter, await codeFor(counter))
     expect(codeOf(await counter.call('terminals.activate', body))).toBe('activation_code_invalid')
   })
+})
+
+test('a code that is issued again is found, however many others were issued for the serial number since', async () => {
+  const counter = await openCounter()
+  await codeFor(counter)
+  const { store } = counter.services
+  const [own] = await store.list<ActivationCodeDocument>('activation_code', { limit: 10 })
+  if (own === undefined) throw new Error('there is no code')
+  // What 130 other merchants asked for in the course of the years.
+  const writes = Array.from({ length: 130 }, (_, index) => {
+    const account_id = `acct_${index}`
+    const document = { ...own.document, account_id, tenant_id: `ten_${index}`, expires_at: 1 }
+    const created_at = own.created_at + index + 1
+    return insertOf('activation_code', {
+      ...{ account_id, id: `${hsn} ${account_id}`, version: 1, created_at, updated_at: 1, document },
+    })
+  })
+  expect((await store.commit({ writes })).ok).toBe(true)
+  const { body } = await exchange(counter, await codeFor(counter))
+  expect(await counter.call('terminals.activate', body)).toMatchObject({ ok: true })
+  expect(await store.list('activation_code', { limit: 100 })).toHaveLength(1)
 })
 
 describe('the credential of before', () => {
