@@ -31,6 +31,7 @@ import { refundsModule } from './refunds/module.ts'
 import { startRetention } from './retention.ts'
 import { createSandboxTerminals } from './sandbox/bank-terminals.ts'
 import { sandboxModule } from './sandbox/module.ts'
+import { createSandboxTime } from './sandbox/sandbox-time.ts'
 import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
 import { openDataDirectory } from './store/data-directory.ts'
@@ -82,7 +83,9 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   }
   await claimEnvironment(data.path, store, config.sandbox ? 'sandbox' : 'production').catch(letGo)
   const clock = createClock()
-  clock.advance((config.clockAhead ?? 0) * 1000)
+  const newId = createIdSource(clock.now, randomUnit)
+  const sandboxTime = createSandboxTime({ store, clock, newId })
+  if (config.sandbox) await sandboxTime.catchUp().catch(letGo)
   const vault = await openVault({
     directory: config.dataDirectory,
     keys: config.vaultKeys,
@@ -91,7 +94,6 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     secrets: secretsIn(store, clock.now),
   }).catch(letGo)
   const steady = () => performance.now()
-  const newId = createIdSource(clock.now, randomUnit)
   const accounts = createAccountDirectory(store, steady)
   const keys = createKeyDirectory(store, steady)
   const bankTerminals = createSandboxTerminals()
@@ -128,7 +130,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const fees = feesModule(services)
   const refunds = refundsModule(services)
   const settlement = settlementModule(services)
-  const training = sandboxModule(terminals.context)
+  const training = sandboxModule(terminals.context, sandboxTime)
   const reconciliation = reconciliationModule(services)
   const receipts = receiptsModule(services, await openPostbox(config, services))
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [

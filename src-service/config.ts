@@ -29,8 +29,6 @@ export interface Config extends DataConfig {
   readonly processor?: ProcessorName
   /** The computer's time is right, however long the service was stopped (verified-time.ts). */
   readonly confirmClock?: boolean
-  /** How far the clock of a sandbox is ahead from its start, s: an earlier launch was advanced so far. */
-  readonly clockAhead?: number
   /** The keys by which makers of terminals print claim codes on them (terminals/activation/claim-codes.ts). */
   readonly claimKeys?: string
   /** Whose word is believed about where a request comes from. */
@@ -75,7 +73,6 @@ export const helpText = `Countertop's payments and terminal service.
                     terminals that authorize by themselves (docs/sandbox.md)
   --rate-limit N    requests per second and key, or "off" (default 100; off with --exit-with-parent)
   --check-replies   checks every answer against the contract (development)
-  --clock-ahead SECONDS  with --sandbox: the clock starts so far ahead, such as where it was before a restart
   --confirm-clock   after a stop of more than 3 days: the computer's time is right
   --claim-keys FILE  makers of terminals, whose claim codes prove who has one (docs/terminals.md)
   --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
@@ -107,7 +104,6 @@ const options = {
   'play-money': { type: 'boolean', default: false },
   'rate-limit': { type: 'string' },
   'check-replies': { type: 'boolean', default: false },
-  'clock-ahead': { type: 'string', default: '0' },
   'confirm-clock': { type: 'boolean', default: false },
   'claim-keys': { type: 'string' },
   'trusted-proxy': { type: 'string' },
@@ -120,8 +116,6 @@ const options = {
 } as const
 
 const standaloneRateLimit = 100
-/** Ten years, s. */
-const longestAdvance = 315_360_000
 
 /** Reads the command line and the environment. @returns what to do, or what is wrong in one sentence. */
 export function readCommand(
@@ -167,12 +161,6 @@ export function readCommand(
   if (processor === undefined) {
     return err(`--processor must be one of ${processorNames.join(', ')}, not ${values.processor}`)
   }
-  const clockAhead = wholeNumber(values['clock-ahead'], 0, longestAdvance)
-  if (clockAhead === null || (clockAhead > 0 && !values.sandbox)) {
-    return err(
-      `--clock-ahead must be a number of seconds from 0 to ${longestAdvance}, and goes with --sandbox alone`,
-    )
-  }
   const embedded = values['exit-with-parent']
   const given = values['rate-limit'] ?? (embedded ? 'off' : String(standaloneRateLimit))
   const rateLimit = given === 'off' ? null : wholeNumber(given, 1, 1_000_000)
@@ -208,7 +196,6 @@ export function readCommand(
       processor,
       ...(values['claim-keys'] === undefined ? {} : { claimKeys: values['claim-keys'] }),
       ...(proxies === null ? {} : { trustedProxies: proxies.value }),
-      ...(clockAhead === 0 ? {} : { clockAhead }),
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       ...(publicUrl === null ? {} : { publicUrl: publicUrl.value }),
       ...(checkoutDays === null ? {} : { checkoutDays }),

@@ -2,16 +2,31 @@ import type { sandboxOperations } from '../../src-shared/api/operations/sandbox.
 import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { takeAccountUpdate } from '../payment-methods/account-updater.ts'
+import { startPasses } from '../passes.ts'
 import type { ServiceModule } from '../services.ts'
 import type { TerminalContext } from '../terminals/terminal-context.ts'
 import { createMoneyOperations } from './money-operations.ts'
+import { createSandboxTime, type SandboxTime } from './sandbox-time.ts'
 import { createVirtualTerminals } from './virtual-terminals.ts'
 
+/** How often a node looks whether another one has moved the time, ms. */
+const followEveryMs = 1_000
+
 /** What only a sandbox can do: plug virtual terminals in, move the time, play bank and gateway. */
-export function sandboxModule(context: TerminalContext): ServiceModule<keyof typeof sandboxOperations> {
+export function sandboxModule(
+  context: TerminalContext,
+  time: SandboxTime = createSandboxTime(context),
+): ServiceModule<keyof typeof sandboxOperations> {
   const virtual = createVirtualTerminals(context)
+  let stopFollowing = async () => {}
   return {
+    async start() {
+      if (!context.store.shared) return
+      const passes = { everyMs: followEveryMs, failed: 'sandbox.time_not_followed' }
+      stopFollowing = startPasses(context, passes, time.catchUp)
+    },
     async stop() {
+      await stopFollowing()
       virtual.unplugAll()
     },
     handlers: {
@@ -28,7 +43,7 @@ export function sandboxModule(context: TerminalContext): ServiceModule<keyof typ
       'sandbox.payment_methods.account_update': ({ caller, params, body }) =>
         takeAccountUpdate(context, caller, params.id, body.update),
       'sandbox.clock.advance': async ({ body: { seconds } }) => {
-        context.clock.advance(seconds * 1000)
+        await time.advance(seconds * 1000)
         return ok({ now: isoTime(context.clock.now()) })
       },
     },

@@ -64,13 +64,10 @@ export async function openSalesHarness(options: {
   failed.catch(() => undefined)
   const logFile = join(folder, 'service.log')
   const log = createWriteStream(logFile, { flags: 'a' })
-  let ahead = 0
   const startService = async (port?: number) => {
     const { databaseUrl, processor } = options
     const started = await startServiceProcess(dataFolder, databaseUrl, port, processor, {
       env: { LOG_LEVEL: 'info' },
-      // The time of banks and terminals does not go back when a service is started again.
-      ahead,
       onLog: (chunk) => log.write(chunk),
     })
     started.failed.catch(fail)
@@ -84,21 +81,14 @@ export async function openSalesHarness(options: {
     counters.push(await openCounter(folder, number, port, service, { ...options, onFailure: fail }))
   }
   let jumpedAt = 0
-  const advance = async (seconds: number) => {
+  const advanceClock = async (seconds: number) => {
     jumpedAt = Date.now()
-    if (seconds > 0) await service.client.call('sandbox.clock.advance', { body: { seconds } })
-  }
-  const advanceClock = (seconds: number) => {
-    ahead += seconds
-    return advance(seconds)
+    await service.client.call('sandbox.clock.advance', { body: { seconds } })
   }
   const restart = async () => {
     await service.kill()
     await delay(100 + options.random() * 800)
-    const startedAhead = ahead
     service = await startService(port)
-    // What came while it started went to the dead one.
-    await advance(ahead - startedAhead)
   }
   let answeredAt = Date.now()
   const watch = setInterval(async () => {

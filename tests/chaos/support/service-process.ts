@@ -44,8 +44,6 @@ export async function startServiceProcess(
   more: {
     readonly env?: NodeJS.ProcessEnv
     readonly onLog?: (chunk: Buffer) => void
-    /** Where its clock starts, s ahead. */
-    readonly ahead?: number
   } = {},
 ): Promise<ServiceProcess> {
   const args = [
@@ -58,8 +56,6 @@ export async function startServiceProcess(
     'off',
     '--processor',
     processor,
-    '--clock-ahead',
-    String(more.ahead ?? 0),
   ]
   const child = spawn(process.execPath, [fromRoot('dist/service/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

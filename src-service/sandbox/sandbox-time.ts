@@ -1,0 +1,56 @@
+import { ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { Services } from '../services.ts'
+import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+
+/**
+ * By how much a sandbox's time was moved forward, in all. It is a row: after a restart, and on every node of the
+ * database, the time goes on from there. Otherwise batches would be open again that were closed, and what had expired be
+ * alive.
+ */
+export interface SandboxTime {
+  /** For every node, and for good. @param byMs ms */
+  advance(byMs: number): Promise<void>
+  /** Moves this process's clock on to where the sandbox's time is. */
+  catchUp(): Promise<void>
+}
+
+interface Advanced {
+  readonly advanced_ms: number
+}
+const rowId = 'sandbox_time'
+const noAccount = ''
+
+export function createSandboxTime(services: Pick<Services, 'store' | 'clock' | 'newId'>): SandboxTime {
+  const { store, clock } = services
+  /** What this process's clock was moved by, ms. */
+  let applied = 0
+  const find = () => store.get<Advanced>('time_mark', noAccount, rowId)
+  const apply = (total: number) => {
+    const byMs = total - applied
+    if (byMs <= 0) return
+    applied = total
+    clock.advance(byMs)
+  }
+  return {
+    async advance(byMs) {
+      const moved = await runDecision(services, {
+        load: async () => ok(await find()),
+        decide: (row, { now }) => {
+          const total = (row?.document.advanced_ms ?? 0) + byMs
+          const document: Advanced = { advanced_ms: total }
+          const write =
+            row === null
+              ? insertOf('time_mark', firstRow(noAccount, rowId, document, now))
+              : updateOf('time_mark', nextRow(row, document, now))
+          return ok({ writes: [write], events: [], reply: total })
+        },
+      })
+      if (!moved.ok) throw new Error(moved.error.message)
+      apply(moved.value)
+    },
+    async catchUp() {
+      apply((await find())?.document.advanced_ms ?? 0)
+    },
+  }
+}
