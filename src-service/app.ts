@@ -197,7 +197,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
       await Promise.race([ended, pause(stopLimitMs)])
       clearInterval(closing)
       for (const module of [...modules].reverse()) await module.stop?.()
-      stopPurging()
+      await stopPurging()
       await stopRetention()
       await store.close()
       bank.close()

@@ -3,18 +3,22 @@ import type { Services } from './services.ts'
 export interface Passes {
   /** From the end of one to the begin of the next, ms of the service's clock. */
   readonly everyMs: number
+  /** When the first one begins, ms from now; at once without it. */
+  readonly firstAfterMs?: number
   /** What the log says of one that failed; the next comes all the same. */
   readonly failed: string
+  /** As which; a warning without it. */
+  readonly level?: 'warn' | 'error'
 }
 
 /**
- * Repeats a job of the service's own, from now on.
+ * Repeats a job of the service's own.
  * @param pass asks `isStopped` wherever it may end early
  * @returns the function that stops it; resolves when the pass that is running has ended.
  */
 export function startPasses(
   { clock, log }: Pick<Services, 'clock' | 'log'>,
-  { everyMs, failed }: Passes,
+  { everyMs, firstAfterMs, failed, level = 'warn' }: Passes,
   pass: (isStopped: () => boolean) => Promise<void>,
 ): () => Promise<void> {
   let stopped = false
@@ -24,14 +28,15 @@ export function startPasses(
     try {
       await pass(() => stopped)
     } catch (error) {
-      log.warn({ err: error }, failed)
+      log[level]({ err: error }, failed)
     }
     if (!stopped) callOff = clock.after(everyMs, run)
   }
   const run = () => {
     running = once()
   }
-  run()
+  if (firstAfterMs === undefined) run()
+  else callOff = clock.after(firstAfterMs, run)
   return async () => {
     stopped = true
     callOff()

@@ -1,3 +1,4 @@
+import { startPasses } from './passes.ts'
 import type { Services } from './services.ts'
 import { idempotencyWindowMs } from './store/store.ts'
 
@@ -9,31 +10,21 @@ const purgeEveryMs = 60_000
  * Removes old answers, and the claims of processes that died while they worked: on a database of our own at once, at
  * the start; on a shared one, where another node may still work under them, once they are too old for that. All by
  * verified time (verified-time.ts), which `keepTime` brings forward first.
- * @returns the function that stops it
+ * @returns the function that stops it, as startPasses does
  */
 export async function startPurging(
-  { store, clock, log }: Pick<Services, 'store' | 'clock' | 'log'>,
+  services: Pick<Services, 'store' | 'clock' | 'log'>,
   keepTime: () => Promise<void>,
-): Promise<() => void> {
+): Promise<() => Promise<void>> {
+  const { store, clock } = services
   const tooOldForClaims = () => clock.verified() - longestClaimMs
   const purge = (claimsBefore: number) =>
     store.purgeIdempotency({ answersBefore: clock.verified() - idempotencyWindowMs, claimsBefore })
-  let stopped = false
-  let callOff = () => {}
-  const later = () => {
-    if (!stopped) callOff = clock.after(purgeEveryMs, again)
-  }
-  const again = () => {
-    void keepTime()
-      .then(() => purge(tooOldForClaims()))
-      .catch((error: unknown) => log.warn({ err: error }, 'idempotency.purge_failed'))
-      .finally(later)
-  }
   await keepTime()
   await purge(store.shared ? tooOldForClaims() : Number.MAX_SAFE_INTEGER)
-  later()
-  return () => {
-    stopped = true
-    callOff()
-  }
+  const passes = { everyMs: purgeEveryMs, firstAfterMs: purgeEveryMs, failed: 'idempotency.purge_failed' }
+  return startPasses(services, passes, async () => {
+    await keepTime()
+    await purge(tooOldForClaims())
+  })
 }

@@ -1,4 +1,5 @@
 import type { PaymentMethodIntent } from '../../src-shared/api/schemas/payment-method-intent.ts'
+import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import { validateMethod } from './validate-method.ts'
@@ -12,24 +13,15 @@ const graceMs = 30_000
  * from time to time. @returns the function that stops it; resolves when the pass that is running has ended.
  */
 export function startFinishingValidations(services: Services): () => Promise<void> {
-  const { store, clock, processor, log } = services
+  const { store, processor } = services
   const patience = processor.limits.verifyMs + graceMs
-  let stopped = false
-  let callOff = () => {}
-  let running: Promise<void> = Promise.resolve()
-  const run = (minimumAge: number) => {
-    running = finishValidations(services, minimumAge)
-      .catch((error: unknown) => log.error({ err: error }, 'validation.pass_failed'))
-      .then(() => {
-        if (!stopped) callOff = clock.after(everyMs, () => run(patience))
-      })
-  }
-  run(store.shared ? patience : 0)
-  return async () => {
-    stopped = true
-    callOff()
-    await running
-  }
+  let minimumAge = store.shared ? patience : 0
+  const passes = { everyMs, failed: 'validation.pass_failed', level: 'error' } as const
+  return startPasses(services, passes, async () => {
+    const youngest = minimumAge
+    minimumAge = patience
+    await finishValidations(services, youngest)
+  })
 }
 
 /** One pass. One that fails keeps no other from being asked. @param minimumAge younger ones are left to who began them, ms */

@@ -1,3 +1,4 @@
+import { startPasses } from '../passes.ts'
 import type { ServiceModule } from '../services.ts'
 import { type ReconciliationServices, reconcile } from './reconcile.ts'
 
@@ -7,37 +8,15 @@ const everyMs = 5 * 60_000
 
 /** What banks report of payments after their answer, taken in by itself. */
 export function reconciliationModule(services: ReconciliationServices): ServiceModule<never> {
-  let stop: (() => Promise<void>) | null = null
+  let stop = async () => {}
   return {
     handlers: {},
     async start() {
-      stop = startReconciliation(services)
+      const passes = { everyMs, firstAfterMs, failed: 'reconciliation.pass_failed' }
+      stop = startPasses(services, passes, (isStopped) => reconcile(services, isStopped))
     },
     async stop() {
-      await stop?.()
+      await stop()
     },
-  }
-}
-
-/** @returns the function that stops it; resolves when the pass that is running has ended. */
-function startReconciliation(services: ReconciliationServices): () => Promise<void> {
-  let stopped = false
-  let running: Promise<void> = Promise.resolve()
-  const pass = async () => {
-    try {
-      await reconcile(services, () => stopped)
-    } catch (error) {
-      services.log.warn({ err: error }, 'reconciliation.pass_failed')
-    }
-    if (!stopped) callOff = services.clock.after(everyMs, run)
-  }
-  const run = () => {
-    running = pass()
-  }
-  let callOff = services.clock.after(firstAfterMs, run)
-  return async () => {
-    stopped = true
-    callOff()
-    await running
   }
 }

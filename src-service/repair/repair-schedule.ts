@@ -4,6 +4,7 @@ import type { PaymentServices } from '../authorize/payment-services.ts'
 import { cannotCancel, decideBeginVoid } from '../intents/decide-cancel.ts'
 import { pendingOperationOf } from '../intents/pending-operation.ts'
 import { runFollowUp } from '../intents/run-follow-up.ts'
+import { startPasses } from '../passes.ts'
 import { begunAtOf } from '../processor/order-id.ts'
 import { awaitedSince } from '../refunds/documents.ts'
 import { repairRefund, unansweredRefunds } from '../refunds/repair-refunds.ts'
@@ -35,41 +36,18 @@ export function startRepair(services: PaymentServices): () => Promise<void> {
   const lastAsked = new Map<string, number>()
   const firstSeen = new Map<string, number>()
   let minimumAge = shared ? later : 0
+  const passes = { everyMs: repairTimings.every, failed: 'repair.pass_failed', level: 'error' } as const
   const loops = [
-    repeatedly(services, async () => {
+    startPasses(services, passes, async () => {
       const options = { minimumAge, lastAsked, firstSeen }
       minimumAge = later
       await repairPass(services, options)
     }),
     // A loop of its own: its questions may go without an answer for long, and no cashier waits for them.
-    repeatedly(services, () => lookAtQuarantine(services)),
+    startPasses(services, passes, () => lookAtQuarantine(services)),
   ]
   return async () => {
     await Promise.all(loops.map((stop) => stop()))
-  }
-}
-
-/** Works now, and again some time after each end. @returns the function that stops it, as startRepair does */
-function repeatedly({ clock, log }: PaymentServices, work: () => Promise<void>): () => Promise<void> {
-  let stopped = false
-  let callOff = () => {}
-  const pass = async () => {
-    try {
-      await work()
-    } catch (error) {
-      log.error({ err: error }, 'repair.pass_failed')
-    }
-    if (!stopped) {
-      callOff = clock.after(repairTimings.every, () => {
-        running = pass()
-      })
-    }
-  }
-  let running = pass()
-  return async () => {
-    stopped = true
-    callOff()
-    await running
   }
 }
 

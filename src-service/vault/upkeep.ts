@@ -1,3 +1,4 @@
+import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
@@ -11,6 +12,7 @@ type UpkeepServices = Pick<Services, 'store' | 'clock' | 'log' | 'vault'>
 
 /** How often other nodes' data keys are read, ms. A new one seals only after more than two of these. */
 const everyMs = 60_000
+const failed = 'vault.upkeep_failed'
 /** How often the key service is asked whether it has another key now. */
 const passesPerRenewal = 60
 /** Saved answers, security codes and activation codes are not sealed anew: they are gone within an hour. Twice that. */
@@ -23,9 +25,6 @@ const shortLivedMs = 2 * idempotencyWindowMs
  */
 export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> {
   const { clock, log, vault } = services
-  let stopped = false
-  let callOff = () => {}
-  let running: Promise<void> = Promise.resolve()
   let resealing: Promise<void> | null = null
   let passes = 0
   let resealedTo = ''
@@ -37,38 +36,31 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
     isReported = true
     log.info({ key_ids: ids }, 'vault.former_keys_unused')
   }
-  const pass = async () => {
-    try {
-      if (passes % passesPerRenewal === 0) await vault.renewKeys()
-      else await vault.refreshKeys()
-    } catch (error) {
-      log.warn({ err: error }, 'vault.upkeep_failed')
-    }
-    passes += 1
-    if (stopped) return
-    // Not awaited: a long table must not keep this node from the keys that others seal with in the meantime.
-    resealing ??= reseal().finally(() => {
-      resealing = null
-    })
-    callOff = clock.after(everyMs, run)
-  }
-  const reseal = async () => {
+  const reseal = async (isStopped: () => boolean) => {
     try {
       const keyId = vault.sealingKeyId()
-      if (resealedTo !== keyId && (await resealEntries(services, keyId, () => stopped))) resealedTo = keyId
+      if (resealedTo !== keyId && (await resealEntries(services, keyId, isStopped))) resealedTo = keyId
       if (resealedTo === keyId) reportFormerKeys()
     } catch (error) {
-      log.warn({ err: error }, 'vault.upkeep_failed')
+      log.warn({ err: error }, failed)
     }
   }
-  const run = () => {
-    running = pass()
-  }
-  run()
+  const stop = startPasses(services, { everyMs, failed }, async (isStopped) => {
+    const isRenewal = passes % passesPerRenewal === 0
+    passes += 1
+    try {
+      await (isRenewal ? vault.renewKeys() : vault.refreshKeys())
+    } finally {
+      // Not awaited: a long table must not keep this node from the keys that others seal with in the meantime.
+      if (!isStopped()) {
+        resealing ??= reseal(isStopped).finally(() => {
+          resealing = null
+        })
+      }
+    }
+  })
   return async () => {
-    stopped = true
-    callOff()
-    await running
+    await stop()
     await resealing
   }
 }
