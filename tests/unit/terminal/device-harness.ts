@@ -153,6 +153,10 @@ for (const name of ['generateKey', 'importKey', 'exportKey', 'deriveBits', 'deri
   Object.defineProperty(crypto.subtle, name, { value: counted })
 }
 
+export async function cryptographyDone(): Promise<void> {
+  while (cryptographyCalls > 0) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
 /** Waits until all cryptography is done; a few turns more are enough for every other answer of a test. */
 async function eventually(clock: ReturnType<typeof createManualClock>): Promise<void> {
   for (let turn = 0; turn < 25 || cryptographyCalls > 0; turn += 1) {

@@ -100,7 +100,7 @@ const quick: Partial<TerminalTimings> = {
   stopMs: 100,
   farewellMs: 200,
   refusalMs: 20,
-  helloMs: 300,
+  helloMs: 10_000,
   pingMs: 100,
   heartbeatMs: 60_000,
 }

@@ -1,7 +1,7 @@
 import { createLinkPair } from '../../../../src-terminal/link/link.ts'
 import type { Behaviour } from '../../../../src-terminal/scripts/behaviour.ts'
 import { createVirtualTerminal } from '../../../../src-terminal/scripts/virtual-terminal.ts'
-import { credential, type ServiceEnd, welcomingServiceEnd } from '../device-harness.ts'
+import { credential, cryptographyDone, type ServiceEnd, welcomingServiceEnd } from '../device-harness.ts'
 import { createManualClock } from '../manual-clock.ts'
 
 /** A scripted terminal and a service that welcomes each of its links. */
@@ -24,6 +24,8 @@ export async function scripted(behaviour: Behaviour) {
   const settle = async () => {
     for (let turn = 0; turn < 40; turn += 1) {
       await new Promise((resolve) => setTimeout(resolve, 1))
+      // A card is encrypted at once by the terminal's clock, however long that takes here.
+      await cryptographyDone()
       await clock.pass(1)
     }
   }
