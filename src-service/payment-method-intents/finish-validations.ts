@@ -16,25 +16,41 @@ export function startFinishingValidations(services: Services): () => Promise<voi
   const { store, processor } = services
   const patience = processor.limits.verifyMs + graceMs
   let minimumAge = store.shared ? patience : 0
+  const firstSeen = new Map<string, number>()
   const passes = { everyMs, failed: 'validation.pass_failed', level: 'error' } as const
   return startPasses(services, passes, async () => {
     const youngest = minimumAge
     minimumAge = patience
-    await finishValidations(services, youngest)
+    await finishValidations(services, youngest, firstSeen)
   })
 }
 
-/** One pass. One that fails keeps no other from being asked. @param minimumAge younger ones are left to who began them, ms */
-export async function finishValidations(services: Services, minimumAge: number): Promise<void> {
+/**
+ * One pass. One that fails keeps no other from being asked.
+ * @param minimumAge those that this process has known for less are left to who began them, ms
+ * @param firstSeen since when each method is known, by the steady clock, ms; kept from pass to pass. The row's own time may
+ *   be that of a node whose clock is ahead, and every change of the intent moves it.
+ */
+export async function finishValidations(
+  services: Services,
+  minimumAge: number,
+  firstSeen: Map<string, number>,
+): Promise<void> {
   const { store, clock, log } = services
+  const found = new Set<string>()
   const where = [{ column: 'status', is: '=', value: 'processing' }] as const
   for await (const row of rowsOf<PaymentMethodIntent>(store, 'payment_method_intent', { where })) {
     const method = row.document.payment_method
-    if (method === null || clock.now() - row.updated_at < minimumAge) continue
+    if (method === null) continue
+    found.add(method.id)
+    const seen = firstSeen.get(method.id) ?? clock.steady()
+    firstSeen.set(method.id, seen)
+    if (clock.steady() - seen < minimumAge) continue
     try {
       await validateMethod(services, method)
     } catch (error) {
       log.error({ err: error, payment_method_intent_id: row.id }, 'validation.failed')
     }
   }
+  for (const id of firstSeen.keys()) if (!found.has(id)) firstSeen.delete(id)
 }

@@ -44,7 +44,9 @@ export async function validateMethod(
     load: () => loadPending(services, account_id, id),
     decide: (state, { now }) => {
       if (state === null) return ok({ writes: [], events: [], reply: method.document })
-      const validation = responseOf(answer, now)
+      const { customer_id } = state.collect.intent.document
+      const isOwned = customer_id === null || (state.collect.customer !== null && state.collect.link.linked)
+      const validation = isOwned ? responseOf(answer, now) : notLinkedAnyMore(now)
       const done =
         validation.status === 'succeeded'
           ? complete(state.collect, state.method.document, validation, now)
@@ -97,6 +99,16 @@ async function askVerification(
     return { outcome: 'unknown' }
   }
 }
+
+/** Whoever left the account while the bank was asked gets no method of its. */
+const notLinkedAnyMore = (now: number): ValidationResponse => ({
+  status: 'failed',
+  code: 'customer_not_linked',
+  message: 'The customer is no longer linked to the account.',
+  avs: null,
+  cvv: null,
+  created_at: isoTime(now),
+})
 
 function responseOf(answer: Verification, now: number): ValidationResponse {
   const created_at = isoTime(now)

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { type AdjustableClock, createClock } from '../../../../src-service/clock.ts'
 import { finishValidations } from '../../../../src-service/payment-method-intents/finish-validations.ts'
 import type { Customer } from '../../../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-method.ts'
@@ -290,7 +291,57 @@ describe('the validation of a payment method', () => {
       card: { reuse_eligible: false },
     })
     const harness = await before.restart()
-    await finishValidations(harness.services, 0)
+    await finishValidations(harness.services, 0, new Map())
     expect((await read(harness, intent.id)).status).toBe('succeeded')
   })
+
+  test('a validation that was cut off is asked again, however often the intent is changed meanwhile', async () => {
+    const { harness, intent } = await cutOff()
+    const firstSeen = new Map<string, number>()
+    for (let pass = 0; pass < 4; pass += 1) {
+      harness.clock.advance(30_000)
+      mustOf(await update(harness, intent.id, { user_fields: { pass: String(pass) } }))
+      await finishValidations(harness.services, 70_000, firstSeen)
+    }
+    expect((await read(harness, intent.id)).status).toBe('succeeded')
+  })
+
+  test('a validation that a node whose clock is ahead began is asked again after the same time', async () => {
+    const ahead = (clock: AdjustableClock) => ({ ...clock, now: () => clock.now() + 25 * 60_000 })
+    const { harness, intent } = await cutOff(ahead)
+    const firstSeen = new Map<string, number>()
+    await finishValidations(harness.services, 70_000, firstSeen)
+    expect((await read(harness, intent.id)).status).toBe('processing')
+    harness.clock.advance(70_000)
+    await finishValidations(harness.services, 70_000, firstSeen)
+    expect((await read(harness, intent.id)).status).toBe('succeeded')
+  })
+
+  test('a validation whose customer has left the account meanwhile gives them no method', async () => {
+    const harness = await openPaymentsHarness()
+    const customer = await harness.customer()
+    const intent = await create(harness, { validate: true, customer_id: customer.id })
+    harness.processor.verify = async (...asked) => {
+      const params = { id: customer.id, accountId: harness.caller.accountId }
+      mustOf(await harness.call('customers.detach_account', { params }))
+      return harness.sandbox.verify(...asked)
+    }
+    expect(mustOf(await tokenize(harness, intent))).toMatchObject({
+      status: 'failed',
+      customer_id: null,
+      validation_response: { status: 'failed', code: 'customer_not_linked' },
+    })
+    expect(await read(harness, intent.id)).toMatchObject({ status: 'created', payment_method: null })
+  })
 })
+
+/** An intent whose validation the end of its service has cut off. */
+async function cutOff(change: (clock: AdjustableClock) => AdjustableClock = (clock) => clock) {
+  const before = await (await openPaymentsHarness()).restart(change(createClock()))
+  const intent = await create(before, { validate: true })
+  before.processor.verify = () => new Promise(() => {})
+  void tokenize(before, intent).catch(() => undefined)
+  await expect.poll(async () => (await read(before, intent.id)).status).toBe('processing')
+  // By a clock of its own: the time limit of the process that is gone does not fall due.
+  return { harness: await before.restart(createClock()), intent }
+}
