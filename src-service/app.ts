@@ -86,14 +86,16 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const newId = createIdSource(clock.now, randomUnit)
   const sandboxTime = createSandboxTime({ store, clock, newId })
   if (config.sandbox) await sandboxTime.catchUp().catch(letGo)
+  const steady = () => performance.now()
+  const keepTime = createTimeKeeper({ store, clock, log, steady }, config.confirmClock ?? false)
+  await keepTime().catch(letGo)
   const vault = await openVault({
     directory: config.dataDirectory,
     keys: config.vaultKeys,
     keyService: config.transit && transitKeyService(config.transit),
-    now: clock.now,
+    now: clock.verified,
     secrets: secretsIn(store, clock.now),
   }).catch(letGo)
-  const steady = () => performance.now()
   const accounts = createAccountDirectory(store, steady)
   const keys = createKeyDirectory(store, steady)
   const bankTerminals = createSandboxTerminals()
@@ -162,7 +164,6 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...receipts.handlers,
   }
 
-  const keepTime = createTimeKeeper({ store, clock, log, steady }, config.confirmClock ?? false)
   const stopPurging = await startPurging(services, keepTime)
   let stopRetention = async () => {}
   const sandbox = await prepareKeys({ store, keys, newId, now: clock.now(), config })

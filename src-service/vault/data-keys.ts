@@ -51,7 +51,7 @@ interface Parts {
   readonly secrets: SharedSecrets
   /** Keys that sealed entries themselves before there were data keys: they still open. */
   readonly former: () => KeyRing['all']
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, on all nodes alike. */
   readonly now: () => number
 }
 

@@ -76,7 +76,10 @@ export interface VaultOptions {
   readonly keys?: string | undefined
   /** Who wraps the data keys in the place of those keys, which then only open what they sealed themselves. */
   readonly keyService?: KeyService | undefined
-  /** Milliseconds since the epoch; the computer's time without it. */
+  /**
+   * Milliseconds since the epoch, on all nodes alike (Clock.verified): a new data key seals when all have read it. The
+   * computer's time without it.
+   */
   readonly now?: () => number
   /** What all nodes have in common; without it, what belongs to this process alone. */
   readonly secrets?: SharedSecrets
