@@ -6,11 +6,10 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { detailOf } from '../terminal/failures.ts'
 import type { ActionJournal } from './action-journal.ts'
-import { type ActionRecord, isOpen, isVerdict, type Outcome, shown, unknown } from './action-record.ts'
+import { createActionOutcomes } from './action-outcomes.ts'
+import { type ActionRecord, isOpen, type Outcome, shown } from './action-record.ts'
 import { loadIntentHistory } from './intent-history.ts'
 import { type ActionRequest, planAction } from './plan-action.ts'
-import { reconcile } from './reconcile.ts'
-import { send } from './send-action.ts'
 
 /**
  * The durable shell around what a manager does: journal, then the request, then its outcome. A request that was not
@@ -52,10 +51,6 @@ export interface ActionOptions {
   readonly log: Log
 }
 
-/** A saved answer lives 60 minutes (section 8); 10 are for what lies between the clocks. ms */
-const repeatMs = 3_000_000
-/** After this long no request of ours is on its way any more. ms */
-const underWayMs = 120_000
 /** The same request within so long is the second half of a double click. ms */
 const doubleClickMs = 3_000
 const refusalsToGiveUp = 10
@@ -65,13 +60,9 @@ const growingPause = (look: number): number => pausesMs[Math.min(look, pausesMs.
 export function startManagerActions(options: ActionOptions): ManagerActions {
   const { client, journal, now, log, pauseMs = growingPause } = options
   const records = new Map(journal.left.map((action) => [action.id, asFound(action)]))
-  const startedAt = performance.now()
   const beginning = new Map<string, { asked: ActionRequest; answer: ReturnType<ManagerActions['begin']> }>()
-  const payments = new Map<string, Payment>()
   /** The request of each action of this run, as JSON. */
   const requests = new Map<string, string>()
-  /** By a clock that nobody sets, ms. */
-  const lastSent = new Map<string, number>()
   let unreadable = journal.unreadable
   let stopped = false
 
@@ -81,6 +72,14 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     if (action === undefined) throw new Error(`there is no action ${id}`)
     return action
   }
+
+  const outcomes = createActionOutcomes({
+    client,
+    action: take,
+    all: () => records.values(),
+    isStopped: () => stopped,
+    now,
+  })
 
   /** Shown at once; @returns whether it is in the journal as well. */
   async function change(id: string, changes: Partial<ActionRecord>): Promise<boolean> {
@@ -99,7 +98,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
 
   async function end(id: string, state: 'done' | 'refused' | 'unresolved', changes: Partial<ActionRecord>) {
     const action = { ...take(id), ...changes, state }
-    const payment = payments.get(id)
+    const payment = outcomes.payment(id)
     const paper = state === 'done' && (action.kind === 'refund' || action.kind === 'void')
     const receipt = paper && payment !== undefined ? options.receipt(action, payment) : null
     await change(id, { ...changes, state, receipt })
@@ -139,70 +138,16 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     }
   }
 
-  async function lookUp(id: string): Promise<Outcome> {
-    const action = take(id)
-    const evidence = await loadIntentHistory(client, action)
-    if (!evidence.ok) {
-      const detail = detailOf(evidence.error)
-      return isVerdict(evidence.error) ? { kind: 'withheld', detail } : unknown(detail)
-    }
-    const payment = evidence.value.payments.find((one) => one.id === action.payment_id)
-    if (payment !== undefined) payments.set(id, payment)
-    const taken = [...records.values()].flatMap(({ refund_id }) => refund_id ?? [])
-    return reconcile(action, evidence.value, taken)
-  }
-
-  async function dispatch(id: string): Promise<Outcome> {
-    lastSent.set(id, performance.now())
-    const answer = await send(client, take(id))
-    // What the service was busy for is sent anew: the last of it may have left only now.
-    lastSent.set(id, performance.now())
-    return answer
-  }
-
   /** Looks until it is known. */
   async function check(id: string): Promise<void> {
     for (let look = 0; !stopped; look++) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs(look)).unref())
-      if (stopped || (await settle(id, await nextOutcome(id)))) return
+      if (stopped || (await settle(id, await outcomes.next(id)))) return
     }
   }
 
-  async function nextOutcome(id: string): Promise<Outcome> {
-    const seen = await lookUp(id)
-    if (seen.kind !== 'absent' || stopped) return seen
-    const { started_at, before } = take(id)
-    const since = now() - Date.parse(started_at)
-    // What was put together from a damaged line is never sent again.
-    if (before === null) return isUnderWay(id, Number.NEGATIVE_INFINITY) ? seen : neverHappened
-    if (since < 0 || since >= repeatMs) return isUnderWay(id, since) ? seen : neverHappened
-    const answer = await dispatch(id)
-    if (answer.kind !== 'refused') return answer
-    // The service will not do it (any more): either it has been done, or it never will be.
-    const after = await lookUp(id)
-    return after.kind === 'absent' ? answer : after
-  }
-
-  /** Whether a request of ours, or of the previous run where the clock does not show it, may still arrive. */
-  function isUnderWay(id: string, since: number): boolean {
-    const sent = lastSent.get(id) ?? (since < 0 ? startedAt : Number.NEGATIVE_INFINITY)
-    return performance.now() - sent < underWayMs
-  }
-
-  /**
-   * The first answer. A service that was too busy to write down what the processor did refuses the repeat: the payment
-   * then stands under way, or where it was to be. Another counter's refund of the same amount looks like ours, so of
-   * refunds the refusal stands; the service finds a repeated one by its key.
-   */
-  async function firstOutcome(id: string): Promise<Outcome> {
-    const answer = await dispatch(id)
-    if (answer.kind !== 'refused' || take(id).kind === 'refund') return answer
-    const seen = await lookUp(id)
-    return seen.kind === 'done' || seen.kind === 'unknown' ? seen : answer
-  }
-
   async function carryOut(id: string): Promise<void> {
-    const outcome = await firstOutcome(id)
+    const outcome = await outcomes.first(id)
     if (outcome.kind === 'unknown') {
       await change(id, { state: 'checking', detail: outcome.detail, refund_id: outcome.refund_id })
       await check(id)
@@ -229,7 +174,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     records.set(id, plan.value)
     requests.set(id, JSON.stringify(asked))
     const payment = evidence.value.payments.find((one) => one.id === plan.value.payment_id)
-    if (payment !== undefined) payments.set(id, payment)
+    if (payment !== undefined) outcomes.saw(id, payment)
     if (!(await change(id, {}))) {
       // The line may stand there all the same: the next start must not carry out what is reported as not sent.
       void journal.dismiss(id, at()).catch(() => undefined)
@@ -283,7 +228,8 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
       if (isOpen(action)) return err({ code: 'not_now', message: 'its outcome is not known yet' })
       await journal.dismiss(id, at())
       records.delete(id)
-      for (const map of [payments, requests, lastSent]) map.delete(id)
+      requests.delete(id)
+      outcomes.forget(id)
       options.onChange()
       return ok(null)
     },
@@ -303,6 +249,5 @@ const asFound = (action: ActionRecord): ActionRecord => ({
   print: action.print === 'printing' ? 'failed' : action.print,
 })
 
-const neverHappened: Outcome = { kind: 'refused', detail: 'It did not happen. It can be done anew.' }
 const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
 const inSale: CommandRefusal = { code: 'not_now', message: 'this payment belongs to the sale under way' }

@@ -73,14 +73,14 @@ export const namedMutants: readonly NamedMutant[] = [
   },
   {
     name: 'a void that was refused is not looked for again',
-    file: 'src-main/manager/actions.ts',
+    file: 'src-main/manager/action-outcomes.ts',
     find: "return seen.kind === 'done' || seen.kind === 'unknown' ? seen : answer",
     by: 'return answer',
     tests: manager,
   },
   {
     name: 'a repeat that was refused is not looked for again',
-    file: 'src-main/manager/actions.ts',
+    file: 'src-main/manager/action-outcomes.ts',
     find: "return after.kind === 'absent' ? answer : after",
     by: 'return answer',
     tests: manager,

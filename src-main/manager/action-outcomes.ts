@@ -1,0 +1,103 @@
+import type { Client } from '../../src-shared/api/client.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { detailOf } from '../terminal/failures.ts'
+import { type ActionRecord, isVerdict, type Outcome, unknown } from './action-record.ts'
+import { loadIntentHistory } from './intent-history.ts'
+import { reconcile } from './reconcile.ts'
+import { send } from './send-action.ts'
+
+/** Learns what becomes of actions: sends their requests, and looks up those that were not answered. */
+export interface ActionOutcomes {
+  /** Of the request itself. */
+  first(id: string): Promise<Outcome>
+  /** Of the next look-up, which may send the request again (see isUnderWay). */
+  next(id: string): Promise<Outcome>
+  /** The payment as it was seen last. */
+  payment(id: string): Payment | undefined
+  saw(id: string, payment: Payment): void
+  forget(id: string): void
+}
+
+interface OutcomeParts {
+  readonly client: () => Client | null
+  readonly action: (id: string) => ActionRecord
+  readonly all: () => Iterable<ActionRecord>
+  readonly isStopped: () => boolean
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+/** A saved answer lives 60 minutes (section 8); 10 are for what lies between the clocks. ms */
+const repeatMs = 3_000_000
+/** After this long no request of ours is on its way any more. ms */
+const underWayMs = 120_000
+
+export function createActionOutcomes({ client, action, all, isStopped, now }: OutcomeParts): ActionOutcomes {
+  const startedAt = performance.now()
+  const payments = new Map<string, Payment>()
+  /** By a clock that nobody sets, ms. */
+  const lastSent = new Map<string, number>()
+
+  async function lookUp(id: string): Promise<Outcome> {
+    const asked = action(id)
+    const evidence = await loadIntentHistory(client, asked)
+    if (!evidence.ok) {
+      const detail = detailOf(evidence.error)
+      return isVerdict(evidence.error) ? { kind: 'withheld', detail } : unknown(detail)
+    }
+    const payment = evidence.value.payments.find((one) => one.id === asked.payment_id)
+    if (payment !== undefined) payments.set(id, payment)
+    const taken = [...all()].flatMap(({ refund_id }) => refund_id ?? [])
+    return reconcile(asked, evidence.value, taken)
+  }
+
+  async function dispatch(id: string): Promise<Outcome> {
+    lastSent.set(id, performance.now())
+    const answer = await send(client, action(id))
+    // What the service was busy for is sent anew: the last of it may have left only now.
+    lastSent.set(id, performance.now())
+    return answer
+  }
+
+  /** Whether a request of ours, or of the previous run where the clock does not show it, may still arrive. */
+  function isUnderWay(id: string, since: number): boolean {
+    const sent = lastSent.get(id) ?? (since < 0 ? startedAt : Number.NEGATIVE_INFINITY)
+    return performance.now() - sent < underWayMs
+  }
+
+  return {
+    /**
+     * A service that was too busy to write down what the processor did refuses the repeat: the payment then stands
+     * under way, or where it was to be. Another counter's refund of the same amount looks like ours, so of refunds the
+     * refusal stands; the service finds a repeated one by its key.
+     */
+    async first(id) {
+      const answer = await dispatch(id)
+      if (answer.kind !== 'refused' || action(id).kind === 'refund') return answer
+      const seen = await lookUp(id)
+      return seen.kind === 'done' || seen.kind === 'unknown' ? seen : answer
+    },
+    async next(id) {
+      const seen = await lookUp(id)
+      if (seen.kind !== 'absent' || isStopped()) return seen
+      const { started_at, before } = action(id)
+      const since = now() - Date.parse(started_at)
+      // What was put together from a damaged line is never sent again.
+      if (before === null) return isUnderWay(id, Number.NEGATIVE_INFINITY) ? seen : neverHappened
+      if (since < 0 || since >= repeatMs) return isUnderWay(id, since) ? seen : neverHappened
+      const answer = await dispatch(id)
+      if (answer.kind !== 'refused') return answer
+      // The service will not do it (any more): either it has been done, or it never will be.
+      const after = await lookUp(id)
+      return after.kind === 'absent' ? answer : after
+    },
+    payment: (id) => payments.get(id),
+    saw: (id, payment) => void payments.set(id, payment),
+    forget(id) {
+      payments.delete(id)
+      lastSent.delete(id)
+    },
+  }
+}
+
+const neverHappened: Outcome = { kind: 'refused', detail: 'It did not happen. It can be done anew.' }
