@@ -72,6 +72,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       settings: settings.present(),
       sale: { kind: 'ready' },
       parked: [],
+      links: [],
       unreadable_sales: 0,
       close_asked: false,
       ...closedStaffAreas,

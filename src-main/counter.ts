@@ -1,4 +1,6 @@
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
+import type { LinkRunner } from './links/link-runner.ts'
+import { openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { DataPaths } from './paths.ts'
 import { performEffect } from './sale/effects.ts'
@@ -17,6 +19,8 @@ import { terminalSessionSchema } from './terminal/session.ts'
 export interface Counter {
   readonly terminal: TerminalConnection
   readonly sale: SaleRunner
+  /** Payments that are made elsewhere, by a link. */
+  readonly links: LinkRunner
   /** Gives the terminal back. A payment under way stays in the journal. */
   stop(): Promise<void>
 }
@@ -71,11 +75,20 @@ export async function openCounter(options: {
     now: options.now,
     log,
   })
+  const links = await openLinks({
+    client,
+    path: paths.links(accountId),
+    onLinks: (shown) => snapshot.update({ links: [...shown] }),
+    now: options.now,
+    log,
+  })
   return {
     terminal,
     sale,
+    links,
     async stop() {
       sale.stop()
+      links.stop()
       await terminal.stop()
       await journal.close()
     },

@@ -34,6 +34,7 @@ export const idPrefixes = {
   request: 'req',
   command: 'cmd',
   sale: 'sale',
+  payment_link: 'link',
   action: 'act',
 } as const
 

@@ -44,6 +44,12 @@ export function posHandlers(context: CommandContext): PosHandlers {
     return change(counter.sale) ? ok(null) : err({ code: 'not_now', message: otherwise })
   }
 
+  function aboutLink(change: (links: Counter['links']) => boolean, otherwise: string): Done {
+    const counter = context.counter()
+    if (counter === null) return notAvailable('the service is not up yet')
+    return change(counter.links) ? ok(null) : err({ code: 'not_now', message: otherwise })
+  }
+
   return {
     'snapshot.get': () => ok(snapshot.present()),
     'sale.charge': ({ amount, entry, note }) => {
@@ -66,6 +72,15 @@ export function posHandlers(context: CommandContext): PosHandlers {
       aboutParked((sale) => sale.acknowledgeParked(sale_id), 'its outcome is not known'),
     'parked.acknowledge_unreadable': () =>
       aboutParked((sale) => sale.acknowledgeUnreadable(), 'every record can be read'),
+    'links.send': ({ amount, note, receiver }) => {
+      const counter = context.counter()
+      if (counter === null) return notAvailable('the service is not up yet')
+      const id = context.newId('payment_link')
+      counter.links.send({ id, amount, currency: snapshot.present().currency, note, receiver })
+      return ok({ link_id: id })
+    },
+    'links.withdraw': ({ link_id }) => aboutLink((links) => links.withdraw(link_id), 'it has ended'),
+    'links.acknowledge': ({ link_id }) => aboutLink((links) => links.acknowledge(link_id), 'it has not ended'),
     'terminal.connect': async ({ force }) => {
       const counter = context.counter()
       if (counter === null) return notAvailable('the service is not up yet')

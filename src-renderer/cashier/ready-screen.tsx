@@ -1,4 +1,4 @@
-import { IconKeyboard, IconPlugConnected, IconX } from '@tabler/icons-react'
+import { IconKeyboard, IconLink, IconPlugConnected, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -35,11 +35,17 @@ export function ReadyScreen() {
   const amount = useEntryStore((entry) => entry.amount)
   const charging = useRunning('sale.charge')
   const waitsFor = useWaitsFor()
+  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && amount > 0
   const canCharge = waitsFor === null && !charging
   const charge = (entry: PaymentEntry) => {
     if (canCharge) requestCharge(entry)
   }
-  useKeys({ ...digits, enter: () => charge('card'), f2: () => charge('manual') })
+  useKeys({
+    ...digits,
+    enter: () => charge('card'),
+    f2: () => charge('manual'),
+    f5: canSendLink ? () => openDialog('send_link') : undefined,
+  })
   return (
     <>
       <section className={style.stage}>
@@ -51,6 +57,13 @@ export function ReadyScreen() {
           <Amount text={money(amount)} faint={amount === 0} live />
           <div className={style.offers}>
             <NoteField />
+            {canSendLink && (
+              <QuietButton
+                icon={<IconLink size={22} aria-hidden />}
+                label={t('ready.sendLink')}
+                onPress={() => openDialog('send_link')}
+              />
+            )}
             {amount > 0 && (
               <QuietButton
                 icon={<IconX size={22} aria-hidden />}

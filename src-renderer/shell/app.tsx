@@ -9,6 +9,7 @@ import style from './app.module.css'
 import { BootScreen } from './boot-screen.tsx'
 import { ClosedNotice } from './closed-notice.tsx'
 import { type Scheme, useScheme } from './color-scheme.ts'
+import { LinksBar } from './links-bar.tsx'
 import { ParkedBar } from './parked-bar.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ServiceBar } from './service-bar.tsx'
@@ -43,6 +44,7 @@ function Counter() {
           <ServiceBar />
           <ActionBar />
           <ParkedBar />
+          <LinksBar />
           <Screens />
           <ClosedNotice />
         </ScreenGuard>

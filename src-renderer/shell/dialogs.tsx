@@ -9,6 +9,8 @@ import { ConfirmCancelDialog } from './confirm-cancel-dialog.tsx'
 import { ConfirmChargeDialog } from './confirm-charge-dialog.tsx'
 import { ConfirmCloseDialog } from './confirm-close-dialog.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
+import { LinkCodeDialog } from './link-code-dialog.tsx'
+import { SendLinkDialog } from './send-link-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { TakeOverDialog } from './take-over-dialog.tsx'
@@ -58,6 +60,10 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <ConfirmCloseDialog />
     case 'language':
       return <LanguageDialog />
+    case 'link_code':
+      return <LinkCodeDialog />
+    case 'send_link':
+      return <SendLinkDialog />
     case 'settings':
       return <SettingsDialog />
     case 'shortcuts':

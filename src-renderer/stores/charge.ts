@@ -6,7 +6,7 @@ import { useEntryStore } from './entry-store.ts'
 import { useSnapshotStore } from './snapshot-store.ts'
 
 /** Whether an amount (cents) is asked about before it is charged. */
-export const isAskedAbout = (amount: Cents, limit: Cents | null): boolean => limit !== null && amount > limit
+const isAskedAbout = (amount: Cents, limit: Cents | null): boolean => limit !== null && amount > limit
 
 /** Charges what was typed. */
 export function chargeEntry(entry: PaymentEntry): void {

@@ -6,6 +6,8 @@ export type DialogName =
   | 'confirm_charge'
   | 'confirm_close'
   | 'language'
+  | 'link_code'
+  | 'send_link'
   | 'settings'
   | 'shortcuts'
   | 'take_over'

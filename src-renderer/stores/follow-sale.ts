@@ -21,13 +21,18 @@ const ownStops: readonly StopReason[] = ['cancelled_by_cashier', 'voided', 'inte
 const isApprovedAtTerminal = ({ sale }: Snapshot): boolean =>
   sale.kind === 'authorizing' && sale.payment !== null
 
+const paidLinks = ({ links }: Snapshot): number => links.filter(({ state }) => state === 'paid').length
+
 const toDecide = ({ parked }: Snapshot): number =>
   parked.filter(({ state }) => state.kind === 'deciding').length
 
 function chimeOf(before: Snapshot, after: Snapshot): Chime | null {
   const { sale } = after
   if (isApprovedAtTerminal(after)) return isApprovedAtTerminal(before) ? null : 'approved'
-  if (before.sale.kind === sale.kind) return toDecide(after) > toDecide(before) ? 'attention' : null
+  if (before.sale.kind === sale.kind) {
+    if (toDecide(after) > toDecide(before)) return 'attention'
+    return paidLinks(after) > paidLinks(before) ? 'approved' : null
+  }
   switch (sale.kind) {
     case 'approved':
       // It has been heard when the terminal began to wait for the signature, or when it was kept.

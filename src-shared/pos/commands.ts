@@ -10,6 +10,7 @@ import {
   type PaymentSearchResult,
   paymentSearchSchema,
 } from './manager.ts'
+import { linkReceiverSchema } from './payment-link.ts'
 import type { CommandRefusal } from './refusals.ts'
 import { paymentEntrySchema } from './sale.ts'
 import { type Snapshot, settingsSchema } from './snapshot.ts'
@@ -96,6 +97,21 @@ export const posCommands = {
 
   /** Somebody at the counter knows of the records of sales that cannot be read. */
   'parked.acknowledge_unreadable': { role: null },
+
+  /** Makes a payment link over `amount` cents and sends it; how it goes is in the snapshot. */
+  'links.send': {
+    role: null,
+    payload: z.strictObject({
+      amount: amountSchema.min(1),
+      note: z.string().max(200),
+      receiver: linkReceiverSchema,
+    }),
+    reply: reply<{ readonly link_id: string }>(),
+  },
+  /** Takes a link back that nobody has paid. The session's own end decides. */
+  'links.withdraw': { role: null, payload: z.strictObject({ link_id: saleId }) },
+  /** Takes a link that has ended out of the snapshot. */
+  'links.acknowledge': { role: null, payload: z.strictObject({ link_id: saleId }) },
 
   /** Connects again. `force` ends the other session and cancels what it is running. */
   'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },

@@ -76,7 +76,7 @@ export type StopReason = z.infer<typeof stopReasonSchema>
 const facts = { sale: saleFactsSchema }
 
 /** Where the customer is, as far as it belongs to this attempt: a card of an attempt before may still be in. */
-export const saleStepSchema = z.enum([...progressSteps, 'take_card_out_first'])
+const saleStepSchema = z.enum([...progressSteps, 'take_card_out_first'])
 export type SaleStep = z.infer<typeof saleStepSchema>
 
 /** Of a state that looks up until it knows. */

@@ -4,6 +4,7 @@ import { languages } from '../language.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
+import { shownLinkSchema } from './payment-link.ts'
 import { saleStateSchema } from './sale.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
 
@@ -69,6 +70,8 @@ export const snapshotSchema = z.object({
   sale: saleStateSchema,
   /** Payments that were parked with their outcome unknown, until a person has acknowledged it; the oldest first. */
   parked: z.array(parkedSaleSchema),
+  /** Payments that somebody makes elsewhere, by a link; the oldest first. */
+  links: z.array(shownLinkSchema),
   /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
   unreadable_sales: z.number().int(),
   /** The window is to be closed in the midst of a sale, and a person has not said yet whether it is meant. */

@@ -1,3 +1,4 @@
+import type { ShownLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { closedStaffAreas, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
@@ -33,6 +34,7 @@ const baseSnapshot: Snapshot = {
   },
   sale: { kind: 'ready' },
   parked: [],
+  links: [],
   unreadable_sales: 0,
   close_asked: false,
   ...closedStaffAreas,
@@ -194,11 +196,47 @@ const neverFound: Snapshot['parked'][number] = {
   parked_at: '2026-11-20T09:00:00.000Z',
 }
 
+const link: ShownLink = {
+  id: 'link_01jd7k3v8m2n4p5q6r7s8t9vwx',
+  amount: 4200,
+  currency: 'USD',
+  note: '',
+  receiver: { kind: 'sms', phone_number: '+12075550134' },
+  made_at: pictureTime,
+  state: 'open',
+  session_id: 'cs_01jd7k3v9a2b3c4d5e6f7g8h9j',
+  delivery: 'sent',
+  withdrawing: false,
+  creations: 1,
+  url: 'https://pay.example.com/checkout/cs_01jd7k3v9a2b3c4d5e6f7g8h9j#4Vq9sC1mXo2Jt7yLw8Rk3Q',
+}
+const links: readonly ShownLink[] = [
+  link,
+  { ...link, id: 'link_2', delivery: 'failed', receiver: { kind: 'email', address: 'name@example.com' } },
+  { ...link, id: 'link_3', state: 'paid', url: null },
+]
+
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
   ready: baseSnapshot,
   'ready-parked': { ...baseSnapshot, parked },
   'ready-parked-unknown': { ...baseSnapshot, parked: [neverFound], unreadable_sales: 1 },
+  'ready-links': { ...baseSnapshot, links: [...links] },
+  'ready-links-ended': {
+    ...baseSnapshot,
+    links: (['expired', 'withdrawn', 'not_made'] as const).map((state) => ({
+      ...link,
+      id: `link_${state}`,
+      state,
+      url: null,
+    })),
+  },
+  'ready-links-local': {
+    ...baseSnapshot,
+    links: [
+      { ...link, delivery: 'local', url: 'http://127.0.0.1:8080/checkout/cs_1#4Vq9sC1mXo2Jt7yLw8Rk3Q' },
+    ],
+  },
   'ready-for-money': { ...baseSnapshot, training: false },
   'service-starting': during(
     { kind: 'ready' },

@@ -17,6 +17,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       settings: defaultSettings('en'),
       sale: { kind: 'ready' },
       parked: [],
+      links: [],
       unreadable_sales: 0,
       close_asked: false,
       ...closedStaffAreas,

@@ -48,6 +48,7 @@ async function openArea() {
         ...nobody,
         settings: settings.present(),
         parked: [],
+        links: [],
         unreadable_sales: 0,
         close_asked: false,
         ...closedStaffAreas,

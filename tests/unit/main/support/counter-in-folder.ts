@@ -47,6 +47,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       settings: settings.present(),
       sale: { kind: 'ready' },
       parked: [],
+      links: [],
       unreadable_sales: 0,
       close_asked: false,
       ...closedStaffAreas,

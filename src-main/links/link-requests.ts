@@ -1,0 +1,93 @@
+import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
+import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
+import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
+import { assertNever, type Result } from '../../src-shared/result.ts'
+import type { Log } from '../log.ts'
+import { callService } from '../sale/calls.ts'
+import { findIntent } from '../sale/find-intent.ts'
+
+export interface LinkRequestContext {
+  readonly client: () => Client | null
+  readonly log: Log
+}
+
+/**
+ * Idempotency keys derive from the link, so that a creation that is sent again, after a lost answer or a crash, is the
+ * same request to the service: one session, one payment.
+ */
+const linkKeys = {
+  create: ({ id }: PaymentLink) => `${id}-create`,
+} as const
+
+/** Asks the service, and says what its answer means for the link. */
+export async function askService(
+  context: LinkRequestContext,
+  link: PaymentLink,
+  request: LinkRequest,
+): Promise<LinkAnswer> {
+  switch (request) {
+    case 'create':
+      return create(context, link)
+    case 'find':
+      return find(context, link)
+    case 'look':
+      return sessionIn(await callService(context.client, 'checkout_sessions.get', { params: paramsOf(link) }))
+    case 'expire':
+      return expire(context, link)
+    case 'deliver':
+      return deliver()
+    default:
+      return assertNever(request)
+  }
+}
+
+const paramsOf = ({ session_id }: PaymentLink) => ({ id: session_id ?? '' })
+
+const sessionIn = (result: Result<CheckoutSession, CallFailure>): LinkAnswer =>
+  result.ok ? { kind: 'session', session: result.value } : { kind: 'no_answer' }
+
+async function create({ client, log }: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
+  const { id: reference_id, amount, note, receiver } = link
+  const created = await callService(client, 'checkout_sessions.create', {
+    body: {
+      reference_id,
+      payment_intent_data: {
+        amount,
+        currency: 'USD',
+        reference_id,
+        ...(note === '' ? {} : { description: note }),
+      },
+      ...(receiver.kind === 'email' ? { customer_email: receiver.address } : {}),
+    },
+    idempotencyKey: linkKeys.create(link),
+  })
+  if (created.ok) return { kind: 'session', session: created.value }
+  const failure = created.error
+  if (failure.kind !== 'refused' || !certain.includes(failure.status)) return { kind: 'no_answer' }
+  log.warn({ link: link.id, code: failure.error.code }, 'link.refused')
+  return { kind: 'refused' }
+}
+
+/** The request was understood and not done. Others may come after it was. */
+const certain: readonly number[] = [400, 401, 403, 422]
+
+/** By its reference: the intent that was created in the same commit names its session. */
+async function find(context: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
+  const found = await findIntent(context.client, link.id)
+  if (!found.ok) return { kind: 'no_answer' }
+  const session = found.value?.checkout_session_id
+  if (session === undefined) return { kind: 'none' }
+  return askService(context, { ...link, session_id: session }, 'look')
+}
+
+/** A session that is being paid at this moment is not ended by anybody: what it shows next decides. */
+async function expire(context: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
+  const expired = await callService(context.client, 'checkout_sessions.expire', {
+    params: paramsOf(link),
+  })
+  return expired.ok ? { kind: 'session', session: expired.value } : askService(context, link, 'look')
+}
+
+/** No message leaves from here: the link is shown as its QR code. */
+const deliver = (): LinkAnswer => ({ kind: 'delivered', ok: false })

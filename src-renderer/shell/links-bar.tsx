@@ -1,0 +1,92 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconHourglass, IconLink } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { dateIn } from '../../src-shared/language.ts'
+import type { ShownLink } from '../../src-shared/pos/payment-link.ts'
+import { isLinkSettled } from '../../src-shared/pos/payment-link-steps.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { showLinkCode } from '../stores/link-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { type LinkWords, linkWords } from './link-words.ts'
+import style from './parked-bar.module.css'
+
+/** Payments that are made elsewhere, above every screen but those of a sale, until somebody has seen how each ended. */
+export function LinksBar() {
+  const { t } = useTranslation()
+  const links = useSnapshot((snapshot) => snapshot.links)
+  const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
+  if (!atRest || links.length === 0) return null
+  return (
+    <ul className={style.bar} aria-label={t('links.list')}>
+      {links.map((link) => (
+        <Line key={link.id} link={link} />
+      ))}
+    </ul>
+  )
+}
+
+const icons: Readonly<Record<LinkWords, typeof IconLink>> = {
+  creating: IconHourglass,
+  sending: IconHourglass,
+  waiting: IconLink,
+  sent: IconLink,
+  failed: IconAlertTriangle,
+  local: IconAlertTriangle,
+  withdrawing: IconHourglass,
+  paid: IconCircleCheck,
+  expired: IconCircleX,
+  withdrawn: IconCircleX,
+  not_made: IconAlertTriangle,
+}
+
+function Line({ link }: { readonly link: ShownLink }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const language = useSnapshot(({ settings }) => settings.language)
+  const words = linkWords(link)
+  const Icon = icons[words]
+  const { receiver } = link
+  const to =
+    receiver.kind === 'sms' ? receiver.phone_number : receiver.kind === 'email' ? receiver.address : ''
+  const time = dateIn(language, new Date(link.made_at), { hour: 'numeric', minute: '2-digit' })
+  return (
+    <li className={style.line} data-link={words}>
+      <Icon size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {t(`links.${words}`, { amount: money(link.amount), to, time })}
+      </span>
+      <Choices link={link} />
+    </li>
+  )
+}
+
+function Choices({ link }: { readonly link: ShownLink }) {
+  const { t } = useTranslation()
+  const acknowledging = useRunning('links.acknowledge')
+  const withdrawing = useRunning('links.withdraw')
+  const payload = { link_id: link.id }
+  if (isLinkSettled(link)) {
+    return (
+      <ActionButton
+        kind="quiet"
+        label={t('parked.acknowledge')}
+        disabled={acknowledging}
+        onPress={() => send('links.acknowledge', payload)}
+      />
+    )
+  }
+  return (
+    <>
+      {link.url !== null && (
+        <ActionButton label={t('links.showCode')} onPress={() => showLinkCode(link.id)} />
+      )}
+      <ActionButton
+        kind="quiet"
+        label={t('links.withdraw')}
+        disabled={withdrawing || link.withdrawing}
+        onPress={() => send('links.withdraw', payload)}
+      />
+    </>
+  )
+}

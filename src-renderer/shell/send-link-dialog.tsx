@@ -1,0 +1,99 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LinkReceiver } from '../../src-shared/pos/payment-link.ts'
+import { looksLikeEmail, parsePhone } from '../../src-shared/pos/payment-link-steps.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { Segments } from '../components/segments.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import { clearEntry, useEntryStore } from '../stores/entry-store.ts'
+import { showLinkCode } from '../stores/link-store.ts'
+
+type Way = LinkReceiver['kind']
+const ways = ['code'] as const satisfies readonly Way[]
+
+/** The typed amount is paid elsewhere: by a link that is sent, or by its QR code. The counter is free at once. */
+export function SendLinkDialog() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const { amount, note } = useEntryStore()
+  const [way, setWay] = useState<Way>('code')
+  const [typed, setTyped] = useState('')
+  const [trouble, setTrouble] = useState<'wrong' | 'failed' | null>(null)
+  const [sending, setSending] = useState(false)
+  const choose = (next: Way) => {
+    setWay(next)
+    setTyped('')
+    setTrouble(null)
+  }
+  const send = async () => {
+    const receiver = receiverOf(way, typed)
+    if (receiver === null) return setTrouble('wrong')
+    setSending(true)
+    const made = await askMain('links.send', { amount, note: note.trim(), receiver })
+    setSending(false)
+    if (!made.ok) return setTrouble(made.error.code === 'payload_invalid' ? 'wrong' : 'failed')
+    clearEntry()
+    if (way === 'code') showLinkCode(made.value.link_id)
+    else closeDialog()
+  }
+  return (
+    <Dialog title={t('sendLink.title')}>
+      <Amount text={money(amount)} size="large" />
+      <Segments
+        legend={t('sendLink.way')}
+        options={ways.map((value) => ({ value, label: t(`sendLink.${value}`) }))}
+        value={way}
+        onChange={choose}
+      />
+      {way === 'code' ? (
+        <DialogText>{t('sendLink.codeText')}</DialogText>
+      ) : (
+        <TextInput
+          key={way}
+          size="lg"
+          label={t(`sendLink.${way}Label`)}
+          placeholder={t(`sendLink.${way}Example`)}
+          type={way === 'sms' ? 'tel' : 'email'}
+          inputMode={way === 'sms' ? 'tel' : 'email'}
+          autoComplete="off"
+          maxLength={254}
+          data-autofocus
+          value={typed}
+          error={trouble === 'wrong' ? t(`sendLink.${way}Wrong`) : undefined}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setTrouble(null)
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.repeat) void send()
+          }}
+        />
+      )}
+      {trouble === 'failed' && <DialogText>{t('refusal.failed')}</DialogText>}
+      <DialogActions>
+        <ActionButton
+          kind="primary"
+          label={t(way === 'code' ? 'sendLink.show' : 'sendLink.send')}
+          disabled={sending || amount === 0}
+          onPress={() => void send()}
+        />
+        <ActionButton label={t('confirmCharge.back')} onPress={closeDialog} />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function receiverOf(way: Way, typed: string): LinkReceiver | null {
+  if (way === 'code') return { kind: 'code' }
+  if (way === 'sms') {
+    const phone_number = parsePhone(typed)
+    return phone_number === null ? null : { kind: 'sms', phone_number }
+  }
+  const address = typed.trim()
+  return looksLikeEmail(address) ? { kind: 'email', address } : null
+}

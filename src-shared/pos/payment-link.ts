@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
+
+/** As `checkout_sessions.send_email` and `send_sms` take them (section 4.2). */
+const linkEmailSchema = z.email().max(254)
+const linkPhoneSchema = z.string().regex(/^\+[1-9]\d{7,14}$/)
+
+/**
+ * A payment that somebody makes elsewhere: on the hosted page of a checkout session, by a link that was sent to them or
+ * by its QR code. It goes on beside the sales at the counter, also over a restart.
+ *
+ *   creating ─▶ open ─▶ paid | expired
+ *      │          └─withdraw▶ withdrawn (or paid, when the payer was faster)
+ *      └─ refused ▶ not_made
+ *
+ * Money is claimed only as the session shows it: `complete` is paid, and nothing else is.
+ */
+export const linkReceiverSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('sms'), phone_number: linkPhoneSchema }),
+  z.strictObject({ kind: z.literal('email'), address: linkEmailSchema }),
+  /** Nobody is sent anything: the QR code is shown. */
+  z.strictObject({ kind: z.literal('code') }),
+])
+export type LinkReceiver = z.infer<typeof linkReceiverSchema>
+
+/** How sending went. `local`: the service has no address that another computer or a telephone could open. */
+const linkDeliverySchema = z.enum(['not_asked', 'sending', 'sent', 'failed', 'local'])
+
+export const paymentLinkSchema = z.object({
+  /** The session's reference_id: by it the session is found again when the answer to its creation was lost. */
+  id: z.string(),
+  /** Cents. */
+  amount: amountSchema,
+  currency: z.string(),
+  note: z.string(),
+  receiver: linkReceiverSchema,
+  made_at: timestampSchema,
+  state: z.enum(['creating', 'open', 'paid', 'expired', 'withdrawn', 'not_made']),
+  /** Null until the service showed it. */
+  session_id: z.string().nullable(),
+  delivery: linkDeliverySchema,
+  /** The cashier takes it back. The session's own end decides. */
+  withdrawing: z.boolean(),
+  /** Creations that were sent: after the first, the session is looked for before another is sent. */
+  creations: z.number().int(),
+})
+export type PaymentLink = z.infer<typeof paymentLinkSchema>
+
+/** A link as the windows get it: with its address, which holds a secret and is kept in no file of this counter. */
+export const shownLinkSchema = paymentLinkSchema.extend({ url: z.string().nullable() })
+export type ShownLink = z.infer<typeof shownLinkSchema>

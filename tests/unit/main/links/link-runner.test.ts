@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openLinks } from '../../../../src-main/links/open-links.ts'
+import type { Client } from '../../../../src-shared/api/client.ts'
+import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkout-session.ts'
+import type { LinkReceiver, ShownLink } from '../../../../src-shared/pos/payment-link.ts'
+import { err } from '../../../../src-shared/result.ts'
+import { payOnPage } from '../../../support/pay-on-page.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+type Call = Client['call']
+
+/** Links on a folder of their own; `client` may lose what is asked through it. */
+async function openInFolder(folder: string, client: () => Client | null = () => service.client) {
+  let shown: readonly ShownLink[] = []
+  const runner = await openLinks({
+    client,
+    path: join(folder, 'links.json'),
+    onLinks: (links) => {
+      shown = links
+    },
+    now: Date.now,
+    log: quietLog,
+  })
+  const state = (id: string) => shown.find((link) => link.id === id)
+  return {
+    ...runner,
+    shown: () => shown,
+    becomes: (id: string, wanted: ShownLink['state']) =>
+      until(
+        () => state(id),
+        (link) => link?.state === wanted,
+        60_000,
+      ),
+    state,
+  }
+}
+
+const newLink = (receiver: LinkReceiver = { kind: 'code' }) => ({
+  id: `link_${randomUUID()}`,
+  amount: 1234,
+  currency: 'USD',
+  note: 'Table 4',
+  receiver,
+})
+
+const sessionsOf = async (id: string) => {
+  const { data } = await must(service.client.call('checkout_sessions.list', { query: { limit: 50 } }))
+  return data.filter(({ reference_id }) => reference_id === id)
+}
+
+/** Answers what the service answers, but the answer to the first of these operations is lost. */
+function losing(name: string, lost: { count: number }): Client {
+  const call = (async (operation: string, input: never) => {
+    const answer = await service.client.call(operation as never, input)
+    if (operation !== name || lost.count === 0) return answer
+    lost.count -= 1
+    return err({ kind: 'no_answer', reason: 'lost by a test' })
+  }) as unknown as Call
+  return { call }
+}
+
+describe('a link that is made at the counter', () => {
+  test('a link is made with its payment, and paid when its session is', async () => {
+    const links = await openInFolder(await temporaryFolder('countertop-links'))
+    const made = newLink()
+    links.send(made)
+    const open = await links.becomes(made.id, 'open')
+    expect(open?.url).toMatch(/\/checkout\/cs_\w+#/)
+    const [session] = await sessionsOf(made.id)
+    expect(session).toMatchObject({ amount: 1234, status: 'open' })
+    await payOnPage(service.access.url, session as CheckoutSession)
+    await links.becomes(made.id, 'paid')
+    links.stop()
+  })
+
+  test('a link whose creation was not answered is found again, and there is one session', async () => {
+    const lost = { count: 1 }
+    const client = losing('checkout_sessions.create', lost)
+    const links = await openInFolder(await temporaryFolder('countertop-links'), () => client)
+    const made = newLink()
+    links.send(made)
+    await links.becomes(made.id, 'open')
+    expect(lost.count).toBe(0)
+    expect(await sessionsOf(made.id)).toHaveLength(1)
+    links.stop()
+  })
+
+  test('a counter that is killed between the creation and the sending makes no second session', async () => {
+    const folder = await temporaryFolder('countertop-links')
+    let created = () => {}
+    const reached = new Promise<void>((resolve) => {
+      created = resolve
+    })
+    // The service creates it; the counter is gone before it hears of it.
+    const dying: Client = {
+      call: (async (operation: string, input: never) => {
+        await service.client.call(operation as never, input)
+        created()
+        return new Promise(() => {})
+      }) as unknown as Call,
+    }
+    const before = await openInFolder(folder, () => dying)
+    const made = newLink()
+    before.send(made)
+    await reached
+    before.stop()
+
+    const after = await openInFolder(folder)
+    expect(after.state(made.id)).toMatchObject({ state: 'creating', creations: 1 })
+    await after.becomes(made.id, 'open')
+    expect(await sessionsOf(made.id)).toHaveLength(1)
+    after.stop()
+  })
+
+  test('a link that is taken back ends its session, and is put away when it has been seen', async () => {
+    const links = await openInFolder(await temporaryFolder('countertop-links'))
+    const made = newLink()
+    links.send(made)
+    await links.becomes(made.id, 'open')
+    expect(links.acknowledge(made.id)).toBe(false)
+    expect(links.withdraw(made.id)).toBe(true)
+    const withdrawn = await links.becomes(made.id, 'withdrawn')
+    expect(withdrawn?.url).toBeNull()
+    expect((await sessionsOf(made.id))[0]?.status).toBe('expired')
+    expect(links.withdraw(made.id)).toBe(false)
+    expect(links.acknowledge(made.id)).toBe(true)
+    expect(links.shown()).toEqual([])
+    links.stop()
+  })
+
+  test('a link of a service without a public address is not sent', async () => {
+    const links = await openInFolder(await temporaryFolder('countertop-links'))
+    const made = newLink({ kind: 'email', address: 'name@example.com' })
+    links.send(made)
+    expect(await links.becomes(made.id, 'open')).toMatchObject({ delivery: 'local' })
+    links.stop()
+  })
+
+  test('nothing secret of a link is kept on this computer', async () => {
+    const { readFile } = await import('node:fs/promises')
+    const folder = await temporaryFolder('countertop-links')
+    const links = await openInFolder(folder)
+    const made = newLink()
+    links.send(made)
+    const open = await links.becomes(made.id, 'open')
+    const secret = open?.url?.split('#')[1] ?? ''
+    expect(secret.length).toBeGreaterThan(10)
+    expect(await readFile(join(folder, 'links.json'), 'utf8')).not.toContain(secret)
+    links.stop()
+  })
+})
