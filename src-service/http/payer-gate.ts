@@ -20,8 +20,8 @@ export interface PayerRequest {
   readonly address: string
 }
 
-/** Wrong secrets of one address: a round of links that were copied badly, then one in ten seconds. */
-const wrongSecrets = { capacity: 30, perSecond: 0.1 }
+/** Wrong secrets of one address, a shop's or an office's: many at once that are being looked up, then one in five seconds. */
+const wrongSecrets = { capacity: 100, perSecond: 0.2 }
 /** Of one page: several tabs that ask every few seconds. */
 const ofPage = { capacity: 60, perSecond: 5 }
 

@@ -4,6 +4,8 @@ const args = process.argv.slice(2)
 const headers = {}
 let url = ''
 /** @type {string | undefined} */
+let method
+/** @type {string | undefined} */
 let body
 while (args.length > 0) {
   const argument = args.shift() ?? ''
@@ -11,10 +13,14 @@ while (args.length > 0) {
   if (argument === '-H') {
     const [name = '', ...value] = next().split(': ')
     headers[name] = value.join(': ')
-  } else if (argument === '-d') body = next()
+  } else if (argument === '-X') method = next()
+  else if (argument === '-d') body = next()
   else if (argument === '--silent' || argument === '--show-error') continue
   else if (argument.startsWith('-')) throw new Error(`this stand-in for curl does not know ${argument}`)
   else url = argument
 }
-const answer = await fetch(url, body === undefined ? { headers } : { method: 'POST', headers, body })
+const answer = await fetch(
+  url,
+  body === undefined ? { headers } : { method: method ?? 'POST', headers, body },
+)
 process.stdout.write(await answer.text())
