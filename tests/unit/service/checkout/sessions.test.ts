@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expireSessions } from '../../../../src-service/checkout/expiry-pass.ts'
 import type { ServiceError } from '../../../../src-shared/api/errors.ts'
+import { checkoutSessionSchema } from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { Result } from '../../../../src-shared/result.ts'
 import { silentCard, visa } from '../authorize/cards.ts'
 import { codeOf, mustOf } from '../intents/payments-harness.ts'
@@ -198,5 +199,29 @@ describe('the end of a checkout session', () => {
     mustOf(await harness.cancel(other.payment_intent_id))
     expect((await harness.current(other.id)).status).toBe('complete')
     expect(await harness.page(other.id)).toMatchObject({ state: 'cancelled', payment: { status: 'voided' } })
+  })
+})
+
+describe('the events of a checkout session', () => {
+  test('the events of a checkout session are written with what made them true, and name what is shown of it', async () => {
+    const seen: { readonly type: string; readonly object: object }[] = []
+    const { store } = harness.services
+    const { commit } = store
+    store.commit = async (set) => {
+      const done = await commit(set)
+      for (const { type, object } of done.ok ? (set.events ?? []) : []) {
+        if (type.startsWith('v2.checkout_session.')) seen.push({ type, object: object as object })
+      }
+      return done
+    }
+    const { id } = await harness.session()
+    mustOf(await harness.update(id, { discount_amount: 100 }))
+    mustOf(await harness.buy(id))
+    mustOf(await harness.expire((await harness.session()).id))
+    const words = seen.map(({ type }) => type.replace('v2.checkout_session.', ''))
+    expect(words).toEqual(['created', 'updated', 'completed', 'created', 'expired'])
+    for (const { object } of seen) {
+      expect(Object.keys(object).sort()).toEqual(Object.keys(checkoutSessionSchema.shape).sort())
+    }
   })
 })
