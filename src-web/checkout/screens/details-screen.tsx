@@ -28,9 +28,9 @@ export function DetailsScreen(props: DetailsScreenProps) {
   const { merchant_name: merchant, last_attempt: attempt } = view
   const isSaving = view.mode === 'save'
   const title =
-    attempt !== null
-      ? words(isSaving ? 'declined.saveTitle' : 'declined.title')
-      : words(isSaving ? 'page.saveFor' : 'page.payTo', { merchant })
+    attempt === null
+      ? words(isSaving ? 'page.saveFor' : 'page.payTo', { merchant })
+      : failureTitle(words, view)
   return (
     <section class="details">
       <Title text={title} takesFocus={takesFocus || attempt !== null} />
@@ -57,4 +57,11 @@ export function DetailsScreen(props: DetailsScreenProps) {
       <ShopLink href={view.cancel_url} text={words('page.back', { merchant })} />
     </section>
   )
+}
+
+/** Only a bank declines: where it never answered, nothing was. */
+function failureTitle(words: Words, { mode, last_attempt: attempt }: CheckoutPage): string {
+  if (mode === 'save') return words('declined.saveTitle')
+  const isNoAnswer = declineReason(attempt?.category ?? '') === 'declined.reason.processing_error'
+  return words(isNoAnswer ? 'declined.failedTitle' : 'declined.title')
 }
