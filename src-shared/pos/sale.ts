@@ -158,7 +158,10 @@ export const saleStateSchema = z.discriminatedUnion('kind', [
     ...facts,
     payment: paymentSummarySchema,
     tries: z.number().int(),
-    /** The service refused to void; if the payment is found standing, the cashier decides anew. */
+    /**
+     * The service refused to void, or has taken the void and asks the bank: if the payment is found standing after that,
+     * the cashier decides anew.
+     */
     refused: z.boolean().default(false),
     ...looking,
   }),

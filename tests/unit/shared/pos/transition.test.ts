@@ -300,6 +300,19 @@ describe('after the outcome is known', () => {
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'partial' })
   })
 
+  test('a void that the service was seen to work on, and that left the payment standing, is decided anew: the bank has refused it', () => {
+    const voiding = play(authorizing(), paid(1000), { kind: 'decide', choice: 'void', at })
+    const step = play(
+      voiding.state,
+      answer({ kind: 'void_failed', refused: false, detail: 'The intent is processing.' }),
+      answer({ kind: 'waited' }),
+      lookedUp({ kind: 'processing' }),
+      answer({ kind: 'waited' }),
+      lookedUp({ kind: 'paid', payment: payment({ amount: 1000 }), sign: false }),
+    )
+    expect(step.state).toMatchObject({ kind: 'deciding', because: 'partial' })
+  })
+
   test('leaving an unpaid sale closes the intent and clears the terminal; a paid one is left as it is', () => {
     const declined = transition(authorizing(), ended({ kind: 'declined', payment_id: 'pmt_0', decline }))
     const left = transition(declined.state, { kind: 'finish', at })
