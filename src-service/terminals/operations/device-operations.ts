@@ -1,9 +1,13 @@
+import { serviceError } from '../../../src-shared/api/errors.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
 import { runOperation } from '../run-operation.ts'
 import { momentOf } from '../sale/local-time.ts'
 import type { TerminalContext } from '../terminal-context.ts'
+
+/** What the clock of a terminal can be set to; its distance from the right time must fit the link's answer. */
+const isClockTime = (ms: number): boolean => ms >= 0 && ms < Date.UTC(2200, 0)
 
 /** Sets the terminal's clock and answers how far it was off. A time without an offset is the merchant's own. */
 export const dateTime =
@@ -12,7 +16,17 @@ export const dateTime =
     runOperation(context, 'terminals.date_time', request, async (run) => {
       const account = await context.accounts.account(run.terminal.document.account_id)
       const zone = account?.document.merchant.timezone ?? 'UTC'
-      const date_time = isoTime(momentOf(request.body.dateTime, zone))
+      const moment = momentOf(request.body.dateTime, zone)
+      if (!isClockTime(moment)) {
+        return err(
+          serviceError(
+            'terminal_parameter_invalid',
+            `The clock of terminal ${request.body.hsn} can be set to a time from 1970 to 2199.`,
+            { param: 'dateTime' },
+          ),
+        )
+      }
+      const date_time = isoTime(moment)
       const set = await run.send({ name: 'set_clock', date_time }, context.timings.answerMs)
       if (!set.ok) return err(run.refusal(set.error))
       return ok({ success: true, date_time, offset_ms: set.value.offset_ms })

@@ -11,7 +11,9 @@ export function localStamp(ms: number, timeZone: string): string {
     second: '2-digit',
   }).formatToParts(ms)
   const order = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const
-  return order.map((type) => parts.find((part) => part.type === type)?.value ?? '').join('')
+  return order
+    .map((type) => parts.find((part) => part.type === type)?.value.padStart(type === 'year' ? 4 : 2, '0'))
+    .join('')
 }
 
 /**
@@ -30,7 +32,7 @@ export function momentOf(text: string, timeZone: string): number {
 /** How far the zone's clocks are ahead of UTC at a moment, ms. */
 function offsetAt(ms: number, timeZone: string): number {
   const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(localStamp(ms, timeZone)) ?? []
+    /^(\d{4,})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(localStamp(ms, timeZone)) ?? []
   const shown = Date.UTC(
     Number(year),
     Number(month) - 1,
