@@ -90,7 +90,13 @@ describe('date_time', () => {
 })
 
 describe('date_time of a year that no clock shows', () => {
-  test.each(['0808-02-29T21:03:40', '0808-02-29T21:03:40Z', '9999-12-31T23:59:59', '9999-12-31T23:59:59-12:00', '1969-12-31T23:59:59Z'])(
+  test.each([
+    '0808-02-29T21:03:40',
+    '0808-02-29T21:03:40Z',
+    '9999-12-31T23:59:59',
+    '9999-12-31T23:59:59-12:00',
+    '1969-12-31T23:59:59Z',
+  ])(
     'date_time is refused with %s, rather than to fail on its way to the terminal and back',
     async (dateTime) => {
       const { counter, sessionKey } = await counterWith()
