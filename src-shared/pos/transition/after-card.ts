@@ -98,7 +98,7 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
           )
         case 'processing':
           // The service asks the bank by itself now: should the payment stand after that, the bank has refused.
-          return lookLater({ ...state, refusals: 0, refused: true }, event.at)
+          return lookLater({ ...state, ...answered, refused: true }, event.at)
         case 'declined':
           return lookLater({ ...state, ...answered }, event.at)
         case 'absent':
