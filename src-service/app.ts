@@ -32,6 +32,7 @@ import { startRetention } from './retention.ts'
 import { createSandboxTerminals } from './sandbox/bank-terminals.ts'
 import { sandboxModule } from './sandbox/module.ts'
 import { createSandboxTime } from './sandbox/sandbox-time.ts'
+import { createSdkExample } from './sandbox/sdk-example.ts'
 import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
 import { openDataDirectory } from './store/data-directory.ts'
@@ -176,6 +177,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     upgrades: Object.assign({}, ...modules.map((module) => module.upgrades ?? {})),
     sandbox: config.sandbox,
     webDirectory: config.webDirectory,
+    sdkExample: sandbox === null ? null : createSdkExample(services, sandbox),
     replyCheck: config.checkReplies ? 'on' : 'off',
     services,
     log,

@@ -9,7 +9,11 @@ import { fromRoot } from './paths.mjs'
  *
  * @type {Readonly<Record<string, string>>}
  */
-const pages = { checkout: 'src-web/checkout/index.html' }
+const pages = {
+  checkout: 'src-web/checkout/index.html',
+  'sdk-docs': 'src-web/sdk/docs/index.html',
+  'sdk-fields': 'src-web/sdk/fields/index.html',
+}
 
 /** @param {string} path of a template */
 const readTemplate = async (path) => {
@@ -40,9 +44,13 @@ export const withoutLightDark = (css) => {
   const pair = /(--[\w-]+):\s*light-dark\(([^,()]+),\s*([^,()]+)\);/g
   const dark = [...css.matchAll(pair)].map(([, name, , value]) => `${name}: ${value};`)
   const light = css.replace(pair, '$1: $2;')
-  return dark.length === 0
-    ? light
-    : `${light}\n@media (prefers-color-scheme: dark) { :root { ${dark.join(' ')} } }\n`
+  if (dark.length === 0) return light
+  const colours = dark.join(' ')
+  // Fields in a shop's page may be told to be light, or dark, whatever the system prefers.
+  return `${light}
+@media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${colours} } }
+:root[data-theme="dark"] { ${colours} }
+`
 }
 
 /** @type {import('esbuild').Plugin} */
@@ -70,11 +78,36 @@ const refuseZod = ({ inputs }) => {
 }
 
 /** @param {string} text */
-const hashOf = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+const hashOf = (text, algorithm = 'sha256') =>
+  `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`
+
+/** The browser SDK for shops' pages: a classic script, a module, and the types of both. */
+const sdkScripts = /** @type {const} */ ({
+  'countertop.js': { entry: 'src-web/sdk/global.ts', format: 'iife' },
+  'countertop.mjs': { entry: 'src-web/sdk/module.ts', format: 'esm' },
+})
+
+/**
+ * @param {import('esbuild').BuildOptions} common
+ * @param {string} outdir
+ * @returns {Promise<Record<string, { integrity: string }>>} what there is, and by what a page knows that it is unchanged
+ */
+const buildSdk = async (common, outdir) => {
+  const esbuild = await import('esbuild')
+  const built = Object.entries(sdkScripts).map(async ([name, { entry, format }]) => {
+    const { outputFiles } = await esbuild.build({ ...common, entryPoints: [entry], format, write: false })
+    return /** @type {const} */ ([name, outputFiles?.[0]?.text ?? ''])
+  })
+  const types = await readFile(fromRoot('src-web/sdk/countertop.d.ts'), 'utf8')
+  const files = [...(await Promise.all(built)), /** @type {const} */ (['countertop.d.ts', types])]
+  await mkdir(fromRoot(outdir, 'sdk'), { recursive: true })
+  await Promise.all(files.map(([name, text]) => writeFile(fromRoot(outdir, 'sdk', name), text)))
+  return Object.fromEntries(files.map(([name, text]) => [name, { integrity: hashOf(text, 'sha384') }]))
+}
 
 /**
  * What the service sends to browsers, and `manifest.json`, by which it knows what there is: pages with the hash of their
- * style, and assets whose names change with what is in them.
+ * style, assets whose names change with what is in them, and the browser SDK.
  *
  * @param {{ outdir: string }} part
  */
@@ -129,5 +162,8 @@ export const buildWeb = async ({ outdir }) => {
     await writeFile(fromRoot(outdir, `${name}.html`), page)
     built[name] = { file: `${name}.html`, style: hashOf(style) }
   }
-  await writeFile(fromRoot(outdir, 'manifest.json'), JSON.stringify({ pages: built, assets }, null, 2))
+  await writeFile(
+    fromRoot(outdir, 'manifest.json'),
+    JSON.stringify({ pages: built, assets, sdk: await buildSdk(common, outdir) }, null, 2),
+  )
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { versionOf } from '../../src-shared/api/versions.ts'
 import type { Log } from '../log.ts'
+import type { SdkExample } from '../sandbox/sdk-example.ts'
 import type { UpgradeHandler } from '../services.ts'
 import { mountWeb } from '../web/mount-web.ts'
 import { acceptJsonBodies } from './body.ts'
@@ -21,6 +22,8 @@ export interface HttpServerOptions extends Omit<MountOptions, 'streams' | 'unrea
   readonly log: Log
   /** Where the built pages for browsers are; without it there are none. */
   readonly webDirectory: string | undefined
+  /** For the example of /docs/sdk; null without --sandbox. */
+  readonly sdkExample: (() => Promise<SdkExample>) | null
   readonly upgrades: Readonly<Record<string, UpgradeHandler>>
 }
 
@@ -62,7 +65,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   mountOperations(server, { ...options, streams, unread: createUnreadAnswers() })
   mountHealth(server)
   mountReference(server, { sandbox: options.sandbox })
-  if (options.webDirectory !== undefined) mountWeb(server, options.webDirectory)
+  if (options.webDirectory !== undefined) mountWeb(server, options.webDirectory, options.sdkExample)
   mountUpgrades(server.server, options.upgrades)
   return server
 }

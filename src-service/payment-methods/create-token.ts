@@ -158,9 +158,9 @@ function decideCreateToken(
 const collect = (state: Collecting, method: PaymentMethod, now: number): Collected =>
   state.intent.document.validate ? beginValidation(state, method, now) : complete(state, method, null, now)
 
-function refuseIntent(
+export function refuseIntent(
   intent: PaymentIntent,
-  { payment_method_type: type }: MethodDetails,
+  { payment_method_type: type }: Pick<MethodDetails, 'payment_method_type'>,
 ): ServiceError | null {
   if (intent.status !== 'created') {
     return serviceError(

@@ -15,6 +15,7 @@ import { createToken } from './create-token.ts'
 import { loadMethodState } from './load.ts'
 import { startPurgingCards } from './purge-cards.ts'
 import { startPurgingCodes } from './purge-codes.ts'
+import { tokenOptions } from './token-options.ts'
 
 /** Section 4.2: payment methods, and the tokens of the browser SDK. */
 export function paymentMethodsModule(
@@ -30,6 +31,7 @@ export function paymentMethodsModule(
     },
     handlers: {
       'tokens.create': ({ caller, body }) => createToken(services, caller, body),
+      'tokens.options': ({ caller, body }) => tokenOptions(services, caller, body.client_secret),
 
       'payment_methods.get': async ({ caller, params }) => {
         const accountId = await accountOf(services, caller, 'payment_method', params.id)

@@ -7,25 +7,39 @@ export interface BuiltPage extends Prepared {
   readonly styleHash: string
 }
 
+export interface SdkFile extends Prepared {
+  /** Of what a page's `integrity` holds, such as `sha384-…`. */
+  readonly integrity: string
+}
+
 /** What `scripts/lib/build-web.mjs` made of src-web. */
 export interface BuiltPages {
   readonly pages: ReadonlyMap<string, BuiltPage>
   /** By their names, which change with what is in them. */
   readonly assets: ReadonlyMap<string, Prepared>
+  readonly sdk: ReadonlyMap<string, SdkFile>
 }
 
 interface Manifest {
   readonly pages: Readonly<Record<string, { readonly file: string; readonly style: string }>>
   readonly assets: readonly string[]
+  readonly sdk: Readonly<Record<string, { readonly integrity: string }>>
 }
 
 /** Reads all of it into memory: some ten small files. What the manifest does not name is never read. */
 export async function readBuiltPages(folder: string): Promise<BuiltPages> {
-  const { pages, assets } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
+  const { pages, assets, sdk } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest
   const read = async (name: string) => prepare(await readFile(join(folder, name), 'utf8'))
   const readPages = Object.entries(pages).map(
     async ([name, { file, style }]) => [name, { ...(await read(file)), styleHash: style }] as const,
   )
   const readAssets = assets.map(async (name) => [name, await read(name)] as const)
-  return { pages: new Map(await Promise.all(readPages)), assets: new Map(await Promise.all(readAssets)) }
+  const readSdk = Object.entries(sdk).map(
+    async ([name, { integrity }]) => [name, { ...(await read(join('sdk', name))), integrity }] as const,
+  )
+  return {
+    pages: new Map(await Promise.all(readPages)),
+    assets: new Map(await Promise.all(readAssets)),
+    sdk: new Map(await Promise.all(readSdk)),
+  }
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { answerUnknownRoute } from '../http/error-handler.ts'
 import { sendPrepared } from '../http/prepared.ts'
+import type { SdkExample } from '../sandbox/sdk-example.ts'
 import { type BuiltPages, readBuiltPages } from './built-pages.ts'
+import { mountSdk, mountSdkDocs } from './mount-sdk.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
 
 /**
@@ -9,7 +11,11 @@ import { assetHeaders, pageHeaders } from './page-headers.ts'
  * id; what is paid, and the secret behind the #, it asks for itself. Read at the first request: a counter that sends no
  * links never does.
  */
-export function mountWeb(server: FastifyInstance, folder: string): void {
+export function mountWeb(
+  server: FastifyInstance,
+  folder: string,
+  sdkExample: (() => Promise<SdkExample>) | null = null,
+): void {
   let read: Promise<BuiltPages> | undefined
   const built = (): Promise<BuiltPages> => {
     read ??= readBuiltPages(folder).catch((error: unknown) => {
@@ -28,4 +34,6 @@ export function mountWeb(server: FastifyInstance, folder: string): void {
     if (asset === undefined) return answerUnknownRoute(request, reply)
     return sendPrepared(request, reply, asset, assetHeaders)
   })
+  mountSdk(server, built)
+  mountSdkDocs(server, built, sdkExample)
 }

@@ -26,7 +26,7 @@ ${sections
         .join('')}</ul>`,
   )
   .join('')}
-<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
+<h2>Everywhere</h2><ul><li><a href="#errors">Errors</a></li><li><a href="/docs/errors">Error codes</a></li><li><a href="/docs/sdk">Browser SDK</a></li><li><a href="#shapes">Shapes</a></li></ul></nav>
 <main id="top"><header><h1>API reference</h1><p>${escapeHtml(String(document.info.description))}</p>
 <p>For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI ${document.openapi}).</p></header>
 ${sections

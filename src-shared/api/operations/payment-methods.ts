@@ -5,7 +5,7 @@ import {
   paymentMethodSchema,
   updatePaymentMethodBodySchema,
 } from '../schemas/payment-method.ts'
-import { createTokenBodySchema } from '../schemas/token.ts'
+import { createTokenBodySchema, tokenOptionsBodySchema, tokenOptionsSchema } from '../schemas/token.ts'
 
 /** Section 4.2: payment methods, and the tokens they begin as. */
 export const paymentMethodOperations = {
@@ -18,6 +18,16 @@ export const paymentMethodOperations = {
     account: 'optional',
     body: createTokenBodySchema,
     reply: paymentMethodSchema,
+  },
+  'tokens.options': {
+    method: 'POST',
+    path: '/tokens/options',
+    summary: 'Tell which details a client secret takes; for the browser SDK',
+    spec: 'ours',
+    access: 'public',
+    account: 'optional',
+    body: tokenOptionsBodySchema,
+    reply: tokenOptionsSchema,
   },
   'payment_methods.get': {
     method: 'GET',

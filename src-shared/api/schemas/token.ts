@@ -37,6 +37,14 @@ export const tokenBankSchema = z.strictObject({
   account_holder: z.string().min(1).max(100),
 })
 
+export const tokenOptionsBodySchema = z.strictObject({ client_secret: z.string().min(1).max(200) })
+
+/** What a form may collect for the intent that the secret is of. */
+export const tokenOptionsSchema = z
+  .object({ entity: z.literal('token_options'), payment_method_types: z.array(paymentMethodTypeSchema) })
+  .meta({ id: 'TokenOptions' })
+export type TokenOptions = z.infer<typeof tokenOptionsSchema>
+
 /** What the browser SDK sends (section 4.1 leaves it open; docs/decisions). The secret proves the payer's page. */
 export const createTokenBodySchema = z.strictObject({
   client_secret: z.string().min(1).max(200),

@@ -115,6 +115,10 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('customers.attach_account', { params: { id: customer.id }, body: { account_id } })
   await call('customers.change_primary_account', { params: { id: customer.id }, body: { account_id } })
   const kept = await call('payment_intents.create', { body: { amount: 1500 } })
+  await call('tokens.options', {
+    key: service.publicKey,
+    body: { client_secret: kept.client_secret ?? '' },
+  })
   const method = await tokenOf(kept.client_secret ?? '')
   await call('payment_methods.get', { params: { id: method.id } })
   await call('surcharges.calculate', {

@@ -26,11 +26,16 @@ export interface RunningService {
   /** A key of the same tenant, narrowed as told. */
   makeKey(level: AccessLevel, changes?: Partial<ApiKeyDocument>): Promise<string>
   /** Another tenant with an account of its own, and its key. */
-  makeTenant(): Promise<{ readonly accountId: string; readonly privateKey: string }>
+  makeTenant(): Promise<{
+    readonly accountId: string
+    readonly privateKey: string
+    readonly publicKey: string
+  }>
   stop(): Promise<void>
 }
 
-export async function startService(): Promise<RunningService> {
+/** @param webDirectory where the pages for browsers were built to, for tests that look at them */
+export async function startService(webDirectory?: string): Promise<RunningService> {
   const folder = mkdtempSync(join(tmpdir(), 'contract-'))
   putEmptyDatabase(join(folder, 'service.db'))
   const config = {
@@ -42,6 +47,7 @@ export async function startService(): Promise<RunningService> {
     checkReplies: true,
     privateKey: null,
     vaultKeys: undefined,
+    ...(webDirectory === undefined ? {} : { webDirectory }),
   }
   const app = await createApp(config, silentLog)
   const directUrl = await app.listen()
@@ -90,15 +96,16 @@ export async function startService(): Promise<RunningService> {
     },
     async makeTenant() {
       const [tenantId, accountId] = [services.newId('tenant'), services.newId('account')]
-      const privateKey = makeKey('tenant_admin')
+      const [privateKey, publicKey] = [makeKey('tenant_admin'), makeKey('public')]
       const merchantId = services.newId('merchant')
       const account = { ...own.document, tenant_id: tenantId, merchant_id: merchantId }
       await commit([
         insert('tenant', tenantId, { name: 'Another' }),
         insert('account', accountId, account),
         keyWrite(tenantId, privateKey, 'tenant_admin', {}),
+        keyWrite(tenantId, publicKey, 'public', {}),
       ])
-      return { accountId, privateKey }
+      return { accountId, privateKey, publicKey }
     },
     async stop() {
       await stopProxy()

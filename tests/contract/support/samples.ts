@@ -37,6 +37,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   'payment_methods.attach': { customer_id: 'cus_none' },
   'customers.attach_account': { account_id: 'acct_none' },
   'customers.change_primary_account': { account_id: 'acct_none' },
+  'tokens.options': { client_secret: 'pi_none_secret_none' },
   'tokens.create': {
     client_secret: 'pi_none_secret_none',
     payment_method_type: 'card',

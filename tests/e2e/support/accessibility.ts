@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 
 /** WCAG 2.2 AA, and its AAA contrast for every text, which includes the contrast that AA asks for. */
 const everything: RunOptions = {
@@ -26,13 +26,13 @@ interface PageWithAxe {
 }
 
 /** Every rule: names, roles, structure, language, colours, sizes. */
-export const violations = (page: Page): Promise<string[]> => violationsOf(page, everything)
+export const violations = (page: Page | Frame): Promise<string[]> => violationsOf(page, everything)
 
 /** The same page was looked at by every rule; now it has another scheme or size. */
 export const violationsOfLooks = (page: Page): Promise<string[]> => violationsOf(page, looks)
 
 /** Whoever looks at a page several times pays for reading axe into it once. */
-async function violationsOf(page: Page, options: RunOptions): Promise<string[]> {
+async function violationsOf(page: Page | Frame, options: RunOptions): Promise<string[]> {
   if (!(await page.evaluate(() => (window as PageWithAxe).axe !== undefined))) await page.evaluate(axeSource)
   return page.evaluate(async (chosen) => {
     const { axe } = window as PageWithAxe

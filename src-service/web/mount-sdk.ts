@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import { answerUnknownRoute } from '../http/error-handler.ts'
+import { sendPrepared } from '../http/prepared.ts'
+import type { SdkExample } from '../sandbox/sdk-example.ts'
+import type { BuiltPages } from './built-pages.ts'
+import { pageHeaders, sdkHeaders } from './page-headers.ts'
+
+/**
+ * The browser SDK, version 1 (docs/decisions): the scripts that a shop's page loads, what says that they are unchanged,
+ * and the fields that live in a frame of ours.
+ */
+export function mountSdk(server: FastifyInstance, built: () => Promise<BuiltPages>): void {
+  server.get('/sdk/v1/fields', async (request, reply) => {
+    const page = (await built()).pages.get('sdk-fields')
+    if (page === undefined) return answerUnknownRoute(request, reply)
+    return sendPrepared(request, reply, page, pageHeaders(page.styleHash, 'anybody'))
+  })
+  server.get('/sdk/v1/manifest.json', async (_request, reply) => {
+    const files = [...(await built()).sdk].map(
+      ([name, { integrity }]) => [name, { path: `/sdk/v1/${name}`, integrity }] as const,
+    )
+    reply.headers(sdkHeaders('manifest.json'))
+    return reply.send(JSON.stringify({ version: 1, files: Object.fromEntries(files) }))
+  })
+  server.get<{ Params: { readonly name: string } }>('/sdk/v1/:name', async (request, reply) => {
+    const { name } = request.params
+    const file = (await built()).sdk.get(name)
+    if (file === undefined) return answerUnknownRoute(request, reply)
+    return sendPrepared(request, reply, file, sdkHeaders(name))
+  })
+}
+
+/** How the SDK is used, with a form to try where no money moves. */
+export function mountSdkDocs(
+  server: FastifyInstance,
+  built: () => Promise<BuiltPages>,
+  example: (() => Promise<SdkExample>) | null,
+): void {
+  server.get('/docs/sdk', async (request, reply) => {
+    const page = (await built()).pages.get('sdk-docs')
+    if (page === undefined) return answerUnknownRoute(request, reply)
+    return sendPrepared(request, reply, page, pageHeaders(page.styleHash, 'nobody', "frame-src 'self'"))
+  })
+  if (example === null) return
+  server.post('/docs/sdk/example', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return reply.send(await example())
+  })
+}

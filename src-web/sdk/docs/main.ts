@@ -1,0 +1,57 @@
+// /docs/sdk: the addresses of this service in the examples, and in a sandbox a form to try.
+
+const element = (id: string): HTMLElement => {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`index.html has no #${id}`)
+  return found
+}
+const { origin } = location
+
+element('code').textContent = `const form = Countertop.createPaymentElement({ apiKey: 'pk_…', clientSecret })
+
+form.mount('#payment', {
+  onReady(tokenize) { payButton.onclick = () => tokenize() },
+  onSuccess({ token }) { sendToYourServer(token) },
+  onError({ code, message }) { show(message) },
+})`
+element('tag').textContent =
+  `<script src="${origin}/sdk/v1/countertop.js" integrity="sha384-…" crossorigin="anonymous" defer></script>`
+element('policy').textContent = `script-src ${origin}; frame-src ${origin}`
+
+interface Example {
+  readonly api_key: string
+  readonly client_secret: string
+}
+
+async function showExample(): Promise<void> {
+  const answer = await fetch('/docs/sdk/example', { method: 'POST' })
+  // A service for real money has nothing to try.
+  if (!answer.ok || window.Countertop === undefined) return
+  const { api_key, client_secret } = (await answer.json()) as Example
+  const form = window.Countertop.createPaymentElement({
+    apiKey: api_key,
+    clientSecret: client_secret,
+    appearance: { theme: 'auto' },
+  })
+  const outcome = element('outcome')
+  const button = element('pay') as HTMLButtonElement
+  element('example').hidden = false
+  form.mount('#payment', {
+    onReady(tokenize) {
+      button.disabled = false
+      element('form').onsubmit = (event) => {
+        event.preventDefault()
+        void tokenize()
+      }
+    },
+    onSubmit: () => button.click(),
+    onSuccess({ token }) {
+      outcome.textContent = `Your page got ${token}, and nothing else.`
+    },
+    onError({ code, message }) {
+      outcome.textContent = `${code}: ${message}`
+    },
+  })
+}
+
+void showExample()

@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'preact/hooks'
+import { BankFields } from '../../components/bank-fields.tsx'
+import { CardFields, fieldId } from '../../components/card-fields.tsx'
+import { brandOf, digitsIn } from '../../components/card-number.ts'
+import { MethodChoice } from '../../components/method-choice.tsx'
+import {
+  detailsOf,
+  type FieldName,
+  type FieldProblems,
+  fieldsOf,
+  type MethodType,
+  type PaymentDetails,
+  problemsIn,
+  type Typed,
+} from '../../components/payment-details.ts'
+import type { Words } from '../../i18n/words.ts'
+import type { PaymentElementChange } from '../countertop.d.ts'
+
+/** What the frame asks of the form. */
+export interface FormHandle {
+  /** Shows what is wrong, and puts the focus there. @returns null then */
+  read(): PaymentDetails | null
+  refuse(fields: readonly FieldName[]): void
+}
+
+interface FieldsFormProps {
+  readonly words: Words
+  readonly types: readonly MethodType[]
+  readonly disabled: boolean
+  readonly onHandle: (handle: FormHandle) => void
+  readonly onChange: (change: PaymentElementChange) => void
+  /** The enter key in a field: the shop's page decides what it does. */
+  readonly onEnter: () => void
+}
+
+/** Everything that is typed stays here, in the frame's memory, and goes with it. */
+export function FieldsForm({ words, types, disabled, onHandle, onChange, onEnter }: FieldsFormProps) {
+  const [type, setType] = useState<MethodType>(types[0] ?? 'card')
+  const [typed, setTyped] = useState<Typed>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
+  const rules = { type, postalCode: 'optional', now: new Date() } as const
+
+  const complete = Object.keys(problemsIn(typed, rules)).length === 0
+  useEffect(() => onChange(changeOf(typed, type, complete)), [typed, type, complete, onChange])
+  onHandle({
+    read() {
+      const found = problemsIn(typed, rules)
+      setProblems(found)
+      const first = fieldsOf(type).find((name) => found[name] !== undefined)
+      if (first === undefined) return detailsOf(typed, type)
+      focusField(first)
+      return null
+    },
+    refuse(fields) {
+      setProblems(Object.fromEntries(fields.map((name) => [name, { key: 'problem.refused' }])))
+      focusField(fields[0])
+    },
+  })
+
+  const common = {
+    words,
+    typed,
+    problems,
+    disabled,
+    onType: (name: FieldName, text: string) => {
+      setTyped((now) => ({ ...now, [name]: text }))
+      setProblems(({ [name]: _, ...others }) => others)
+    },
+    onLeave: (name: FieldName) => {
+      if ((typed[name] ?? '') === '') return
+      const { [name]: problem } = problemsIn(typed, rules)
+      if (problem !== undefined) setProblems((now) => ({ ...now, [name]: problem }))
+    },
+  }
+  const count = Object.keys(problems).length
+  return (
+    <form
+      noValidate
+      autocomplete="on"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onEnter()
+      }}
+    >
+      <MethodChoice
+        words={words}
+        types={types}
+        chosen={type}
+        disabled={disabled}
+        legend={words('method.title')}
+        onChoose={(chosen) => {
+          setProblems({})
+          setType(chosen)
+        }}
+      />
+      {type === 'card' ? (
+        <CardFields {...common} postalCode="optional" />
+      ) : (
+        <BankFields {...common} type={type} />
+      )}
+      <p class="visually-hidden" role="alert">
+        {count === 0 ? '' : words.counted('problem.summary', count)}
+      </p>
+      <button type="submit" class="visually-hidden" tabIndex={-1} aria-hidden="true" />
+    </form>
+  )
+}
+
+/** What the shop may know of what is typed: no digit of it. */
+function changeOf(typed: Typed, paymentMethodType: MethodType, complete: boolean): PaymentElementChange {
+  const brand = brandOf(digitsIn(typed['card.number'] ?? ''))
+  return {
+    paymentMethodType,
+    complete,
+    empty: fieldsOf(paymentMethodType).every((name) => (typed[name] ?? '') === ''),
+    brand: paymentMethodType === 'card' ? (brand?.name ?? null) : null,
+  }
+}
+
+function focusField(name: FieldName | undefined): void {
+  if (name !== undefined) document.getElementById(fieldId(name))?.focus()
+}

@@ -1,0 +1,89 @@
+import { render } from 'preact'
+import { fieldOfParam, type MethodType } from '../../components/payment-details.ts'
+import { chooseLanguage, wordsIn } from '../../i18n/words.ts'
+import type { PaymentElementChange, PaymentElementError, TokenizeResult } from '../countertop.d.ts'
+import { type Connect, type FromFields, readFrameHash, type ToFields } from '../messages.ts'
+import { dress } from './appearance.ts'
+import { FieldsForm, type FormHandle } from './fields-form.tsx'
+import { createTokenApi } from './token-api.ts'
+
+// The fields in a shop's page, in a frame of the service's origin. See ../messages.ts for what is said between the two.
+
+const place = document.getElementById('fields')
+if (place === null) throw new Error('index.html has no #fields')
+const framed = window.parent === window ? null : readFrameHash(location.hash)
+if (framed !== null) waitForShop(framed, place)
+
+/** One message is taken: from the page around this frame, of the origin and for the channel that the address names. */
+function waitForShop({ origin, channel }: { origin: string; channel: string }, root: HTMLElement): void {
+  const take = ({ source, origin: sender, data, ports: [port] }: MessageEvent<Connect | null>) => {
+    if (source !== window.parent || sender !== origin || port === undefined) return
+    if (data?.countertop !== 1 || data.channel !== channel) return
+    window.removeEventListener('message', take)
+    void show(data, port, root)
+  }
+  window.addEventListener('message', take)
+}
+
+async function show(connect: Connect, port: MessagePort, root: HTMLElement): Promise<void> {
+  const send = (message: FromFields) => port.postMessage(message)
+  const words = wordsIn(chooseLanguage([connect.locale, ...navigator.languages]))
+  document.documentElement.lang = words.language
+  dress(document.documentElement, connect.appearance)
+  const api = createTokenApi(connect)
+  new ResizeObserver(() => send({ type: 'height', pixels: root.offsetHeight })).observe(root)
+
+  const types = await api.options()
+  if (!types.ok) return send({ type: 'failed', error: errorOf(types.error) })
+  let handle: FormHandle | undefined
+  const onChange = (change: PaymentElementChange) => send({ type: 'change', change })
+  const draw = (known: readonly MethodType[], disabled: boolean) =>
+    render(
+      <FieldsForm
+        words={words}
+        types={known}
+        disabled={disabled}
+        onHandle={(current) => {
+          handle = current
+        }}
+        onChange={onChange}
+        onEnter={() => send({ type: 'enter' })}
+      />,
+      root,
+    )
+
+  let running = false
+  const tokenize = async (details: ToFields & { type: 'tokenize' }): Promise<TokenizeResult> => {
+    if (running) return { error: { code: 'busy', message: 'The details are on their way already.' } }
+    const typed = handle?.read() ?? null
+    if (typed === null) return { error: incomplete }
+    const { billingDetails } = details
+    const billing_details = { ...billingDetails, ...typed.billing_details }
+    running = true
+    draw(types.value, true)
+    const answer = await api.tokenize({ ...typed, billing_details })
+    running = false
+    draw(types.value, false)
+    if (answer.ok) return { token: answer.value }
+    const fields = answer.error.params.flatMap((param) => fieldOfParam(param) ?? [])
+    if (fields.length > 0) handle?.refuse(fields)
+    return { error: errorOf(answer.error) }
+  }
+  port.onmessage = async ({ data }: MessageEvent<ToFields>) => {
+    if (data.type === 'forget') render(null, root)
+    else send({ type: 'tokenized', id: data.id, result: await tokenize(data) })
+  }
+  draw(types.value, false)
+  send({ type: 'ready' })
+}
+
+const incomplete: PaymentElementError = {
+  code: 'incomplete',
+  message: 'Something is missing, or cannot be right. The fields say what.',
+}
+
+const errorOf = ({ code, message, param }: PaymentElementError): PaymentElementError => ({
+  code,
+  message,
+  ...(param === undefined ? {} : { param }),
+})

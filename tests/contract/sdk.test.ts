@@ -1,0 +1,378 @@
+import { createHash } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { build } from '../../scripts/lib/build.mjs'
+import { fromRoot } from '../../scripts/lib/paths.mjs'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type {
+  createPaymentElement,
+  PaymentElement,
+  PaymentElementOptions,
+  Tokenize,
+} from '../../src-web/sdk/countertop.d.ts'
+import { violations } from '../e2e/support/accessibility.ts'
+import { launchChromium } from '../support/launch-chromium.ts'
+import { type Ask, createAsk } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+let browser: Browser
+let merchant: Server
+beforeAll(async () => {
+  await build({ names: ['web'], report: () => {} })
+  service = await startService(fromRoot('dist', 'web'))
+  ask = createAsk(service)
+  browser = await launchChromium()
+  merchant = createServer((_, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(
+        '<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1><div id="here"></div></main>',
+      ),
+  )
+  await new Promise<void>((resolve) => merchant.listen(0, '127.0.0.1', resolve))
+}, 120_000)
+afterAll(async () => {
+  await browser?.close()
+  merchant?.closeAllConnections()
+  merchant?.close()
+  await service?.stop()
+})
+
+const created = async (body: object = {}) =>
+  (await ask('payment_intents.create', { body: { amount: 1234, ...body } })).body as PaymentIntent
+
+/** A page of the merchant's with the SDK in it as a module, and what its callbacks were told. */
+async function openPage(given?: Page): Promise<Page> {
+  const page = given ?? (await browser.newPage({ locale: 'en-US' }))
+  onTestFinished(() => page.close())
+  const { port } = merchant.address() as AddressInfo
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const module = JSON.stringify(`${service.directUrl}/sdk/v1/countertop.mjs`)
+  const content = `import { createPaymentElement } from ${module}\nObject.assign(window, { createPaymentElement, told: [] })`
+  await page.addScriptTag({ type: 'module', content })
+  await page.waitForFunction(() => 'told' in window)
+  return page
+}
+
+/** What a test finds in the page. */
+interface Mounted {
+  readonly createPaymentElement: typeof createPaymentElement
+  readonly told: Told[]
+  element: PaymentElement
+  tokenize: Tokenize
+}
+
+interface Told {
+  readonly name: string
+  readonly data?: unknown
+}
+const told = (page: Page): Promise<readonly Told[]> =>
+  page.evaluate(() => (window as unknown as Mounted).told)
+
+/** Mounts an element, and keeps it as `element`, its tokenize as `tokenize`. */
+const mount = (
+  page: Page,
+  given: Omit<PaymentElementOptions, 'clientSecret'> & { clientSecret: string | null },
+) =>
+  page.evaluate(
+    (options) => {
+      const here = window as unknown as Mounted
+      const tell = (name: string) => (data: unknown) => void here.told.push({ name, data })
+      here.element = here.createPaymentElement(options)
+      here.element.mount('#here', {
+        onReady(tokenize) {
+          here.tokenize = tokenize
+          here.told.push({ name: 'ready' })
+        },
+        onSuccess: tell('success'),
+        onChange: tell('change'),
+        onError: tell('error'),
+      })
+    },
+    { ...given, clientSecret: given.clientSecret ?? '' },
+  )
+const ready = (page: Page) =>
+  expect.poll(() => told(page), { timeout: 20_000 }).toContainEqual({ name: 'ready' })
+const errors = async (page: Page) => (await told(page)).filter(({ name }) => name === 'error')
+
+describe('the files of the browser SDK', () => {
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.directUrl}${path}`, { headers })
+
+  test('the manifest of the SDK says by what its files are known, and any page may load them', async () => {
+    const manifest = await get('/sdk/v1/manifest.json')
+    expect(manifest.headers.get('access-control-allow-origin')).toBe('*')
+    const { version, files } = (await manifest.json()) as {
+      version: number
+      files: Record<string, { path: string; integrity: string }>
+    }
+    expect(version).toBe(1)
+    expect(Object.keys(files)).toEqual(['countertop.js', 'countertop.mjs', 'countertop.d.ts'])
+    for (const { path, integrity } of Object.values(files)) {
+      const answer = await get(path)
+      const text = await answer.text()
+      expect(integrity).toBe(`sha384-${createHash('sha384').update(text).digest('base64')}`)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect(answer.headers.get('content-type')).toMatch(/^text\/(javascript|plain); charset=utf-8$/)
+      expect(gzipSync(text).length).toBeLessThan(10_000)
+    }
+    expect((await get('/sdk/v1/other.js')).status).toBe(404)
+  })
+
+  test('the fields of the SDK may be framed by any page, and load nothing of any other origin', async () => {
+    const { headers } = await get('/sdk/v1/fields')
+    const policy = String(headers.get('content-security-policy')).split('; ')
+    expect(policy).toContain('frame-ancestors *')
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).toContain("connect-src 'self'")
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(headers.get('x-frame-options')).toBeNull()
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+  })
+})
+
+describe('the options of a token', () => {
+  const options = (client_secret: string, key = service.publicKey) =>
+    ask('tokens.options', { key, accountId: null, body: { client_secret } })
+
+  test('the options of a token are the types that its intent takes', async () => {
+    const intent = await created({ payment_method_types: ['ca_bank', 'card'] })
+    expect((await options(intent.client_secret ?? '')).body).toEqual({
+      entity: 'token_options',
+      payment_method_types: ['ca_bank', 'card'],
+    })
+  })
+
+  test('the options of a token are refused for an intent that takes none any more', async () => {
+    const intent = await created()
+    await ask('payment_intents.cancel', { path: `/payment_intents/${intent.id}/cancel`, body: {} })
+    expect((await options(intent.client_secret ?? '')).body).toMatchObject({
+      error: { code: 'state_conflict', param: 'client_secret' },
+    })
+  })
+})
+
+describe("the SDK's form in a merchant's page", () => {
+  test('the form collects, says what it holds without a digit of it, and is gone when it is destroyed', async () => {
+    const page = await openPage()
+    const intent = await created()
+    await mount(page, { apiKey: service.publicKey, clientSecret: intent.client_secret, locale: 'fr-CA' })
+    await ready(page)
+    const fields = page.frameLocator('#here iframe')
+    await fields.getByLabel('Numéro de carte').fill('378282246310005')
+    await expect
+      .poll(() => told(page))
+      .toContainEqual({
+        name: 'change',
+        data: { paymentMethodType: 'card', complete: false, empty: false, brand: 'Amex' },
+      })
+    // From field to field, and out of the frame to what comes after it.
+    await page.evaluate(() => {
+      const after = document.createElement('button')
+      after.textContent = 'After'
+      document.querySelector('main')?.append(after)
+    })
+    await fields.getByLabel('Numéro de carte').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1249')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('1234')
+    await expect
+      .poll(() => told(page))
+      .toContainEqual({
+        name: 'change',
+        data: { paymentMethodType: 'card', complete: true, empty: false, brand: 'Amex' },
+      })
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('After')
+    const result = await page.evaluate(() =>
+      (window as unknown as Mounted).tokenize({ billingDetails: { name: 'Ana Torres' } }),
+    )
+    expect(result).toEqual({ token: expect.stringMatching(/^pm_/) })
+    const method = await ask('payment_methods.get', { path: `/payment_methods/${result.token}` })
+    expect(method.body).toMatchObject({
+      payment_intent_id: intent.id,
+      billing_details: { name: 'Ana Torres' },
+      card: { brand: 'Amex', last_four_digits: '0005' },
+    })
+    expect(await told(page)).toContainEqual({ name: 'success', data: { token: result.token } })
+    const again = await page.evaluate(() => {
+      const { element, tokenize } = window as unknown as Mounted
+      element.destroy()
+      return tokenize()
+    })
+    expect(again).toMatchObject({ error: { code: 'destroyed' } })
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+
+  test('the form is as tall as its fields, and wears what the page gives it, but nothing that loads anything', async () => {
+    const page = await openPage()
+    const { client_secret } = await created({ payment_method_types: ['card', 'bank'] })
+    await mount(page, {
+      apiKey: service.publicKey,
+      clientSecret: client_secret,
+      appearance: {
+        theme: 'dark',
+        variables: { colorPrimary: '#ff0000', colorText: 'url(https://evil.example/x)', borderRadius: '3px' },
+      },
+    })
+    await ready(page)
+    const fields = page.frameLocator('#here iframe')
+    const root = fields.locator('html')
+    expect(await root.getAttribute('data-theme')).toBe('dark')
+    const style = (name: string) =>
+      root.evaluate((html, property) => getComputedStyle(html).getPropertyValue(property).trim(), name)
+    expect([await style('--accent'), await style('--radius')]).toEqual(['#ff0000', '3px'])
+    expect(await style('--ink')).not.toContain('url')
+    const height = () => page.locator('iframe').evaluate((frame) => frame.clientHeight)
+    const inner = () => fields.locator('#fields').evaluate((body) => (body as HTMLElement).offsetHeight)
+    await expect.poll(async () => (await height()) - (await inner())).toBe(0)
+    const before = await height()
+    await fields.getByLabel('Bank account').check()
+    await expect.poll(height).not.toBe(before)
+    await expect.poll(async () => (await height()) - (await inner())).toBe(0)
+  })
+
+  test.each([
+    ['a secret that is wrong', async () => ({ secret: 'pi_none_secret_none', key: service.publicKey })],
+    [
+      "another tenant's key",
+      async () => {
+        const { client_secret: secret } = await created()
+        return { secret, key: (await service.makeTenant()).publicKey }
+      },
+    ],
+  ])('the form says that it cannot be, for %s', async (_, make) => {
+    const page = await openPage()
+    const { secret, key } = await make()
+    await mount(page, { apiKey: key, clientSecret: secret })
+    await expect
+      .poll(() => errors(page), { timeout: 20_000 })
+      .toMatchObject([{ data: { code: 'resource_missing', param: 'client_secret' } }])
+    expect(await told(page)).not.toContainEqual({ name: 'ready' })
+  })
+
+  test('the form can be used by everybody: axe finds nothing wrong in any of its states', async () => {
+    const context = await browser.newContext({ bypassCSP: true })
+    onTestFinished(() => context.close())
+    const page = await openPage(await context.newPage())
+    const { client_secret } = await created({ payment_method_types: ['card', 'bank', 'ca_bank'] })
+    await mount(page, { apiKey: service.publicKey, clientSecret: client_secret })
+    await ready(page)
+    const [, frame] = page.frames()
+    if (frame === undefined) throw new Error('there is no frame')
+    await page.evaluate(() => (window as unknown as Mounted).tokenize())
+    await expect.poll(() => frame.locator('[aria-invalid=true]').count()).toBeGreaterThan(2)
+    expect(await violations(frame)).toEqual([])
+    await frame.getByLabel('Bank account (Canada)').check()
+    await frame.getByLabel('Transit number').waitFor()
+    expect(await violations(frame)).toEqual([])
+    expect(await page.locator('iframe').getAttribute('title')).toBe('Payment details')
+  })
+
+  test('the form says that its intent was paid in the meantime', async () => {
+    const page = await openPage()
+    const intent = await created()
+    await mount(page, { apiKey: service.publicKey, clientSecret: intent.client_secret })
+    await ready(page)
+    await ask('payment_intents.cancel', { path: `/payment_intents/${intent.id}/cancel`, body: {} })
+    const fields = page.frameLocator('#here iframe')
+    await fields.getByLabel('Card number').fill('4242424242424242')
+    await fields.getByLabel('Expiry').fill('1249')
+    await fields.getByLabel('Security code').fill('123')
+    const result = await page.evaluate(() => (window as unknown as Mounted).tokenize())
+    expect(result).toMatchObject({ error: { code: 'state_conflict', param: 'client_secret' } })
+    expect(await errors(page)).toHaveLength(1)
+  })
+
+  test('the form refuses a private key in a page, at once', async () => {
+    const page = await openPage()
+    const attempt = (apiKey: string, clientSecret: string) =>
+      page.evaluate(
+        (options) => {
+          try {
+            const { createPaymentElement } = window as unknown as Mounted
+            createPaymentElement(options)
+            return 'taken'
+          } catch (error) {
+            return String(error)
+          }
+        },
+        { apiKey, clientSecret },
+      )
+    expect(await attempt('sk_test', 'pi_1_secret_2')).toContain('must never be in a web page')
+    expect(await attempt('pk_test', 'secret')).toContain('clientSecret')
+    expect(await attempt('pk_test', 'pi_1_secret_2')).toBe('taken')
+  })
+
+  test('the fields take no message of a page that is not the one they were made for', async () => {
+    const page = await openPage()
+    const intent = await created()
+    // A stranger frames them, and says that it is the shop: its own origin and another channel give it away.
+    const answers = await page.evaluate(
+      async ([url, apiKey, clientSecret]) => {
+        const connect = (channel: string) => ({
+          countertop: 1,
+          channel,
+          apiKey,
+          clientSecret,
+          appearance: {},
+          locale: 'en',
+        })
+        const channel = 'a-channel-of-a-mount'
+        const tries = [
+          { hash: `#${channel}@${encodeURIComponent('https://shop.example')}`, sent: connect(channel) },
+          {
+            hash: `#${channel}@${encodeURIComponent(location.origin)}`,
+            sent: connect('another-channel-of-it'),
+          },
+          { hash: '', sent: connect(channel) },
+          { hash: `#${channel}@${encodeURIComponent(location.origin)}`, sent: connect(channel) },
+        ]
+        const heard: string[] = []
+        const last = tries.length - 1
+        for (const [index, { hash, sent }] of tries.entries()) {
+          const frame = document.createElement('iframe')
+          frame.src = `${url}/sdk/v1/fields${hash}`
+          await new Promise((resolve) => {
+            frame.onload = resolve
+            document.body.append(frame)
+          })
+          const { port1, port2 } = new MessageChannel()
+          const answer = new Promise((resolve) => {
+            port1.onmessage = ({ data }) => {
+              if (data.type !== 'ready') return
+              heard.push(`ready ${index}`)
+              resolve(null)
+            }
+          })
+          frame.contentWindow?.postMessage(sent, url ?? '', [port2])
+          // The one that is taken comes last: by then the others would have answered.
+          if (index === last) await answer
+        }
+        return heard
+      },
+      [service.directUrl, service.publicKey, intent.client_secret ?? ''],
+    )
+    expect(answers).toEqual(['ready 3'])
+  })
+})
+
+test('/docs/sdk has a form to try, by which a page gets a token', async () => {
+  const page = await browser.newPage({ locale: 'en-US' })
+  onTestFinished(() => page.close())
+  await page.goto(`${service.directUrl}/docs/sdk`)
+  const fields = page.frameLocator('#payment iframe')
+  await fields.getByLabel('Card number').fill('4242424242424242')
+  await fields.getByLabel('Expiry').fill('1249')
+  await fields.getByLabel('Security code').fill('123')
+  await page.getByRole('button', { name: 'Get a token' }).click()
+  await expect.poll(() => page.locator('#outcome').textContent(), { timeout: 20_000 }).toMatch(/got pm_/)
+})

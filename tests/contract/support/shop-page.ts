@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext, FrameLocator, Page } from 'playwright-core'
+
+/** A payer in a shop's page, and everything that the shop and its page got to see meanwhile. */
+export interface ShopPage {
+  readonly page: Page
+  /** The fields, in the service's frame. */
+  readonly fields: FrameLocator
+  /** What the shop's server was sent, what the page's scripts were told, what the page keeps. */
+  seen(): Promise<string>
+  /** What went to the service. */
+  readonly toService: string[]
+  close(): Promise<void>
+}
+
+/** Tells the test what the page's own scripts hear from any window, and by any channel they made. */
+function listen(): void {
+  const heard: string[] = []
+  Object.assign(window, { heard })
+  const keep = ({ data }: MessageEvent) => heard.push(JSON.stringify(data))
+  window.addEventListener('message', keep)
+  const Original = window.MessageChannel
+  window.MessageChannel = class extends Original {
+    constructor() {
+      super()
+      this.port1.addEventListener('message', keep)
+    }
+  }
+}
+
+/** Everything that a page can keep. */
+async function keptByPage(): Promise<string> {
+  const databases = await indexedDB.databases()
+  const { heard } = window as unknown as { heard: string[] }
+  const stores = [localStorage, sessionStorage].map((store) => ({ ...store }))
+  return JSON.stringify([
+    document.documentElement.outerHTML,
+    document.cookie,
+    databases,
+    stores,
+    heard,
+    history.state,
+    location.href,
+  ])
+}
+
+export async function openShopPage(
+  browser: Browser,
+  url: string,
+  options: { readonly locale?: string; readonly init?: string } = {},
+): Promise<ShopPage> {
+  const context: BrowserContext = await browser.newContext({ locale: options.locale ?? 'en-US' })
+  const page = await context.newPage()
+  const toShop: string[] = []
+  const toService: string[] = []
+  page.on('request', (request) => {
+    const all = [request.url(), JSON.stringify(request.headers()), request.postData() ?? ''].join('\n')
+    if (request.url().startsWith(url)) toShop.push(all)
+    else toService.push(all)
+  })
+  const said: string[] = []
+  page.on('console', (message) => said.push(message.text()))
+  page.on('pageerror', (error) => said.push(String(error)))
+  await page.addInitScript(listen)
+  await page.goto(url)
+  return {
+    page,
+    fields: page.frameLocator('#payment iframe'),
+    seen: async () => [...toShop, ...said, await page.evaluate(keptByPage)].join('\n'),
+    toService,
+    close: () => context.close(),
+  }
+}
