@@ -1,10 +1,11 @@
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
-import { formatMoney } from '../money.ts'
+import type { Language } from '../language.ts'
 import { balanceDue, isPartialApproval } from '../payments/partial-approval.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { chargedAmount, type GivenOutcome } from './receipt-outcome.ts'
+import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 
 /** Who the receipt is for: a merchant copy carries the line to sign on. */
 export type ReceiptCopy = 'customer' | 'merchant'
@@ -16,6 +17,8 @@ export interface ReceiptInput {
   readonly outcome: GivenOutcome
   readonly intent: Pick<PaymentIntent, 'tip_amount' | 'tax_amount' | 'surcharge_amount'>
   readonly copy: ReceiptCopy
+  /** English without it: so terminals print. */
+  readonly language?: Language
 }
 
 export const text = (
@@ -34,24 +37,25 @@ export const space = { kind: 'space' } as const
  */
 export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
   const { receiptData: data, payment, outcome } = input
+  const words = receiptWords[input.language ?? 'en']
   return [
-    ...merchantLines(data),
+    ...merchantLines(data, words),
     space,
-    pair(receiptTime(data.date_time), 'SALE'),
+    pair(receiptTime(data.date_time), words.sale),
     rule,
-    ...orderLines(data, payment.currency),
-    ...amountLines(input),
-    ...returnLines(input),
+    ...orderLines(data, payment.currency, words),
+    ...amountLines(input, words),
+    ...returnLines(input, words),
     rule,
-    ...cardLines(payment),
+    ...cardLines(payment, words),
     space,
-    text(outcome.title, 'bold'),
+    text(words.titles[outcome.title], 'bold'),
     ...(outcome.kind === 'receipt'
-      ? verificationLines(input)
-      : [text(payment.failure_message ?? 'The card was not charged.')]),
+      ? verificationLines(input, words)
+      : [text(payment.failure_message ?? words.notCharged)]),
     ...(data.footer === '' ? [] : [space, text(data.footer)]),
     space,
-    text(input.copy === 'merchant' ? 'MERCHANT COPY' : 'CUSTOMER COPY'),
+    text(input.copy === 'merchant' ? words.merchantCopy : words.customerCopy),
   ]
 }
 
@@ -60,44 +64,51 @@ export const markTraining = (training: boolean, lines: readonly ReceiptLine[]): 
   training ? [text('TRAINING: no money was moved', 'bold'), space, ...lines] : lines
 
 /** Who gives the receipt. */
-export const merchantLines = (data: ReceiptData): readonly ReceiptLine[] => [
+export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [
   text(data.dba, 'large'),
   ...[data.address_1, data.address_2, data.phone, data.header].filter(Boolean).map((line) => text(line)),
-  ...(data.merchant_id ? [text(`Merchant ${data.merchant_id}`)] : []),
+  ...(data.merchant_id ? [text(`${words.merchant} ${data.merchant_id}`)] : []),
 ]
 
 /** What the merchant noted of the order, and what was bought; with a line below them. */
-function orderLines({ order_note, items }: ReceiptData, currency: string): readonly ReceiptLine[] {
+function orderLines(
+  { order_note, items }: ReceiptData,
+  currency: string,
+  words: ReceiptWords,
+): readonly ReceiptLine[] {
   const lines = [
     ...(order_note === '' ? [] : [text(order_note, 'normal', 'left')]),
-    ...itemLines(items, currency),
+    ...itemLines(items, currency, words.money),
   ]
   return lines.length === 0 ? [] : [...lines, rule]
 }
 
 /** A receipt that is printed again later names what went back meanwhile. */
-function returnLines({ payment, outcome }: ReceiptInput): ReceiptLine[] {
-  if (outcome.title === 'VOIDED') return [pair('VOID', 'nothing is charged', 'bold')]
+function returnLines({ payment, outcome }: ReceiptInput, words: ReceiptWords): ReceiptLine[] {
+  if (outcome.title === 'VOIDED') return [pair(words.void, words.nothingCharged, 'bold')]
   const returned = (name: string, cents: number) =>
     cents === 0
       ? []
-      : [pair(`${name} ${payment.currency}`, `-${formatMoney(cents, payment.currency)}`, 'bold')]
-  return [...returned('CREDIT', payment.amount_refunded), ...returned('RETURNED', payment.amount_reversed)]
+      : [pair(`${name} ${payment.currency}`, `-${words.money(cents, payment.currency)}`, 'bold')]
+  return [
+    ...returned(words.credit, payment.amount_refunded),
+    ...returned(words.returned, payment.amount_reversed),
+  ]
 }
 
 /**
  * What the sale comes to, part by part, and what was charged of it. Where the bank approved less, the customer reads
  * what was approved and what is still owed: together they are the total.
  */
-function amountLines({ payment, outcome, intent }: ReceiptInput): ReceiptLine[] {
-  const money = (cents: number) => formatMoney(cents, payment.currency)
+function amountLines({ payment, outcome, intent }: ReceiptInput, words: ReceiptWords): ReceiptLine[] {
+  const money = (cents: number) => words.money(cents, payment.currency)
   const { surcharge_amount: surcharge, tax_amount: tax, tip_amount: tip } = intent
   const subtotal = payment.amount - surcharge - tax - tip
   const parts = [
-    ['Subtotal', subtotal],
-    ['Surcharge', surcharge],
-    ['Tax', tax],
-    ['Tip', tip],
+    [words.subtotal, subtotal],
+    [words.surcharge, surcharge],
+    [words.tax, tax],
+    [words.tip, tip],
   ] as const
   const stands = outcome.kind === 'receipt' && outcome.title !== 'VOIDED'
   const approved = payment.amount_authorized
@@ -107,37 +118,27 @@ function amountLines({ payment, outcome, intent }: ReceiptInput): ReceiptLine[] 
     ...(subtotal === payment.amount || subtotal < 0
       ? []
       : parts.flatMap(([name, cents]) => (cents > 0 ? [pair(name, money(cents))] : []))),
-    pair(`Total ${payment.currency}`, money(payment.amount), 'bold'),
+    pair(`${words.total} ${payment.currency}`, money(payment.amount), 'bold'),
     ...(stands && isPartialApproval(payment)
       ? [
-          pair(`Approved ${payment.currency}`, money(approved), 'bold'),
-          pair(`BALANCE DUE ${payment.currency}`, money(balanceDue(payment.amount, approved)), 'bold'),
+          pair(`${words.approved} ${payment.currency}`, money(approved), 'bold'),
+          pair(`${words.balanceDue} ${payment.currency}`, money(balanceDue(payment.amount, approved)), 'bold'),
         ]
       : []),
-    ...(stands && charged < approved ? [pair(`Charged ${payment.currency}`, money(charged), 'bold')] : []),
+    ...(stands && charged < approved ? [pair(`${words.charged} ${payment.currency}`, money(charged), 'bold')] : []),
   ]
 }
 
-const entryNames: Readonly<Record<string, string>> = {
-  EMVContact: 'Chip',
-  Contactless: 'Contactless',
-  Swipe: 'Swiped',
-  FallbackSwipe: 'Swiped (fallback)',
-  FallbackKeyed: 'Keyed (fallback)',
-  keyed: 'Keyed',
-  DigitalWallet: 'Digital wallet',
-}
-
-export function cardLines(payment: Payment): ReceiptLine[] {
+export function cardLines(payment: Payment, words = receiptWords.en): ReceiptLine[] {
   const card = payment.payment_method?.card
   const bank = payment.payment_method?.bank
   const chip = chipTags(payment.emv_tag_data)
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Card', card ? `${card.brand} **** ${card.last_four_digits}` : undefined],
-    ['Bank account', bank ? `**** ${bank.last_four_digits}` : undefined],
-    ['Entry', payment.entry_mode === null ? undefined : entryNames[payment.entry_mode]],
-    ['Authorization', payment.auth_code ?? undefined],
-    ['Application', chip['Application Label']],
+    [words.card, card ? `${card.brand} **** ${card.last_four_digits}` : undefined],
+    [words.bankAccount, bank ? `**** ${bank.last_four_digits}` : undefined],
+    [words.entry, payment.entry_mode === null ? undefined : words.entries[payment.entry_mode]],
+    [words.authorization, payment.auth_code ?? undefined],
+    [words.application, chip['Application Label']],
     ['AID', chip.AID],
     ['TVR', chip.TVR],
     ['TSI', chip.TSI],
@@ -157,12 +158,12 @@ export function chipTags(emvTagData: string | null): Readonly<Record<string, str
   }
 }
 
-function verificationLines({ payment, copy }: ReceiptInput): ReceiptLine[] {
+function verificationLines({ payment, copy }: ReceiptInput, words: ReceiptWords): ReceiptLine[] {
   const chip = chipTags(payment.emv_tag_data)
   const statement = chip.PIN ?? chip.CVM
-  if (statement) return [text(statement)]
-  if (payment.terminal_details?.signature) return [text('Signature on file')]
-  return copy === 'merchant' ? [space, text('x______________________'), text('Signature')] : []
+  if (statement) return [text(words.verifications[statement] ?? statement)]
+  if (payment.terminal_details?.signature) return [text(words.signatureOnFile)]
+  return copy === 'merchant' ? [space, text('x______________________'), text(words.signature)] : []
 }
 
 /** YYYYMMDDHHMMSS as 2026-11-21 14:05. */

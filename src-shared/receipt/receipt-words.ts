@@ -1,0 +1,187 @@
+import { type Language, moneyIn } from '../language.ts'
+import { formatMoney } from '../money.ts'
+import type { MoneyText } from './item-lines.ts'
+import type { GivenOutcome } from './receipt-outcome.ts'
+
+/** What a receipt says besides the facts. Terminals print in English; mails are in the customer's language. */
+export interface ReceiptWords {
+  readonly money: MoneyText
+  readonly sale: string
+  readonly merchant: string
+  readonly subtotal: string
+  readonly surcharge: string
+  readonly tax: string
+  readonly tip: string
+  readonly total: string
+  readonly approved: string
+  readonly balanceDue: string
+  readonly charged: string
+  readonly credit: string
+  readonly returned: string
+  readonly void: string
+  readonly nothingCharged: string
+  readonly notCharged: string
+  readonly titles: Readonly<Record<GivenOutcome['title'], string>>
+  readonly card: string
+  readonly bankAccount: string
+  readonly entry: string
+  readonly authorization: string
+  readonly application: string
+  /** By entry mode. */
+  readonly entries: Readonly<Record<string, string>>
+  /** By what the terminal said of how the cardholder was verified; what is not here is printed as it is. */
+  readonly verifications: Readonly<Record<string, string>>
+  readonly signature: string
+  readonly signatureOnFile: string
+  readonly merchantCopy: string
+  readonly customerCopy: string
+  readonly training: string
+}
+
+const en: ReceiptWords = {
+  money: formatMoney,
+  sale: 'SALE',
+  merchant: 'Merchant',
+  subtotal: 'Subtotal',
+  surcharge: 'Surcharge',
+  tax: 'Tax',
+  tip: 'Tip',
+  total: 'Total',
+  approved: 'Approved',
+  balanceDue: 'BALANCE DUE',
+  charged: 'Charged',
+  credit: 'CREDIT',
+  returned: 'RETURNED',
+  void: 'VOID',
+  nothingCharged: 'nothing is charged',
+  notCharged: 'The card was not charged.',
+  titles: {
+    APPROVED: 'APPROVED',
+    PENDING: 'PENDING',
+    VOIDED: 'VOIDED',
+    RETURNED: 'RETURNED',
+    DECLINED: 'DECLINED',
+  },
+  card: 'Card',
+  bankAccount: 'Bank account',
+  entry: 'Entry',
+  authorization: 'Authorization',
+  application: 'Application',
+  entries: {
+    EMVContact: 'Chip',
+    Contactless: 'Contactless',
+    Swipe: 'Swiped',
+    FallbackSwipe: 'Swiped (fallback)',
+    FallbackKeyed: 'Keyed (fallback)',
+    keyed: 'Keyed',
+    DigitalWallet: 'Digital wallet',
+  },
+  verifications: {},
+  signature: 'Signature',
+  signatureOnFile: 'Signature on file',
+  merchantCopy: 'MERCHANT COPY',
+  customerCopy: 'CUSTOMER COPY',
+  training: 'TRAINING: no money was moved',
+}
+
+const es: ReceiptWords = {
+  money: (amount, currency) => moneyIn('es', currency, amount),
+  sale: 'VENTA',
+  merchant: 'Comercio',
+  subtotal: 'Subtotal',
+  surcharge: 'Recargo',
+  tax: 'Impuesto',
+  tip: 'Propina',
+  total: 'Total',
+  approved: 'Aprobado',
+  balanceDue: 'SALDO PENDIENTE',
+  charged: 'Cobrado',
+  credit: 'ABONO',
+  returned: 'DEVUELTO',
+  void: 'ANULACIÓN',
+  nothingCharged: 'no se cobra nada',
+  notCharged: 'No se cobró nada a la tarjeta.',
+  titles: {
+    APPROVED: 'APROBADO',
+    PENDING: 'PENDIENTE',
+    VOIDED: 'ANULADO',
+    RETURNED: 'DEVUELTO',
+    DECLINED: 'RECHAZADO',
+  },
+  card: 'Tarjeta',
+  bankAccount: 'Cuenta bancaria',
+  entry: 'Lectura',
+  authorization: 'Autorización',
+  application: 'Aplicación',
+  entries: {
+    EMVContact: 'Chip',
+    Contactless: 'Sin contacto',
+    Swipe: 'Banda',
+    FallbackSwipe: 'Banda (alternativa)',
+    FallbackKeyed: 'Manual (alternativa)',
+    keyed: 'Manual',
+    DigitalWallet: 'Billetera digital',
+  },
+  verifications: {
+    'Verified by PIN': 'Verificado con PIN',
+    'Verified by device': 'Verificado con el dispositivo',
+    'No signature required': 'Firma no requerida',
+  },
+  signature: 'Firma',
+  signatureOnFile: 'Firma archivada',
+  merchantCopy: 'COPIA DEL COMERCIO',
+  customerCopy: 'COPIA DEL CLIENTE',
+  training: 'PRÁCTICA: no se movió dinero',
+}
+
+const fr: ReceiptWords = {
+  money: (amount, currency) => moneyIn('fr', currency, amount),
+  sale: 'VENTE',
+  merchant: 'Commerçant',
+  subtotal: 'Sous-total',
+  surcharge: 'Supplément',
+  tax: 'Taxe',
+  tip: 'Pourboire',
+  total: 'Total',
+  approved: 'Approuvé',
+  balanceDue: 'SOLDE DÛ',
+  charged: 'Débité',
+  credit: 'CRÉDIT',
+  returned: 'RETOURNÉ',
+  void: 'ANNULATION',
+  nothingCharged: 'rien n’est débité',
+  notCharged: 'La carte n’a pas été débitée.',
+  titles: {
+    APPROVED: 'APPROUVÉ',
+    PENDING: 'EN ATTENTE',
+    VOIDED: 'ANNULÉ',
+    RETURNED: 'RETOURNÉ',
+    DECLINED: 'REFUSÉ',
+  },
+  card: 'Carte',
+  bankAccount: 'Compte bancaire',
+  entry: 'Lecture',
+  authorization: 'Autorisation',
+  application: 'Application',
+  entries: {
+    EMVContact: 'Puce',
+    Contactless: 'Sans contact',
+    Swipe: 'Piste',
+    FallbackSwipe: 'Piste (secours)',
+    FallbackKeyed: 'Saisie (secours)',
+    keyed: 'Saisie',
+    DigitalWallet: 'Portefeuille numérique',
+  },
+  verifications: {
+    'Verified by PIN': 'Vérifié par NIP',
+    'Verified by device': 'Vérifié par l’appareil',
+    'No signature required': 'Signature non requise',
+  },
+  signature: 'Signature',
+  signatureOnFile: 'Signature au dossier',
+  merchantCopy: 'COPIE DU COMMERÇANT',
+  customerCopy: 'COPIE DU CLIENT',
+  training: 'FORMATION : aucun argent n’a été déplacé',
+}
+
+export const receiptWords: Readonly<Record<Language, ReceiptWords>> = { en, es, fr }
