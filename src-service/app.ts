@@ -19,13 +19,13 @@ import { createInFlight } from './in-flight.ts'
 import { paymentsModule } from './intents/module.ts'
 import type { Log } from './log.ts'
 import { openPostbox } from './mail/postbox.ts'
+import { messagesModule } from './messages/module.ts'
 import { paymentMethodIntentsModule } from './payment-method-intents/module.ts'
 import { paymentMethodsModule } from './payment-methods/module.ts'
 import { openProcessor } from './processor/open-processor.ts'
 import { withTimeLimit } from './processor/time-limit.ts'
 import { startPurging } from './purge-idempotency.ts'
 import { randomUnit } from './random.ts'
-import { receiptsModule } from './receipts/module.ts'
 import { reconciliationModule } from './reconciliation/module.ts'
 import { refundsModule } from './refunds/module.ts'
 import { startRetention } from './retention.ts'
@@ -121,8 +121,9 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const paymentMethods = paymentMethodsModule(services)
   const paymentMethodIntents = paymentMethodIntentsModule(services)
   let address = ''
+  const publicUrl = () => config.publicUrl ?? address
   const checkout = checkoutModule(services, {
-    publicUrl: () => config.publicUrl ?? address,
+    publicUrl,
     windowMs: (config.checkoutDays ?? longestCheckoutDays) * dayMs,
     training: config.sandbox,
   })
@@ -135,7 +136,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const settlement = settlementModule(services)
   const training = sandboxModule(terminals.context, sandboxTime)
   const reconciliation = reconciliationModule(services)
-  const receipts = receiptsModule(services, await openPostbox(config, services))
+  const messages = messagesModule({ ...services, postbox: await openPostbox(config, services), publicUrl })
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     paymentMethods,
@@ -145,7 +146,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     training,
     settlement,
     reconciliation,
-    receipts,
+    messages,
   ]
   // A row without its handler does not compile.
   const handlers: Handlers = {
@@ -162,7 +163,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...externalModule(services).handlers,
     ...surchargeModule(services).handlers,
     ...apiKeysModule(services, keys).handlers,
-    ...receipts.handlers,
+    ...messages.handlers,
   }
 
   const stopPurging = await startPurging(services, keepTime)

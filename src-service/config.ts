@@ -1,5 +1,6 @@
 import type { BlockList } from 'node:net'
 import { parseArgs } from 'node:util'
+import { type Language, languages } from '../src-shared/language.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import { addressProblem } from '../src-shared/service-address.ts'
 import { readTrustedProxies } from './http/client-address.ts'
@@ -50,6 +51,8 @@ export interface Config extends DataConfig {
   readonly mail?: MailConfig
   /** TWILIO_… and SMS_FROM; absent: no text messages leave. */
   readonly sms?: TwilioAccount
+  /** MESSAGE_LANGUAGE: of messages to customers whose own is not known; English without it. */
+  readonly language?: Language
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -91,7 +94,8 @@ LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key
 launch), COUNTERTOP_VAULT_KEY (32 bytes in base64; rotate by putting a new one in front), COUNTERTOP_TRANSIT_URL,
 COUNTERTOP_TRANSIT_KEY and COUNTERTOP_TRANSIT_TOKEN_FILE (a transit engine that wraps the vault's keys: docs/security.md), SMTP_URL
 (smtps://user:password@host; without it, no e-mail is sent), MAIL_FROM (the address that e-mail comes from), and for
-text messages TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN (or TWILIO_API_KEY and TWILIO_API_SECRET) and SMS_FROM (docs/messages.md).
+text messages TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN (or TWILIO_API_KEY and TWILIO_API_SECRET) and SMS_FROM.
+MESSAGE_LANGUAGE (${languages.join(', ')}; default en) is that of messages to customers whose own is not known.
 When it is ready the service prints one line of JSON on standard output; its log goes to standard error.
 `
 
@@ -181,6 +185,8 @@ export function readCommand(
   if (!mail.ok) return mail
   const sms = readSmsConfig(environment)
   if (!sms.ok) return sms
+  const language = languages.find((known) => known === (environment.MESSAGE_LANGUAGE || 'en'))
+  if (language === undefined) return err(`MESSAGE_LANGUAGE must be one of ${languages.join(', ')}`)
   if (!values.sandbox && !values['play-money'] && isPlayMoney(processor)) {
     return err(
       `payments would go to the bank "${processor}", which moves no money. Add --sandbox for training, name the processor of the business with --processor, or say --play-money if play money is meant`,
@@ -206,6 +212,7 @@ export function readCommand(
       privateKey,
       mail: mail.value,
       ...(sms.value === null ? {} : { sms: sms.value }),
+      language,
     },
   })
 }

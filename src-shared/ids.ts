@@ -24,6 +24,7 @@ export const idPrefixes = {
   reversal: 'rev',
   fee: 'fee',
   event: 'evt',
+  message: 'msg',
   webhook_endpoint: 'we',
   api_key: 'key',
   terminal_session: 'tml',

@@ -33,7 +33,7 @@ export function sessionView(
 
 /** An event of section 6's style. */
 export const sessionEvent = (
-  what: 'created' | 'updated' | 'completed' | 'expired',
+  what: 'created' | 'updated' | 'link_sent' | 'completed' | 'expired',
   session: SessionDocument,
 ): Omit<OutboxEvent, 'id' | 'created_at'> => ({
   account_id: session.account_id,

@@ -23,6 +23,7 @@ export const newCustomer = (basis: CustomerBasis, body: CreateCustomerBody): Cus
   default_payment_method: null,
   tax_exempt: body.tax_exempt ?? 'none',
   cau_enrolled: body.cau_enrolled ?? false,
+  locale: body.locale ?? null,
   user_fields: body.user_fields ?? {},
   created_at: basis.created_at,
   updated_at: basis.created_at,
@@ -38,6 +39,7 @@ const writable = [
   'default_payment_method',
   'tax_exempt',
   'cau_enrolled',
+  'locale',
   'user_fields',
 ] as const satisfies readonly (keyof UpdateCustomerBody)[]
 

@@ -1,4 +1,4 @@
-import { emailAddressSchema } from '../../src-shared/api/schemas/receipt.ts'
+import { emailAddressSchema } from '../../src-shared/api/schemas/message.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 
 /** Where mails are handed in, from SMTP_URL. */

@@ -14,7 +14,12 @@ export interface Mail {
 /** What became of a message, as far as the mail server has reported. */
 export type Delivery =
   /** Taken for delivery, but for the addresses that were refused. */
-  | { readonly outcome: 'sent'; readonly refused: readonly RefusedAddress[] }
+  | {
+      readonly outcome: 'sent'
+      readonly refused: readonly RefusedAddress[]
+      /** Nothing left the service: a sandbox without a mail server keeps it. */
+      readonly stays?: true
+    }
   /** Certainly not sent. `reason` finishes "was not sent: …" and holds nothing secret. */
   | { readonly outcome: 'failed'; readonly reason: string }
   /** The server may have taken it, or not: it had some of the message. `reason` finishes "may have been sent: …". */

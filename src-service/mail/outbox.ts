@@ -1,4 +1,4 @@
-import type { SentMessage } from '../../src-shared/api/schemas/receipt.ts'
+import type { SentMessage } from '../../src-shared/api/schemas/message.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import { smsSegments } from '../sms/gsm7.ts'
 import type { Sms, SmsSender } from '../sms/sms-sender.ts'
@@ -36,7 +36,7 @@ export function createOutbox(clock: Clock): Outbox {
 /** A sandbox's mailer: keeps what was sent. Without a mail server nothing leaves, and everything counts as sent. */
 export const withOutbox = (mailer: Mailer | null, outbox: Outbox): Mailer => ({
   async send(mail) {
-    const delivery = (await mailer?.send(mail)) ?? ({ outcome: 'sent', refused: [] } as const)
+    const delivery = (await mailer?.send(mail)) ?? ({ outcome: 'sent', refused: [], stays: true } as const)
     if (delivery.outcome === 'sent') outbox.addMail(mail)
     return delivery
   },
@@ -46,7 +46,7 @@ export const withOutbox = (mailer: Mailer | null, outbox: Outbox): Mailer => ({
 /** The same for text messages. */
 export const smsWithOutbox = (sender: SmsSender | null, outbox: Outbox): SmsSender => ({
   async send(sms) {
-    const delivery = (await sender?.send(sms)) ?? ({ outcome: 'sent' } as const)
+    const delivery = (await sender?.send(sms)) ?? ({ outcome: 'sent', stays: true } as const)
     if (delivery.outcome === 'sent') outbox.addSms(sms)
     return delivery
   },

@@ -1,3 +1,4 @@
+import type { Language } from '../../src-shared/language.ts'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { TwilioAccount } from '../sms/sms-config.ts'
@@ -16,6 +17,8 @@ export interface Postbox {
   readonly from: string
   /** What a sandbox has sent; elsewhere it stays empty. */
   readonly outbox: Outbox
+  /** What messages are written in where neither the request nor the customer says. */
+  readonly language: Language
   /** Messages are about training sales, and must be marked so. */
   readonly training: boolean
 }
@@ -25,7 +28,12 @@ const sandboxFrom = 'receipts@countertop.invalid'
 
 /** Who has no mail server does not load the library that speaks with one; the same of an SMS provider. */
 export async function openPostbox(
-  config: { readonly mail?: MailConfig; readonly sms?: TwilioAccount; readonly sandbox: boolean },
+  config: {
+    readonly mail?: MailConfig
+    readonly sms?: TwilioAccount
+    readonly language?: Language
+    readonly sandbox: boolean
+  },
   tools: { readonly clock: Clock; readonly log: Log },
 ): Promise<Postbox> {
   const { smtp, from } = config.mail ?? { smtp: null, from: null }
@@ -41,6 +49,7 @@ export async function openPostbox(
     sms: training ? smsWithOutbox(provider, outbox) : provider,
     from: from ?? sandboxFrom,
     outbox,
+    language: config.language ?? 'en',
     training,
   }
 }

@@ -9,8 +9,8 @@ export interface Sms {
 
 /** What became of a text message, as far as the provider has reported. A `reason` holds no number and no text. */
 export type SmsDelivery =
-  /** Taken for delivery. Whether a telephone got it is known to nobody yet. */
-  | { readonly outcome: 'sent' }
+  /** Taken for delivery. Whether a telephone got it is known to nobody yet. `stays`: a sandbox without a provider keeps it. */
+  | { readonly outcome: 'sent'; readonly stays?: true }
   /** Certainly not sent; finishes "was not sent: …". */
   | { readonly outcome: 'failed'; readonly reason: string }
   /** It may have been sent, or not; finishes "may have been sent: …". Nothing sends it again by itself. */

@@ -17,6 +17,7 @@ import noHashesOfTerminals from './migrations/0018-no-hashes-of-terminals.sql'
 import paymentMethodIntents from './migrations/0019-payment-method-intents.sql'
 import fundingNotGuessed from './migrations/0020-funding-not-guessed.sql'
 import checkoutSessions from './migrations/0021-checkout-sessions.sql'
+import messageLogs from './migrations/0022-message-logs.sql'
 
 export interface Migration {
   readonly number: number
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   { number: 19, name: 'payment method intents', sql: paymentMethodIntents },
   { number: 20, name: 'funding not guessed', sql: fundingNotGuessed },
   { number: 21, name: 'checkout sessions', sql: checkoutSessions },
+  { number: 22, name: 'message logs', sql: messageLogs },
 ]

@@ -39,6 +39,7 @@ export type Kind =
   | 'reconciliation_position'
   | 'sandbox_entry'
   | 'sandbox_report'
+  | 'message_log'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

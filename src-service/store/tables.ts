@@ -120,6 +120,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   reconciliation_position: { name: 'reconciliation_positions', columns: [] },
   sandbox_entry: { name: 'sandbox_entries', columns: [] },
   sandbox_report: { name: 'sandbox_reports', columns: [] },
+  message_log: { name: 'message_logs', columns: [] },
 }
 
 /** Columns that every table has, which a condition may name too. */

@@ -5,10 +5,10 @@ import { checkoutPageOperations, checkoutSessionOperations } from './operations/
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
+import { messageOperations } from './operations/messages.ts'
 import { paymentMethodIntentOperations } from './operations/payment-method-intents.ts'
 import { paymentMethodOperations } from './operations/payment-methods.ts'
 import { paymentOperations } from './operations/payments.ts'
-import { receiptOperations } from './operations/receipts.ts'
 import { refundOperations } from './operations/refunds.ts'
 import { sandboxOperations } from './operations/sandbox.ts'
 import { searchOperations } from './operations/search.ts'
@@ -33,7 +33,7 @@ export const operations = {
   ...surchargeOperations,
   ...searchOperations,
   ...apiKeyOperations,
-  ...receiptOperations,
+  ...messageOperations,
 } as const
 
 export type OperationName = keyof typeof operations

@@ -61,7 +61,7 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
 
 /** A receipt over money that nobody moved says so before anything else, wherever it is read. */
 export const markTraining = (training: boolean, lines: readonly ReceiptLine[]): readonly ReceiptLine[] =>
-  training ? [text('TRAINING: no money was moved', 'bold'), space, ...lines] : lines
+  training ? [text(receiptWords.en.training, 'bold'), space, ...lines] : lines
 
 /** Who gives the receipt. */
 export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [
@@ -122,10 +122,16 @@ function amountLines({ payment, outcome, intent }: ReceiptInput, words: ReceiptW
     ...(stands && isPartialApproval(payment)
       ? [
           pair(`${words.approved} ${payment.currency}`, money(approved), 'bold'),
-          pair(`${words.balanceDue} ${payment.currency}`, money(balanceDue(payment.amount, approved)), 'bold'),
+          pair(
+            `${words.balanceDue} ${payment.currency}`,
+            money(balanceDue(payment.amount, approved)),
+            'bold',
+          ),
         ]
       : []),
-    ...(stands && charged < approved ? [pair(`${words.charged} ${payment.currency}`, money(charged), 'bold')] : []),
+    ...(stands && charged < approved
+      ? [pair(`${words.charged} ${payment.currency}`, money(charged), 'bold')]
+      : []),
   ]
 }
 

@@ -13,6 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+/** What a sandbox without a mail server adds. */
+const kept = " It stays in this sandbox's outbox (GET /sandbox/outbox)."
 const billed = (email: string) => ({ billing_details: { email } })
 
 /** Another account of the same tenant, whose merchant is told otherwise. */
@@ -35,7 +37,7 @@ describe('a receipt by e-mail', () => {
     const { id } = await harness.pay({}, billed('ana@example.com'))
     expect(await harness.send(id)).toEqual({
       success: true,
-      message: 'The receipt was sent to ana@example.com.',
+      message: `The receipt was sent to ana@example.com.${kept}`,
     })
     expect((await harness.outbox())[0]).toMatchObject({
       kind: 'email',
@@ -61,7 +63,7 @@ describe('a receipt by e-mail', () => {
       cc_email_addresses: ['books@example.com', 'OTHER@example.com', 'Books@example.com'],
     }
     expect((await harness.send(id, body)).message).toBe(
-      'The receipt was sent to other@example.com, books@example.com.',
+      `The receipt was sent to other@example.com, books@example.com.${kept}`,
     )
     expect((await harness.outbox())[0]).toMatchObject({
       to: ['other@example.com'],

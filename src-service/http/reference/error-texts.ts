@@ -48,7 +48,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   content_type_unsupported:
     'Bodies are JSON in UTF-8, not compressed; `param` names the header that says otherwise.',
   rate_limited:
-    'Too many requests with this key, or wrong activation codes from this address. Go on after the seconds of Retry-After.',
+    'Too many requests with this key, wrong activation codes from this address, or messages about the same session or payment. Go on after the seconds of Retry-After.',
   internal: 'The service failed. Repeat the request with the same idempotency key, and quote request_id.',
   overloaded: 'Too much to do at the moment. Repeat the request after the seconds of Retry-After.',
   terminal_parameter_missing: 'A required field of a terminal operation is missing; `param` names it.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageSchema } from '../../language.ts'
 import { addressSchema } from './address.ts'
 import {
   cursorQuerySchema,
@@ -28,6 +29,8 @@ export const customerSchema = z
     default_payment_method: z.string().nullable(),
     tax_exempt: taxExemptSchema,
     cau_enrolled: z.boolean(),
+    /** Ours: what messages to them are written in. Absent of customers that were made before there was one. */
+    locale: languageSchema.nullable().optional(),
     user_fields: openObjectSchema,
     created_at: timestampSchema,
     updated_at: timestampSchema,
@@ -63,6 +66,7 @@ const writableFields = {
   shipping_address: addressSchema.optional(),
   tax_exempt: taxExemptSchema.optional(),
   cau_enrolled: z.boolean().optional(),
+  locale: languageSchema.optional(),
   user_fields: sentUserFieldsSchema.optional(),
 }
 

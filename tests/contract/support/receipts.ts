@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
+import type { SendReply, SentMail } from '../../../src-shared/api/schemas/message.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
-import type { SendReply, SentMail } from '../../../src-shared/api/schemas/receipt.ts'
 import type { Answer, Ask, Request } from './ask.ts'
 
 export const cardNumber = '4242424242424242'

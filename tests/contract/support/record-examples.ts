@@ -99,7 +99,6 @@ export async function recordExamples(service: RunningService): Promise<Recording
     params: { id: first.intent.id },
     body: { email_override: 'ada@example.com' },
   })
-  await call('sandbox.outbox')
   const refund = await call('refunds.create', { params: { id: first.payment.id }, body: { amount: 700 } })
   await call('refunds.get', { params: { id: refund.id } })
   await call('payments.list_refunds', { params: { id: first.payment.id } })
@@ -167,6 +166,12 @@ export async function recordExamples(service: RunningService): Promise<Recording
   }
   const session = await call('checkout_sessions.create', { body: sessionBody })
   await call('checkout_sessions.update', { params: { id: session.id }, body: { discount_amount: 500 } })
+  await call('checkout_sessions.send_email', { params: { id: session.id } })
+  await call('checkout_sessions.send_sms', {
+    params: { id: session.id },
+    body: { phone_number: '+15550100123', locale: 'es' },
+  })
+  await call('sandbox.outbox')
   const page = { params: { id: session.id }, secret: session.client_secret ?? '' }
   await call('checkout_pages.get', page)
   const onPage = await call('checkout_pages.collect', {
@@ -176,6 +181,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   const { amount, surcharge_amount } = onPage
   const payment_method_id = onPage.payment_method?.id ?? ''
   await call('checkout_pages.pay', { ...page, body: { payment_method_id, amount, surcharge_amount } })
+  await call('checkout_sessions.send_receipt', { params: { id: session.id } })
   await call('checkout_sessions.get', { params: { id: session.id } })
   const left = await call('checkout_sessions.create', { body: sessionBody })
   await call('checkout_sessions.expire', { params: { id: left.id } })

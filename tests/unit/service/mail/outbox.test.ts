@@ -41,7 +41,7 @@ test('the outbox keeps text messages that were sent or need not be, and none who
   const unknown = { outcome: 'unknown', reason: 'the SMS provider had the request' } as const
   expect(await smsWithOutbox({ send: async () => unknown }, outbox).send(sms)).toBe(unknown)
   expect(outbox.list(['acct_test'])).toEqual([])
-  expect(await smsWithOutbox(null, outbox).send(sms)).toEqual({ outcome: 'sent' })
+  expect(await smsWithOutbox(null, outbox).send(sms)).toEqual({ outcome: 'sent', stays: true })
   expect(outbox.list(['acct_test'])).toMatchObject([{ kind: 'sms', to: ['+15550100123'], segments: 2 }])
 })
 

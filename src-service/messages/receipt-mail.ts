@@ -1,14 +1,16 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { formatMoney } from '../../src-shared/money.ts'
-import { receiptText } from '../../src-shared/receipt/lines.ts'
-import { markTraining, paymentReceipt } from '../../src-shared/receipt/receipt.ts'
+import { type Language, moneyIn } from '../../src-shared/language.ts'
+import { paymentReceipt } from '../../src-shared/receipt/receipt.ts'
 import { chargedAmount, type GivenOutcome } from '../../src-shared/receipt/receipt-outcome.ts'
+import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
-import { oneLine } from '../mail/one-line.ts'
 import { receiptDataOf } from '../terminals/sale/receipt-data.ts'
-import { receiptHtml } from './receipt-html.ts'
+import { type MailBlock, mailText } from './blocks.ts'
+import { mailHtml } from './blocks-html.ts'
+import { merchantName } from './merchant-name.ts'
+import { messageWords } from './words.ts'
 
 export interface ReceiptMailInput {
   readonly account: AccountDocument
@@ -19,6 +21,7 @@ export interface ReceiptMailInput {
   readonly cc: readonly string[]
   /** The address that this service's mails come from. */
   readonly from: string
+  readonly language: Language
   readonly training: boolean
 }
 
@@ -31,22 +34,26 @@ export function receiptMail({
   to,
   cc,
   from,
+  language,
   training,
 }: ReceiptMailInput): Mail {
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(account, intent, payment)
-  const receipt = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer' })
-  const lines = markTraining(training, receipt)
-  // Not the name that a POS gave the receipt (receipt_dba): nobody may send mails in another's name from our address.
-  const merchant = oneLine(account.merchant.dba) || oneLine(account.name)
-  const subject = `Receipt from ${merchant} for ${formatMoney(chargedAmount(payment), payment.currency)}`
+  const lines = paymentReceipt({ receiptData, payment, outcome, intent, copy: 'customer', language })
+  const merchant = merchantName(account)
+  const paid = moneyIn(language, payment.currency, chargedAmount(payment))
+  const title = messageWords[language].receiptSubject(merchant, paid)
+  const blocks: readonly MailBlock[] = [
+    ...(training ? [{ kind: 'mark', text: receiptWords[language].training } as const] : []),
+    { kind: 'lines', lines },
+  ]
   return {
     accountId: payment.account_id,
     from: { name: merchant, address: from },
     to,
     cc,
-    subject,
-    text: `${receiptText(lines).join('\n')}\n`,
-    html: receiptHtml(lines, subject),
+    subject: title,
+    text: mailText({ blocks }),
+    html: mailHtml({ language, title, blocks }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languageSchema } from '../../language.ts'
 import { timestampSchema } from './common.ts'
 
 export const emailAddressSchema = z
@@ -6,15 +7,40 @@ export const emailAddressSchema = z
   .max(254)
   .meta({ description: 'One e-mail address, without a name' })
 
-/** Section 4.2, send intent receipt: without an override it goes to the payer's own address. */
-export const sendReceiptBodySchema = z.strictObject({
+/** Ours. */
+export const localeSchema = languageSchema.meta({
+  description: "The language of the message. Without it the customer's, else that of the service",
+})
+
+/**
+ * Section 4.2: a link or a receipt by e-mail. Without an override a link goes to the session's customer_email, a receipt
+ * to the payer's own address.
+ */
+export const sendEmailBodySchema = z.strictObject({
   /** With the payer's own address 100: what every mail server takes for one mail (RFC 5321, 4.5.3.1.8). */
   cc_email_addresses: z.array(emailAddressSchema).max(99).optional(),
   email_override: emailAddressSchema.optional(),
+  locale: localeSchema.optional(),
 })
-export type SendReceiptBody = z.infer<typeof sendReceiptBodySchema>
+export type SendEmailBody = z.infer<typeof sendEmailBodySchema>
 
-/** Section 4.2. `success` is false when the mail server did not take the message; `message` says why. */
+/** Section 4.2: E.164, a plus sign and up to 15 digits, the first of them not 0. */
+export const phoneNumberSchema = z
+  .string()
+  .regex(/^\+[1-9]\d{1,14}$/)
+  .meta({ description: 'A telephone number in E.164, such as +15550100123', example: '+15550100123' })
+
+/** Section 4.2, send link by SMS. */
+export const sendSmsBodySchema = z.strictObject({
+  phone_number: phoneNumberSchema,
+  locale: localeSchema.optional(),
+})
+export type SendSmsBody = z.infer<typeof sendSmsBodySchema>
+
+/**
+ * Section 4.2. `success` is false when the message was not taken for delivery, and when nobody knows whether it was;
+ * `message` says which, and why.
+ */
 export const sendReplySchema = z
   .object({ success: z.boolean(), message: z.string() })
   .meta({ id: 'SendReply' })

@@ -1,0 +1,107 @@
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
+import { itemLines } from '../../src-shared/receipt/item-lines.ts'
+import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { pair, rule } from '../../src-shared/receipt/receipt.ts'
+import type { AccountDocument } from '../accounts/documents.ts'
+import type { SessionDocument } from '../checkout/documents.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { smsSegments, toGsm7 } from '../sms/gsm7.ts'
+import type { Sms } from '../sms/sms-sender.ts'
+import { type MailBlock, mailText } from './blocks.ts'
+import { mailHtml } from './blocks-html.ts'
+import { merchantName } from './merchant-name.ts'
+import { messageWords } from './words.ts'
+
+export interface LinkInput {
+  readonly account: AccountDocument
+  readonly session: SessionDocument
+  /** The session's. */
+  readonly intent: PaymentIntent
+  /** The hosted page, its secret included. */
+  readonly url: string
+  readonly language: Language
+  readonly training: boolean
+}
+
+/** A payment link as a mail: who asks, for what, how much, and until when. */
+export function linkMail(
+  { account, session, intent, url, language, training }: LinkInput,
+  { to, cc, from }: { readonly to: string; readonly cc: readonly string[]; readonly from: string },
+): Mail {
+  const words = messageWords[language]
+  const merchant = merchantName(account)
+  const amount = moneyIn(language, intent.currency, session.amount)
+  const title = words.linkSubject(merchant, amount)
+  const lines = orderLines(session, intent, language)
+  const blocks: readonly MailBlock[] = [
+    ...(training ? [{ kind: 'mark', text: words.training } as const] : []),
+    { kind: 'title', text: words.linkTitle(merchant) },
+    { kind: 'amount', text: amount },
+    ...(intent.description ? [{ kind: 'text', text: intent.description } as const] : []),
+    ...(lines.length === 0 ? [] : [{ kind: 'lines', lines } as const]),
+    { kind: 'button', label: words.pay(amount), url },
+    { kind: 'text', text: words.validUntil(untilOf(session, account, language)) },
+    ...(session.surcharge.type === 'disabled'
+      ? []
+      : [{ kind: 'small', text: words.mayBearSurcharge } as const]),
+    { kind: 'small', text: words.unexpected(merchant) },
+  ]
+  return {
+    accountId: session.account_id,
+    from: { name: merchant, address: from },
+    to,
+    cc,
+    subject: title,
+    text: mailText({ blocks }),
+    html: mailHtml({ language, title, blocks }),
+  }
+}
+
+/** Shortest part of a merchant's name that still says who asks. */
+const leastOfName = 12
+
+/** The same as a text message: in one SMS where the name allows, with the address whole in any case. */
+export function linkSms({ account, session, intent, url, language, training }: LinkInput, to: string): Sms {
+  const words = messageWords[language]
+  const amount = moneyIn(language, intent.currency, session.amount)
+  const name = [...toGsm7(merchantName(account))]
+  const textOf = (length: number) =>
+    `${training ? toGsm7(words.trainingSms) : ''}${toGsm7(words.linkSms(`\u0000`, amount, '\u0001'))}`
+      .replace('\u0000', () => name.slice(0, length).join('').trimEnd())
+      .replace('\u0001', () => url)
+  let length = name.length
+  while (length > leastOfName && smsSegments(textOf(length)) > 1) length -= 1
+  const fits = smsSegments(textOf(length)) === 1
+  return { accountId: session.account_id, to, text: textOf(fits ? length : name.length) }
+}
+
+/** What was ordered, and how it comes to the amount where a discount is taken off. */
+function orderLines(
+  session: SessionDocument,
+  { currency, order_details }: PaymentIntent,
+  language: Language,
+): readonly ReceiptLine[] {
+  const words = messageWords[language]
+  const money = (cents: number) => moneyIn(language, currency, cents)
+  const items = itemLines(JSON.stringify(order_details.items ?? []), currency, money)
+  const discount =
+    session.discount_amount === 0
+      ? []
+      : [
+          pair(words.subtotal, money(session.subtotal)),
+          pair(words.discount, money(-session.discount_amount)),
+          pair(words.total, money(session.amount), 'bold'),
+        ]
+  return items.length + discount.length === 0
+    ? []
+    : [rule, ...items, ...(items.length > 0 && discount.length > 0 ? [rule] : []), ...discount, rule]
+}
+
+/** By the merchant's clock, with its zone: whoever gets it may be elsewhere. */
+const untilOf = (session: SessionDocument, account: AccountDocument, language: Language): string =>
+  dateIn(language, new Date(session.expires_at), {
+    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
+    timeZoneName: 'short',
+    timeZone: account.merchant.timezone,
+  })

@@ -1,0 +1,58 @@
+import type { messageOperations } from '../../src-shared/api/operations/messages.ts'
+import { ok } from '../../src-shared/result.ts'
+import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { loadSession } from '../checkout/load-session.ts'
+import { loadIntent } from '../intents/load.ts'
+import type { ServiceModule } from '../services.ts'
+import type { MessageServices } from './message-services.ts'
+import { prepareLinkMail, prepareLinkSms } from './prepare-link.ts'
+import { prepareReceipt } from './prepare-receipt.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Section 4.2: links and receipts, by e-mail and by text message. */
+export function messagesModule(services: MessageServices): ServiceModule<keyof typeof messageOperations> {
+  const { store, postbox } = services
+  return {
+    async stop() {
+      postbox.mailer?.close()
+    },
+    handlers: {
+      'payment_intents.send_receipt': ({ caller, params, body, idempotency }) =>
+        sendMessage(services, {
+          accountId: caller.accountId,
+          idempotency,
+          async prepare() {
+            const row = await loadIntent(store, caller.accountId, params.id)
+            return row.ok ? prepareReceipt(services, caller, row.value.document, body) : row
+          },
+        }),
+
+      'checkout_sessions.send_receipt': ({ caller, params, body, idempotency }) =>
+        sendMessage(services, {
+          accountId: caller.accountId,
+          idempotency,
+          async prepare() {
+            const state = await loadSession(store, caller.accountId, params.id)
+            return state.ok ? prepareReceipt(services, caller, state.value.intent.document, body) : state
+          },
+        }),
+
+      'checkout_sessions.send_sms': ({ caller, params: { id }, body, idempotency }) =>
+        sendMessage(services, {
+          accountId: caller.accountId,
+          idempotency,
+          prepare: () => prepareLinkSms(services, caller, id, body),
+        }),
+
+      'checkout_sessions.send_email': ({ caller, params: { id }, body, idempotency }) =>
+        sendMessage(services, {
+          accountId: caller.accountId,
+          idempotency,
+          prepare: () => prepareLinkMail(services, caller, id, body),
+        }),
+
+      'sandbox.outbox': async ({ caller }) =>
+        ok({ data: postbox.outbox.list(await accountsInReach(services, caller)) }),
+    },
+  }
+}

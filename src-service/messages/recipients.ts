@@ -1,0 +1,33 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { SendEmailBody } from '../../src-shared/api/schemas/message.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+
+export interface Recipients {
+  readonly to: string
+  /** Without doubles, and without `to`. */
+  readonly cc: readonly string[]
+}
+
+/**
+ * The override, else the address that is known.
+ * @param nobody why none is known, in a sentence
+ */
+export function recipientsOf(
+  { email_override, cc_email_addresses = [] }: SendEmailBody,
+  known: string | null,
+  nobody: string,
+): Result<Recipients, ServiceError> {
+  const to = email_override ?? known
+  if (to === null) {
+    const message = `email_override is required: ${nobody}. Send the address that the mail goes to.`
+    return err(serviceError('parameter_missing', message, { param: 'email_override' }))
+  }
+  const seen = new Set([to.toLowerCase()])
+  const cc = cc_email_addresses.filter((address) => {
+    const key = address.toLowerCase()
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  return ok({ to, cc })
+}

@@ -1,0 +1,51 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Delivery, Mail } from '../mail/mailer.ts'
+import type { SmsDelivery } from '../sms/sms-sender.ts'
+import type { Sent } from './send-message.ts'
+
+const inOutbox = "It stays in this sandbox's outbox (GET /sandbox/outbox)."
+
+/**
+ * The answer lists what happened to every address. Without the first one's mail it is no success.
+ * @param what such as `The receipt`
+ */
+export function mailSent(what: string, { to, cc }: Pick<Mail, 'to' | 'cc'>, delivery: Delivery): Sent {
+  if (delivery.outcome !== 'sent') return notSent(`${what} for ${to}`, delivery)
+  const { refused } = delivery
+  const taken = [to, ...cc].filter((address) => !refused.some((one) => one.address === address))
+  const sentences = [
+    ...(taken.length === 0 ? [] : [`${what} was sent to ${taken.join(', ')}.`]),
+    ...refused.map(({ address, reason }) => `The mail server refused ${address}: ${reason}.`),
+    ...(delivery.stays === true ? [inOutbox] : []),
+  ]
+  return { outcome: 'sent', reply: { success: taken.includes(to), message: sentences.join(' ') } }
+}
+
+export function smsSent(what: string, to: string, delivery: SmsDelivery): Sent {
+  if (delivery.outcome !== 'sent') return notSent(`${what} for ${to}`, delivery)
+  const sentence = `${what} was sent to ${to}.`
+  const message = delivery.stays === true ? `${sentence} ${inOutbox}` : sentence
+  return { outcome: 'sent', reply: { success: true, message } }
+}
+
+/** What may have been sent is no success, and is not called a failure. */
+const notSent = (what: string, { outcome, reason }: Exclude<SmsDelivery, { outcome: 'sent' }>): Sent => ({
+  outcome,
+  reply: {
+    success: false,
+    message:
+      outcome === 'failed'
+        ? `${what} was not sent: ${reason}.`
+        : `${what} may have been sent: ${reason}. Ask before you send it again.`,
+  },
+})
+
+export const mailNotSetUp: ServiceError = serviceError(
+  'state_conflict',
+  'This service is not set up to send e-mail. Whoever runs it names a mail server in SMTP_URL.',
+)
+
+export const smsNotSetUp: ServiceError = serviceError(
+  'state_conflict',
+  'This service is not set up to send text messages. Whoever runs it names an account in TWILIO_ACCOUNT_SID and a sender in SMS_FROM.',
+)

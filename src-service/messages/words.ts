@@ -1,0 +1,73 @@
+import type { Language } from '../../src-shared/language.ts'
+
+/** What our messages say. Names, amounts and dates come ready to be shown. */
+export interface MessageWords {
+  readonly receiptSubject: (merchant: string, amount: string) => string
+  readonly linkSubject: (merchant: string, amount: string) => string
+  readonly linkTitle: (merchant: string) => string
+  readonly pay: (amount: string) => string
+  readonly discount: string
+  readonly subtotal: string
+  readonly total: string
+  readonly validUntil: (time: string) => string
+  readonly mayBearSurcharge: string
+  /** So that nobody pays a stranger by mistake. */
+  readonly unexpected: (merchant: string) => string
+  readonly training: string
+  /** One SMS, as far as the merchant's name allows: without a period after the address, which would belong to it. */
+  readonly linkSms: (merchant: string, amount: string, url: string) => string
+  readonly trainingSms: string
+}
+
+const en: MessageWords = {
+  receiptSubject: (merchant, amount) => `Receipt from ${merchant} for ${amount}`,
+  linkSubject: (merchant, amount) => `Payment request from ${merchant} for ${amount}`,
+  linkTitle: (merchant) => `${merchant} asks you to pay`,
+  pay: (amount) => `Pay ${amount}`,
+  discount: 'Discount',
+  subtotal: 'Subtotal',
+  total: 'Total',
+  validUntil: (time) => `The link is good until ${time}.`,
+  mayBearSurcharge: 'Credit cards may bear a surcharge. You see it before you pay.',
+  unexpected: (merchant) =>
+    `You know nothing of this? Do not pay, and ask ${merchant}. Whoever has this link can see the request and pay it.`,
+  training: 'TRAINING: no money will be moved',
+  linkSms: (merchant, amount, url) => `${merchant}: pay ${amount} here ${url}`,
+  trainingSms: 'TRAINING. ',
+}
+
+const es: MessageWords = {
+  receiptSubject: (merchant, amount) => `Recibo de ${merchant} por ${amount}`,
+  linkSubject: (merchant, amount) => `Solicitud de pago de ${merchant} por ${amount}`,
+  linkTitle: (merchant) => `${merchant} le pide un pago`,
+  pay: (amount) => `Pagar ${amount}`,
+  discount: 'Descuento',
+  subtotal: 'Subtotal',
+  total: 'Total',
+  validUntil: (time) => `El enlace vale hasta el ${time}.`,
+  mayBearSurcharge: 'Las tarjetas de crédito pueden llevar un recargo. Lo verá antes de pagar.',
+  unexpected: (merchant) =>
+    `¿No sabe de qué se trata? No pague y pregunte a ${merchant}. Quien tenga este enlace puede ver la solicitud y pagarla.`,
+  training: 'PRÁCTICA: no se moverá dinero',
+  linkSms: (merchant, amount, url) => `${merchant}: pague ${amount} aquí ${url}`,
+  trainingSms: 'PRÁCTICA. ',
+}
+
+const fr: MessageWords = {
+  receiptSubject: (merchant, amount) => `Reçu de ${merchant} : ${amount}`,
+  linkSubject: (merchant, amount) => `Demande de paiement de ${merchant} : ${amount}`,
+  linkTitle: (merchant) => `${merchant} vous demande un paiement`,
+  pay: (amount) => `Payer ${amount}`,
+  discount: 'Remise',
+  subtotal: 'Sous-total',
+  total: 'Total',
+  validUntil: (time) => `Le lien est valable jusqu’au ${time}.`,
+  mayBearSurcharge: 'Un supplément peut s’appliquer aux cartes de crédit. Vous le verrez avant de payer.',
+  unexpected: (merchant) =>
+    `Vous ne savez pas de quoi il s’agit ? Ne payez pas et demandez à ${merchant}. Quiconque a ce lien peut voir la demande et la payer.`,
+  training: 'FORMATION : aucun argent ne sera déplacé',
+  linkSms: (merchant, amount, url) => `${merchant} : payez ${amount} ici ${url}`,
+  trainingSms: 'FORMATION. ',
+}
+
+export const messageWords: Readonly<Record<Language, MessageWords>> = { en, es, fr }
