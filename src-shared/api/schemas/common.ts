@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { languages } from '../../language.ts'
 import { maximumAmount } from '../../money.ts'
 
 /** Section 2.1: a non-negative integer of minor units (cents), at most 2^53 - 1. */
@@ -88,3 +89,6 @@ export const pageOf = <Item extends z.ZodType>(item: Item) => {
   const id = z.globalRegistry.get(item)?.id
   return id === undefined ? page : page.meta({ id: `${id}Page` })
 }
+
+/** What people read: screens, messages, pages. */
+export const languageSchema = z.enum(languages)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { languageSchema } from '../../language.ts'
 import { addressSchema } from './address.ts'
 import {
   cursorQuerySchema,
   descriptionSchema,
+  languageSchema,
   openObjectSchema,
   pageOf,
   sentUserFieldsSchema,

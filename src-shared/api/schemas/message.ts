@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { languageSchema } from '../../language.ts'
-import { timestampSchema } from './common.ts'
+import { languageSchema, timestampSchema } from './common.ts'
 
 export const emailAddressSchema = z
   .email()
