@@ -300,6 +300,22 @@ describe('after the outcome is known', () => {
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'partial' })
   })
 
+  test('a void that the app was closed over is sent again once the payment is found standing: nobody has refused it', () => {
+    const voiding = play(authorizing(), paid(1000), { kind: 'decide', choice: 'void', at })
+    const restarted = transition(voiding.state, { kind: 'restarted', at })
+    const standing = transition(restarted.state, lookedUp({ kind: 'paid', payment: payment(), sign: false }))
+    expect(standing.effects).toEqual([expect.objectContaining({ kind: 'void_intent', tries: 1 })])
+  })
+
+  test('a sale whose payment was voided leaves its intent to be closed where that is open still', () => {
+    const leave = (open: boolean) => {
+      const step = transition(checking(), lookedUp({ kind: 'voided', open }))
+      return kinds(transition(step.state, { kind: 'finish', at }).effects)
+    }
+    expect(leave(true)).toEqual(['cancel_intent', 'clear_terminal'])
+    expect(leave(false)).toEqual(['clear_terminal'])
+  })
+
   test('a void that the service was seen to work on, and that left the payment standing, is decided anew: the bank has refused it', () => {
     const voiding = play(authorizing(), paid(1000), { kind: 'decide', choice: 'void', at })
     const step = play(
