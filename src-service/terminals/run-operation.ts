@@ -207,7 +207,8 @@ function runOf(
       timeoutMs = Number.POSITIVE_INFINITY,
       id?: string,
     ): Promise<Result<CommandReply<Name>, SendFailure>> {
-      const remainingMs = Math.min(timeoutMs, Math.max(0, until - clock.steady()))
+      // Whole milliseconds: the link takes no others, and the steady clock counts in parts of them.
+      const remainingMs = Math.min(timeoutMs, Math.max(0, Math.floor(until - clock.steady())))
       if (remainingMs === 0) return err('timed_out')
       const { signal } = operation
       const named = id === undefined ? {} : { id }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { helloProof } from '../../../../../src-shared/terminal/handshake.ts'
+import { toTerminalSchema } from '../../../../../src-shared/terminal/messages.ts'
 import { fullCapabilities } from '../../../../../src-terminal/device/capabilities.ts'
 import type { TerminalCredential } from '../../../../../src-terminal/link/credential.ts'
 import { type Counter, codeOf, hsn, joinCounter, openCounter, until } from '../terminals-harness.ts'
@@ -277,6 +278,18 @@ describe('the link of a terminal', () => {
     await counter.must('terminals.cancel', { hsn }, { sessionKey })
     expect(codeOf(await tip)).toBe('terminal_cancelled')
     expect(link.received.at(-1)).toMatchObject({ type: 'cancel', id: link.received[1]?.id })
+  })
+
+  test('a prompt goes to the terminal as a message of the link, with the whole milliseconds that are left of it', async () => {
+    const counter = await openCounter({ stopMs: 30 })
+    const link = await welcomed(await listen(counter), await activated(counter))
+    const sessionKey = await counter.open()
+    const body = { hsn, payment_intent_id: await counter.intent() }
+    const sale = counter.call('terminals.auth_card', body, { sessionKey })
+    await until(() => link.received.length > 1, 'the prompt')
+    expect(toTerminalSchema.safeParse(link.received[1])).toMatchObject({ success: true })
+    await counter.must('terminals.cancel', { hsn }, { sessionKey })
+    await sale
   })
 
   test('a card that comes in after the cancel was promised is not charged', async () => {
