@@ -7,12 +7,12 @@ import { fromRoot } from './paths.mjs'
  * Each page is a template that names one style sheet and one script. The style sheet is put inside it (allowed by its
  * hash: the page is painted with its first answer), the script gets the name that changes with what is in it.
  *
- * @type {Readonly<Record<string, string>>}
+ * @type {Readonly<Record<string, { template: string, root: string }>>} `root` leads from the page's address to the service's
  */
 const pages = {
-  checkout: 'src-web/checkout/index.html',
-  'sdk-docs': 'src-web/sdk/docs/index.html',
-  'sdk-fields': 'src-web/sdk/fields/index.html',
+  checkout: { template: 'src-web/checkout/index.html', root: '../' },
+  'sdk-docs': { template: 'src-web/sdk/docs/index.html', root: '../' },
+  'sdk-fields': { template: 'src-web/sdk/fields/index.html', root: '../../' },
 }
 
 /** @param {string} path of a template */
@@ -123,7 +123,11 @@ export const buildWeb = async ({ outdir }) => {
     legalComments: 'none',
   }
   const templates = await Promise.all(
-    Object.entries(pages).map(async ([name, path]) => ({ name, ...(await readTemplate(path)) })),
+    Object.entries(pages).map(async ([name, { template, root }]) => ({
+      name,
+      root,
+      ...(await readTemplate(template)),
+    })),
   )
   const scripts = await esbuild.build({
     ...common,
@@ -145,7 +149,7 @@ export const buildWeb = async ({ outdir }) => {
   await mkdir(fromRoot(outdir), { recursive: true })
   /** @type {Record<string, { file: string, style: string }>} */
   const built = {}
-  for (const { name, html, styleTag, styleFile, script, scriptFile } of templates) {
+  for (const { name, root, html, styleTag, styleFile, script, scriptFile } of templates) {
     const styles = await esbuild.build({
       ...common,
       entryPoints: [styleFile],
@@ -158,7 +162,7 @@ export const buildWeb = async ({ outdir }) => {
       .replaceAll(/\n\s*/g, '\n')
       .replace(styleTag, () => `<style>${style}</style>`)
       // Relative: a proxy may keep the service below a path of its own.
-      .replace(script, () => `../web/${asset.slice(outdir.length + 1)}`)
+      .replace(script, () => `${root}web/${asset.slice(outdir.length + 1)}`)
     await writeFile(fromRoot(outdir, `${name}.html`), page)
     built[name] = { file: `${name}.html`, style: hashOf(style) }
   }
