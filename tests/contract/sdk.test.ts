@@ -18,6 +18,9 @@ import { launchChromium } from '../support/launch-chromium.ts'
 import { type Ask, createAsk } from './support/ask.ts'
 import { type RunningService, startService } from './support/running-service.ts'
 
+/** A page takes its time on a busy computer. */
+const patiently = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+
 let service: RunningService
 let ask: Ask
 let browser: Browser
@@ -96,8 +99,7 @@ const mount = (
     },
     { ...given, clientSecret: given.clientSecret ?? '' },
   )
-const ready = (page: Page) =>
-  expect.poll(() => told(page), { timeout: 20_000 }).toContainEqual({ name: 'ready' })
+const ready = (page: Page) => patiently(() => told(page)).toContainEqual({ name: 'ready' })
 const errors = async (page: Page) => (await told(page)).filter(({ name }) => name === 'error')
 
 describe('the files of the browser SDK', () => {
@@ -166,12 +168,10 @@ describe("the SDK's form in a merchant's page", () => {
     await ready(page)
     const fields = page.frameLocator('#here iframe')
     await fields.getByLabel('Numéro de carte').fill('378282246310005')
-    await expect
-      .poll(() => told(page))
-      .toContainEqual({
-        name: 'change',
-        data: { paymentMethodType: 'card', complete: false, empty: false, brand: 'Amex' },
-      })
+    await patiently(() => told(page)).toContainEqual({
+      name: 'change',
+      data: { paymentMethodType: 'card', complete: false, empty: false, brand: 'Amex' },
+    })
     // From field to field, and out of the frame to what comes after it.
     await page.evaluate(() => {
       const after = document.createElement('button')
@@ -183,15 +183,13 @@ describe("the SDK's form in a merchant's page", () => {
     await page.keyboard.type('1249')
     await page.keyboard.press('Tab')
     await page.keyboard.type('1234')
-    await expect
-      .poll(() => told(page))
-      .toContainEqual({
-        name: 'change',
-        data: { paymentMethodType: 'card', complete: true, empty: false, brand: 'Amex' },
-      })
+    await patiently(() => told(page)).toContainEqual({
+      name: 'change',
+      data: { paymentMethodType: 'card', complete: true, empty: false, brand: 'Amex' },
+    })
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('After')
+    await patiently(() => page.evaluate(() => document.activeElement?.textContent)).toBe('After')
     const result = await page.evaluate(() =>
       (window as unknown as Mounted).tokenize({ billingDetails: { name: 'Ana Torres' } }),
     )
@@ -233,11 +231,11 @@ describe("the SDK's form in a merchant's page", () => {
     expect(await style('--ink')).not.toContain('url')
     const height = () => page.locator('iframe').evaluate((frame) => frame.clientHeight)
     const inner = () => fields.locator('#fields').evaluate((body) => (body as HTMLElement).offsetHeight)
-    await expect.poll(async () => (await height()) - (await inner())).toBe(0)
+    await patiently(async () => (await height()) - (await inner())).toBe(0)
     const before = await height()
     await fields.getByLabel('Bank account').check()
-    await expect.poll(height).not.toBe(before)
-    await expect.poll(async () => (await height()) - (await inner())).toBe(0)
+    await patiently(height).not.toBe(before)
+    await patiently(async () => (await height()) - (await inner())).toBe(0)
   })
 
   test.each([
@@ -253,9 +251,9 @@ describe("the SDK's form in a merchant's page", () => {
     const page = await openPage()
     const { secret, key } = await make()
     await mount(page, { apiKey: key, clientSecret: secret })
-    await expect
-      .poll(() => errors(page), { timeout: 20_000 })
-      .toMatchObject([{ data: { code: 'resource_missing', param: 'client_secret' } }])
+    await patiently(() => errors(page)).toMatchObject([
+      { data: { code: 'resource_missing', param: 'client_secret' } },
+    ])
     expect(await told(page)).not.toContainEqual({ name: 'ready' })
   })
 
@@ -269,7 +267,7 @@ describe("the SDK's form in a merchant's page", () => {
     const [, frame] = page.frames()
     if (frame === undefined) throw new Error('there is no frame')
     await page.evaluate(() => (window as unknown as Mounted).tokenize())
-    await expect.poll(() => frame.locator('[aria-invalid=true]').count()).toBeGreaterThan(2)
+    await patiently(() => frame.locator('[aria-invalid=true]').count()).toBeGreaterThan(2)
     expect(await violations(frame)).toEqual([])
     await frame.getByLabel('Bank account (Canada)').check()
     await frame.getByLabel('Transit number').waitFor()
@@ -374,5 +372,5 @@ test('/docs/sdk has a form to try, by which a page gets a token', async () => {
   await fields.getByLabel('Expiry').fill('1249')
   await fields.getByLabel('Security code').fill('123')
   await page.getByRole('button', { name: 'Get a token' }).click()
-  await expect.poll(() => page.locator('#outcome').textContent(), { timeout: 20_000 }).toMatch(/got pm_/)
+  await patiently(() => page.locator('#outcome').textContent()).toMatch(/got pm_/)
 })

@@ -21,6 +21,9 @@ const plants = [
   { name: 'account', text: account },
 ]
 
+/** A page takes its time on a busy computer. */
+const patiently = <Value>(look: () => Value) => expect.poll(look, { timeout: 20_000 })
+
 let service: RunningService
 let ask: Ask
 let shop: Awaited<ReturnType<typeof startShop>>
@@ -65,7 +68,7 @@ describe('a shop with the browser SDK', () => {
     await visitor.page.getByRole('button', { name: 'Buy' }).click()
     await typeCard(visitor)
     await visitor.page.getByRole('button', { name: 'Pay $18.50' }).click()
-    await expect.poll(() => message(visitor).textContent(), { timeout: 20_000 }).toContain('Thank you')
+    await patiently(() => message(visitor).textContent()).toContain('Thank you')
     expect(await newest<PaymentIntent>('payment_intents.list')).toMatchObject({
       status: 'captured',
       amount: 1850,
@@ -87,15 +90,15 @@ describe('a shop with the browser SDK', () => {
     await page.getByRole('button', { name: 'Buy' }).click()
     await fields.getByLabel('Card number').fill('4242 4242 4242 4241')
     await page.getByRole('button', { name: 'Pay $18.50' }).click()
-    await expect.poll(() => message(visitor).textContent()).toBe('Please look at the marked fields.')
+    await patiently(() => message(visitor).textContent()).toBe('Please look at the marked fields.')
     const number = fields.getByLabel('Card number')
     expect(await number.getAttribute('aria-invalid')).toBe('true')
-    await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true)
+    await patiently(() => number.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(visitor.toService.filter((request) => /\/tokens\n/.test(request))).toEqual([])
     await typeCard(visitor)
     // Enter in a field is the shop's button.
     await fields.getByLabel('Security code').press('Enter')
-    await expect.poll(() => message(visitor).textContent(), { timeout: 20_000 }).toContain('Thank you')
+    await patiently(() => message(visitor).textContent()).toContain('Thank you')
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
@@ -110,7 +113,7 @@ describe('a shop with the browser SDK', () => {
     await fields.getByLabel('Checking').check()
     expect(await fields.getByLabel('Institution number').count()).toBe(0)
     await page.getByRole('button', { name: 'Pay $18.50' }).click()
-    await expect.poll(() => message(visitor).textContent(), { timeout: 20_000 }).toContain('Thank you')
+    await patiently(() => message(visitor).textContent()).toContain('Thank you')
     expect((await newest<PaymentIntent>('payment_intents.list'))?.status).toBe('pending')
     expect(tracesIn(Buffer.from(await visitor.seen()), plants)).toEqual([])
   })
@@ -127,10 +130,10 @@ describe('a shop with the browser SDK', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click()
     }
     await typeIn('4000000000000002')
-    await expect.poll(() => message(visitor).textContent(), { timeout: 20_000 }).toBe('Do not honor')
+    await patiently(() => message(visitor).textContent()).toBe('Do not honor')
     expect(await fields.locator('html').getAttribute('lang')).toBe('es')
     await typeIn(card.number)
-    await expect.poll(() => message(visitor).textContent(), { timeout: 20_000 }).toContain('saved')
+    await patiently(() => message(visitor).textContent()).toContain('saved')
     const intent = await newest<PaymentMethodIntent>('payment_method_intents.list')
     expect(intent).toMatchObject({ status: 'succeeded', payment_method: { status: 'active' } })
     expect(intent?.validation_attempts).toHaveLength(2)

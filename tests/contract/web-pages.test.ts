@@ -14,7 +14,10 @@ async function builtFolder(): Promise<string> {
   writeFileSync(join(folder, 'checkout-ABC.js.map'), '{}')
   writeFileSync(join(folder, '..', 'secret.js'), 'secret')
   const pages = { checkout: { file: 'checkout.html', style: 'sha256-abc=' } }
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ pages, assets: ['checkout-ABC.js'] }))
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify({ pages, assets: ['checkout-ABC.js'], sdk: {} }),
+  )
   return folder
 }
 
