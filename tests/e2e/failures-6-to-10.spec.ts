@@ -97,7 +97,7 @@ test.describe('7. Link drops: the service’s result is waited for, and “conne
     const device = await terminal('--think', '4000')
     const { pos } = await launch()
     await charge(pos, '7300')
-    await reaches(pos, 'Customer is signing')
+    await reaches(pos, 'Approved, waiting for signature')
     device.line.refuse(60_000)
     await reaches(pos, 'Approved')
     await expect(pos.getByRole('img', { name: 'Signature of the customer' })).toHaveCount(0)

@@ -92,7 +92,9 @@ export async function charge(pos: Page, digits: string): Promise<void> {
   await pos.getByRole('button', { name: /^Charge \$/ }).click()
 }
 
-export const heading = (pos: Page, name: string | RegExp) => pos.getByRole('heading', { name })
+/** By its whole name: "Approved" is not "Approved, waiting for signature". */
+export const heading = (pos: Page, name: string | RegExp) =>
+  pos.getByRole('heading', { name, exact: typeof name === 'string' })
 
 /** Every state that the sale goes through from now on, as the screen shows them. */
 export async function followSale(pos: Page): Promise<() => Promise<readonly string[]>> {
