@@ -49,33 +49,33 @@ afterAll(async () => {
 const created = async (body: object = {}) =>
   (await ask('payment_intents.create', { body: { amount: 1234, ...body } })).body as PaymentIntent
 
-/** A page of the merchant's with the SDK in it as a module, and what its callbacks were told. */
+/** A page of the merchant's with the SDK in it as a module, and what its callbacks were called with. */
 async function openPage(given?: Page): Promise<Page> {
   const page = given ?? (await browser.newPage({ locale: 'en-US' }))
   onTestFinished(() => page.close())
   const { port } = merchant.address() as AddressInfo
   await page.goto(`http://127.0.0.1:${port}/`)
   const module = JSON.stringify(`${service.directUrl}/sdk/v1/countertop.mjs`)
-  const content = `import { createPaymentElement } from ${module}\nObject.assign(window, { createPaymentElement, told: [] })`
+  const content = `import { createPaymentElement } from ${module}\nObject.assign(window, { createPaymentElement, published: [] })`
   await page.addScriptTag({ type: 'module', content })
-  await page.waitForFunction(() => 'told' in window)
+  await page.waitForFunction(() => 'published' in window)
   return page
 }
 
 /** What a test finds in the page. */
 interface Mounted {
   readonly createPaymentElement: typeof createPaymentElement
-  readonly told: Told[]
+  readonly published: Published[]
   element: PaymentElement
   tokenize: Tokenize
 }
 
-interface Told {
+interface Published {
   readonly name: string
   readonly data?: unknown
 }
-const told = (page: Page): Promise<readonly Told[]> =>
-  page.evaluate(() => (window as unknown as Mounted).told)
+const published = (page: Page): Promise<readonly Published[]> =>
+  page.evaluate(() => (window as unknown as Mounted).published)
 
 /** Mounts an element, and keeps it as `element`, its tokenize as `tokenize`. */
 const mount = (
@@ -85,22 +85,22 @@ const mount = (
   page.evaluate(
     (options) => {
       const here = window as unknown as Mounted
-      const tell = (name: string) => (data: unknown) => void here.told.push({ name, data })
+      const publish = (name: string) => (data: unknown) => void here.published.push({ name, data })
       here.element = here.createPaymentElement(options)
       here.element.mount('#here', {
         onReady(tokenize) {
           here.tokenize = tokenize
-          here.told.push({ name: 'ready' })
+          here.published.push({ name: 'ready' })
         },
-        onSuccess: tell('success'),
-        onChange: tell('change'),
-        onError: tell('error'),
+        onSuccess: publish('success'),
+        onChange: publish('change'),
+        onError: publish('error'),
       })
     },
     { ...given, clientSecret: given.clientSecret ?? '' },
   )
-const ready = (page: Page) => patiently(() => told(page)).toContainEqual({ name: 'ready' })
-const errors = async (page: Page) => (await told(page)).filter(({ name }) => name === 'error')
+const ready = (page: Page) => patiently(() => published(page)).toContainEqual({ name: 'ready' })
+const errors = async (page: Page) => (await published(page)).filter(({ name }) => name === 'error')
 
 describe('the files of the browser SDK', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
@@ -168,7 +168,7 @@ describe("the SDK's form in a merchant's page", () => {
     await ready(page)
     const fields = page.frameLocator('#here iframe')
     await fields.getByLabel('Numéro de carte').fill('378282246310005')
-    await patiently(() => told(page)).toContainEqual({
+    await patiently(() => published(page)).toContainEqual({
       name: 'change',
       data: { paymentMethodType: 'card', complete: false, empty: false, brand: 'Amex' },
     })
@@ -183,7 +183,7 @@ describe("the SDK's form in a merchant's page", () => {
     await page.keyboard.type('1249')
     await page.keyboard.press('Tab')
     await page.keyboard.type('1234')
-    await patiently(() => told(page)).toContainEqual({
+    await patiently(() => published(page)).toContainEqual({
       name: 'change',
       data: { paymentMethodType: 'card', complete: true, empty: false, brand: 'Amex' },
     })
@@ -200,7 +200,7 @@ describe("the SDK's form in a merchant's page", () => {
       billing_details: { name: 'Ana Torres' },
       card: { brand: 'Amex', last_four_digits: '0005' },
     })
-    expect(await told(page)).toContainEqual({ name: 'success', data: { token: result.token } })
+    expect(await published(page)).toContainEqual({ name: 'success', data: { token: result.token } })
     const again = await page.evaluate(() => {
       const { element, tokenize } = window as unknown as Mounted
       element.destroy()
@@ -254,7 +254,7 @@ describe("the SDK's form in a merchant's page", () => {
     await patiently(() => errors(page)).toMatchObject([
       { data: { code: 'resource_missing', param: 'client_secret' } },
     ])
-    expect(await told(page)).not.toContainEqual({ name: 'ready' })
+    expect(await published(page)).not.toContainEqual({ name: 'ready' })
   })
 
   test('the form can be used by everybody: axe finds nothing wrong in any of its states', async () => {
@@ -334,7 +334,7 @@ describe("the SDK's form in a merchant's page", () => {
           { hash: '', sent: connect(channel) },
           { hash: `#${channel}@${encodeURIComponent(location.origin)}`, sent: connect(channel) },
         ]
-        const heard: string[] = []
+        const received: string[] = []
         const last = tries.length - 1
         for (const [index, { hash, sent }] of tries.entries()) {
           const frame = document.createElement('iframe')
@@ -347,7 +347,7 @@ describe("the SDK's form in a merchant's page", () => {
           const answer = new Promise((resolve) => {
             port1.onmessage = ({ data }) => {
               if (data.type !== 'ready') return
-              heard.push(`ready ${index}`)
+              received.push(`ready ${index}`)
               resolve(null)
             }
           })
@@ -355,7 +355,7 @@ describe("the SDK's form in a merchant's page", () => {
           // The one that is taken comes last: by then the others would have answered.
           if (index === last) await answer
         }
-        return heard
+        return received
       },
       [service.directUrl, service.publicKey, intent.client_secret ?? ''],
     )

@@ -14,9 +14,9 @@ export interface ShopPage {
 
 /** Tells the test what the page's own scripts hear from any window, and by any channel they made. */
 function listen(): void {
-  const heard: string[] = []
-  Object.assign(window, { heard })
-  const keep = ({ data }: MessageEvent) => heard.push(JSON.stringify(data))
+  const received: string[] = []
+  Object.assign(window, { received })
+  const keep = ({ data }: MessageEvent) => received.push(JSON.stringify(data))
   window.addEventListener('message', keep)
   const Original = window.MessageChannel
   window.MessageChannel = class extends Original {
@@ -30,14 +30,14 @@ function listen(): void {
 /** Everything that a page can keep. */
 async function keptByPage(): Promise<string> {
   const databases = await indexedDB.databases()
-  const { heard } = window as unknown as { heard: string[] }
+  const { received } = window as unknown as { received: string[] }
   const stores = [localStorage, sessionStorage].map((store) => ({ ...store }))
   return JSON.stringify([
     document.documentElement.outerHTML,
     document.cookie,
     databases,
     stores,
-    heard,
+    received,
     history.state,
     location.href,
   ])
@@ -57,15 +57,15 @@ export async function openShopPage(
     if (request.url().startsWith(url)) toShop.push(all)
     else toService.push(all)
   })
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(String(error)))
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  page.on('pageerror', (error) => logged.push(String(error)))
   await page.addInitScript(listen)
   await page.goto(url)
   return {
     page,
     fields: page.frameLocator('#payment iframe'),
-    seen: async () => [...toShop, ...said, await page.evaluate(keptByPage)].join('\n'),
+    seen: async () => [...toShop, ...logged, await page.evaluate(keptByPage)].join('\n'),
     toService,
     close: () => context.close(),
   }
