@@ -80,7 +80,12 @@ export async function runDecision<State, Reply>(
     if (!state.ok) return refuseOrReplay(services, claim, state.error)
     const now = services.clock.now()
     const verified = services.clock.verified()
-    const decision = run.decide(state.value, { now, verified, newId: services.newId })
+    const decision = run.decide(state.value, {
+      now,
+      verified,
+      dated: services.clock.dated,
+      newId: services.newId,
+    })
     if (!decision.ok) return refuseOrReplay(services, claim, decision.error)
     const outcome = await commitDecision(services, decision.value, { ...run, idempotency }, now)
     if (outcome !== 'try_again') return outcome

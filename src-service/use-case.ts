@@ -1,6 +1,7 @@
 import type { ServiceError } from '../src-shared/api/errors.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import type { Result } from '../src-shared/result.ts'
+import type { Clock } from './clock.ts'
 import type { OutboxEvent, Write } from './store/store.ts'
 
 /** What a pure decision may use besides the state it was given. */
@@ -9,6 +10,8 @@ export interface DecisionContext {
   readonly now: number
   /** What has surely come (clock.verified()), ms: what a deadline is counted from that nobody may hasten or delay. */
   readonly verified: number
+  /** A verified time as others are shown it (clock.dated()). */
+  readonly dated: Clock['dated']
   readonly newId: IdSource
 }
 

@@ -30,7 +30,10 @@ export interface TimeMark {
 const dayMs = 24 * 60 * 60_000
 /** The longest stop of a shop, or sleep of a computer, that is believed without a question, ms. */
 export const longestStop = 3 * dayMs
-/** No deadline of the service is longer: an authorization's life (payments/repair), ms. */
+/**
+ * No deadline that money hangs on is longer: an authorization's life (repair), ms. A checkout session may be open for
+ * longer; once a doubt ends, one that was opened during it expires as its date says.
+ */
 export const longestDeadline = 7 * dayMs
 
 export const verifiedOf = ({ database_time, doubted }: TimeMark): number => database_time - doubted

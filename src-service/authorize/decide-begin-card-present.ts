@@ -73,7 +73,7 @@ export function decideBeginPayment(
 function paymentOf(
   intent: PaymentIntent,
   command: BeginPayment,
-  { now, verified }: Omit<DecisionContext, 'newId'>,
+  { now, verified }: Pick<DecisionContext, 'now' | 'verified'>,
 ): Payment {
   const { presented, paymentMethodId: id } = command
   const created_at = isoTime(now)

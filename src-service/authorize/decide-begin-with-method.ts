@@ -86,7 +86,7 @@ function paymentOf(
   { intent: { document: intent }, billing }: Payable,
   { document: method }: Row<PaymentMethod>,
   { body, paymentId, processor }: BeginWithMethod,
-  { now, verified }: Omit<DecisionContext, 'newId'>,
+  { now, verified }: Pick<DecisionContext, 'now' | 'verified'>,
 ): Payment {
   const read = readByTerminal(method)
   return newPayment(

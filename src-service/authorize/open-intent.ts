@@ -3,6 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
 import { isPastItsTime } from '../checkout/load-session.ts'
+import { isoTime } from '../clock.ts'
 import { loadIntent, sessionOf } from '../intents/load.ts'
 import type { Row } from '../store/store.ts'
 import type { PaymentServices } from './payment-services.ts'
@@ -30,6 +31,7 @@ export async function loadOpenIntent(
     intent.value.document.status === 'created' &&
     isPastItsTime(session.document, clock.verified())
   if (!isOver) return ok({ intent: intent.value, session })
-  const message = `Payment intent ${id} belongs to checkout session ${session.id}, whose time was over at ${session.document.expires_at}. Create another session.`
+  const end = isoTime(clock.dated(Date.parse(session.document.expires_at)))
+  const message = `Payment intent ${id} belongs to checkout session ${session.id}, whose time was over at ${end}. Create another session.`
   return err(serviceError('state_conflict', message, { param }))
 }

@@ -60,12 +60,13 @@ export function decideCreateSession(
     updated_at: isoTime(now),
     expires_at: isoTime(verified + lifeMs),
     failed_payments: 0,
+    opened_at: verified,
   }
   const tooMuch = refuseSurcharge(session)
   if (tooMuch !== null) return err(tooMuch)
   return ok({
     writes: [...intent.value.writes, inserted('checkout_session', state.accountId, session, now)],
-    events: [...intent.value.events, sessionEvent('created', session)],
+    events: [...intent.value.events, sessionEvent('created', session, context)],
     reply: session,
   })
 }

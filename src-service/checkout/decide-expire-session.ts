@@ -31,13 +31,14 @@ export function decideExpireSession(
   })
 }
 
-function withdrawn({ session }: SessionState, { now, verified }: DecisionContext) {
+function withdrawn({ session }: SessionState, context: DecisionContext) {
+  const { now, verified } = context
   const { document } = session
   if (isPastItsTime(document, verified)) return { writes: [], events: [], reply: document }
   const next = changed(session, { expires_at: isoTime(verified) }, now)
   return {
     writes: [updateOf('checkout_session', next)],
-    events: [sessionEvent('updated', next.document)],
+    events: [sessionEvent('updated', next.document, context)],
     reply: next.document,
   }
 }

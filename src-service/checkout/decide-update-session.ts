@@ -12,7 +12,7 @@ import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { typesOf } from './decide-create-session.ts'
 import { type SessionDocument, sessionEvent } from './documents.ts'
 import { isPastItsTime, type SessionState } from './load-session.ts'
-import { amountsAfter, ofIntentData, refuseExpiry, refuseSurcharge, refuseTypes } from './session-rules.ts'
+import { amountsAfter, expiryAfter, ofIntentData, refuseSurcharge, refuseTypes } from './session-rules.ts'
 
 export interface UpdateSessionState extends SessionState {
   /** Between the customer that the body names and the account. */
@@ -42,14 +42,16 @@ export function decideUpdateSession(
     const message = `Checkout session ${document.id} ${closed}; ${agreed} cannot be changed now. customer_email, reference_id and user_fields still can.`
     return err(serviceError('state_conflict', message, { param: agreed }))
   }
-  const refusal = refuseTypes(body) ?? refuseExpiry(document, body.expires_at, { now: verified, windowMs })
-  if (refusal !== null) return err(refusal)
+  const contradiction = refuseTypes(body)
+  if (contradiction !== null) return err(contradiction)
+  const expiry = expiryAfter(document, body.expires_at, context, windowMs)
+  if (!expiry.ok) return expiry
   const amounts = amountsAfter(document, body)
   if (!amounts.ok) return amounts
   if (Object.keys(body).length === 0) return ok({ writes: [], events: [], reply: document })
   const { payment_intent_data: data } = body
-  const notes = changed(session, givenIn(body), now)
-  if (agreed === undefined) return ok(updatedTo(notes))
+  const notes = changed(session, { ...givenIn(body), expires_at: expiry.value }, now)
+  if (agreed === undefined) return ok(updatedTo(notes, context))
   // Written even where nothing of it changes: a payment that begins at this moment goes before, or after.
   const { currency: _, ...fields } = { ...data, ...typesOf(body), amount: amounts.value.amount }
   const followed = decideUpdateIntent({ intent, customer }, fields, context)
@@ -72,7 +74,7 @@ export function decideUpdateSession(
   }
   const tooMuch = refuseSurcharge(next.document)
   if (tooMuch !== null) return err(tooMuch)
-  const { writes, events, reply } = updatedTo(next)
+  const { writes, events, reply } = updatedTo(next, context)
   return ok({
     writes: [...followed.value.writes, ...writes],
     events: [...followed.value.events, ...events],
@@ -80,9 +82,9 @@ export function decideUpdateSession(
   })
 }
 
-const updatedTo = (next: Row<SessionDocument>): Decided<SessionDocument> => ({
+const updatedTo = (next: Row<SessionDocument>, context: DecisionContext): Decided<SessionDocument> => ({
   writes: [updateOf('checkout_session', next)],
-  events: [sessionEvent('updated', next.document)],
+  events: [sessionEvent('updated', next.document, context)],
   reply: next.document,
 })
 
@@ -95,7 +97,7 @@ function whyClosed({ session: { document: session }, intent }: SessionState, now
 
 const own = [
   ...(['customer_email', 'reference_id', 'user_fields', 'cancel_url', 'success_url'] as const),
-  ...(['surcharge', 'expires_at'] as const),
+  'surcharge',
 ] as const
 
 function givenIn(body: UpdateCheckoutSessionBody): Partial<SessionDocument> {

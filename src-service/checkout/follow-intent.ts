@@ -2,7 +2,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { assertNever } from '../../src-shared/result.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
-import type { Decided } from '../use-case.ts'
+import type { Decided, DecisionContext } from '../use-case.ts'
 import { type SessionDocument, sessionEvent } from './documents.ts'
 
 /** What goes into the commit of an intent's move because of its checkout session. */
@@ -13,6 +13,8 @@ export interface Followed extends Pick<Decided<never>, 'writes' | 'events'> {
   readonly session: Row<SessionDocument> | null
 }
 
+type Timing = Pick<DecisionContext, 'dated'> & Partial<Pick<DecisionContext, 'verified'>>
+
 /**
  * A session ends with its intent, however that was paid or cancelled, and in the same commit:
  *
@@ -21,12 +23,14 @@ export interface Followed extends Pick<Decided<never>, 'writes' | 'events'> {
  *
  * A payment that fails leaves it open, and takes its surcharge with it: the next card may bear none.
  * @param session null for an intent that has none
+ * @param timing absent where a payment ends it: nothing goes by its time from then on
  */
 export function followIntent(
   session: Row<SessionDocument> | null,
   before: PaymentIntent['status'],
   after: PaymentIntent['status'],
   now: number,
+  timing: Timing = { dated: (ms) => ms },
 ): Followed {
   const nothing: Followed = { intent: {}, session, writes: [], events: [] }
   if (session === null || session.document.status !== 'open' || before === after) return nothing
@@ -46,10 +50,10 @@ export function followIntent(
     case 'pending':
     case 'uncaptured':
     case 'captured':
-      return ended(session, 'complete', now)
+      return ended(session, 'complete', now, timing)
     case 'cancelled':
     case 'failed':
-      return ended(session, 'expired', now)
+      return ended(session, 'expired', now, timing)
     default:
       return assertNever(after)
   }
@@ -64,8 +68,13 @@ export const amountsOf = ({
   surcharge_amount: payment_intent_data.surcharge_amount ?? 0,
 })
 
-function ended(session: Row<SessionDocument>, status: 'complete' | 'expired', now: number): Followed {
-  const next = changed(session, { status }, now)
-  const event = sessionEvent(status === 'complete' ? 'completed' : 'expired', next.document)
+function ended(
+  session: Row<SessionDocument>,
+  status: 'complete' | 'expired',
+  now: number,
+  { verified, dated }: Timing,
+): Followed {
+  const next = changed(session, { status, ...(verified === undefined ? {} : { ended_at: verified }) }, now)
+  const event = sessionEvent(status === 'complete' ? 'completed' : 'expired', next.document, { dated })
   return { intent: {}, session: next, writes: [updateOf('checkout_session', next)], events: [event] }
 }

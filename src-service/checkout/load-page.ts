@@ -42,7 +42,7 @@ async function factsOf(services: PageServices, accountId: string): Promise<PageF
   if (account === null) throw new Error(`account ${accountId} of a page is missing`)
   const merchantName = account.document.merchant.dba || account.document.name
   const isAsked = (payment: Payment) => isBeingAsked(services, payment)
-  return { merchantName, training, now: clock.verified(), isAsked }
+  return { merchantName, training, now: clock.verified(), dated: clock.dated, isAsked }
 }
 
 /** By this process, or by another one that may be waiting still. */

@@ -38,7 +38,10 @@ export function checkoutModule(
   /** Whoever may write gets the secret. */
   const shown = (decision: DecisionResult<SessionDocument>) =>
     decision.ok
-      ? ok({ ...decision.value, reply: sessionView(decision.value.reply, { level: 'account' }, publicUrl()) })
+      ? ok({
+          ...decision.value,
+          reply: sessionView(decision.value.reply, { level: 'account' }, publicUrl(), clock),
+        })
       : decision
   const current = async (session: SessionDocument): Promise<SessionDocument> => {
     if (session.status !== 'open' || !isPastItsTime(session, clock.verified())) return session
@@ -74,14 +77,14 @@ export function checkoutModule(
         const page = await readPage<SessionDocument>(store, scope, query)
         if (!page.ok) return page
         const sessions = await Promise.all(page.value.data.map(current))
-        const data = sessions.map((session) => sessionView(session, caller, publicUrl()))
+        const data = sessions.map((session) => sessionView(session, caller, publicUrl(), clock))
         return ok({ data, meta: page.value.meta })
       },
 
       'checkout_sessions.get': async ({ caller, params }) => {
         const state = await loadSession(store, caller.accountId, params.id)
         if (!state.ok) return state
-        return ok(sessionView(asOf(state.value, clock.verified()), caller, publicUrl()))
+        return ok(sessionView(asOf(state.value, clock.verified()), caller, publicUrl(), clock))
       },
 
       'checkout_sessions.update': ({ caller: { accountId }, params, body, idempotency }) =>

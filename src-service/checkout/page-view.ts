@@ -4,8 +4,9 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { orderLines } from '../../src-shared/payments/order-lines.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import { assertNever } from '../../src-shared/result.ts'
+import { type Clock, isoTime } from '../clock.ts'
 import type { SessionDocument } from './documents.ts'
-import { asOf, type SessionState } from './load-session.ts'
+import { asOf, isPastItsTime, type SessionState } from './load-session.ts'
 import { hasTriesLeft } from './session-rules.ts'
 
 /** What the page says besides the session itself. */
@@ -14,6 +15,7 @@ export interface PageFacts {
   readonly training: boolean
   /** Verified time, ms. */
   readonly now: number
+  readonly dated: Clock['dated']
   /** A bank is being asked about this payment, and may answer yet. */
   readonly isAsked: (payment: Payment) => boolean
 }
@@ -49,7 +51,7 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     saved: null,
     success_url: pageState === 'paid' ? returnUrl(session.success_url, session.id) : null,
     cancel_url: returnUrl(session.cancel_url, session.id),
-    expires_at: session.expires_at,
+    expires_at: isoTime(facts.dated(Date.parse(session.expires_at))),
     wallets_requested: session.google_pay_enabled || session.apple_pay_enabled,
     training: facts.training,
   }
@@ -72,7 +74,7 @@ function stateOf(session: SessionDocument, intent: PaymentIntent, facts: PageFac
     case 'failed':
       return 'cancelled'
     case 'cancelled': {
-      const isLate = intent.cancelled_at !== null && intent.cancelled_at >= session.expires_at
+      const isLate = session.ended_at !== undefined && isPastItsTime(session, session.ended_at)
       return session.status === 'expired' && isLate ? 'expired' : 'cancelled'
     }
     default:

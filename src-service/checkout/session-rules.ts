@@ -4,6 +4,7 @@ import { maximumAmount } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { mostSurcharge } from '../surcharge/session-surcharge.ts'
+import type { DecisionContext } from '../use-case.ts'
 import type { SessionDocument } from './documents.ts'
 
 type SentTypes = Pick<UpdateCheckoutSessionBody, 'payment_method_types' | 'payment_rail_types'>
@@ -42,19 +43,24 @@ export function refuseSurcharge({
   )
 }
 
-/** Section 7. The window is counted from the session's creation: no update makes a link good for ever. */
-export function refuseExpiry(
-  { created_at }: Pick<SessionDocument, 'created_at'>,
-  expiresAt: string | undefined,
-  { now, windowMs }: { readonly now: number; readonly windowMs: number },
-): ServiceError | null {
-  if (expiresAt === undefined) return null
-  const [at, last] = [Date.parse(expiresAt), Date.parse(created_at) + windowMs]
-  if (at > now && at <= last) return null
-  const rule = at > now ? `at the latest ${isoTime(last)}` : 'in the future'
-  return serviceError('expires_at_invalid', `expires_at ${expiresAt} must be ${rule}.`, {
-    param: 'expires_at',
-  })
+/**
+ * The end that an update sets, by verified time: the client dates it as it was shown others. Section 7: the window is
+ * counted from the session's creation, so that no update makes a link good for ever.
+ */
+export function expiryAfter(
+  { expires_at, opened_at }: Pick<SessionDocument, 'expires_at' | 'opened_at'>,
+  requested: string | undefined,
+  { verified, dated }: Pick<DecisionContext, 'verified' | 'dated'>,
+  windowMs: number,
+): Result<string, ServiceError> {
+  if (requested === undefined) return ok(expires_at)
+  const doubted = dated(verified) - verified
+  const [at, last] = [Date.parse(requested) - doubted, opened_at + windowMs]
+  if (at > verified && at <= last) return ok(isoTime(at))
+  const rule = at > verified ? `at the latest ${isoTime(dated(last))}` : 'in the future'
+  return err(
+    serviceError('expires_at_invalid', `expires_at ${requested} must be ${rule}.`, { param: 'expires_at' }),
+  )
 }
 
 /** The amounts once an update has set what it gives. @returns why they are none */

@@ -23,8 +23,9 @@ interface Unpaid {
 export function decideCancelUnpaid(
   { intent: row, session }: Unpaid,
   reason: string | null,
-  { now }: DecisionContext,
+  context: DecisionContext,
 ): DecisionResult<PaymentIntent> {
+  const { now } = context
   const intent = row.document
   if (intent.status !== 'created') return err(cannotCancel(intent))
   const next = changed(
@@ -32,7 +33,7 @@ export function decideCancelUnpaid(
     { status: 'cancelled', cancelled_at: isoTime(now), cancellation_reason: reason },
     now,
   )
-  const followed = followIntent(session, intent.status, 'cancelled', now)
+  const followed = followIntent(session, intent.status, 'cancelled', now, context)
   return ok({
     writes: [updateOf('payment_intent', next), ...followed.writes],
     events: [

@@ -1,10 +1,10 @@
+import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
 import { itemLines } from '../../src-shared/receipt/item-lines.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { pair, rule } from '../../src-shared/receipt/receipt.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
-import type { SessionDocument } from '../checkout/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { smsSegments, toGsm7 } from '../sms/gsm7.ts'
 import type { Sms } from '../sms/sms-sender.ts'
@@ -15,7 +15,7 @@ import { messageWords } from './words.ts'
 
 export interface LinkInput {
   readonly account: AccountDocument
-  readonly session: SessionDocument
+  readonly session: CheckoutSession
   /** The session's. */
   readonly intent: PaymentIntent
   /** The hosted page, its secret included. */
@@ -78,7 +78,7 @@ export function linkSms({ account, session, intent, url, language, training }: L
 
 /** What was ordered, and how it comes to the amount where a discount is taken off. */
 function orderLines(
-  session: SessionDocument,
+  session: CheckoutSession,
   { currency, order_details }: PaymentIntent,
   language: Language,
 ): readonly ReceiptLine[] {
@@ -99,7 +99,7 @@ function orderLines(
 }
 
 /** By the merchant's clock, with its zone: whoever gets it may be elsewhere. */
-const untilOf = (session: SessionDocument, account: AccountDocument, language: Language): string =>
+const untilOf = (session: CheckoutSession, account: AccountDocument, language: Language): string =>
   dateIn(language, new Date(session.expires_at), {
     ...{ day: 'numeric', month: 'long', year: 'numeric', hour: 'numeric', minute: '2-digit' },
     timeZoneName: 'short',

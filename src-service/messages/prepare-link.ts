@@ -2,7 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { SendEmailBody, SendSmsBody } from '../../src-shared/api/schemas/message.ts'
 import type { Language } from '../../src-shared/language.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { pageUrl, type SessionDocument, sessionEvent } from '../checkout/documents.ts'
+import { pageUrl, type SessionDocument, sessionEvent, shownSession } from '../checkout/documents.ts'
 import { asOf, loadSession } from '../checkout/load-session.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import { type LinkInput, linkMail, linkSms } from './link.ts'
@@ -87,7 +87,14 @@ async function linkOf(
   const customer = await customerOf(services, sender, intent.customer_id)
   const language = languageOf(services, locale, customer)
   const url = pageUrl(publicUrl(), id, session.client_secret)
-  return ok({ account, session, intent, url, language, training: postbox.training })
+  return ok({
+    account,
+    session: shownSession(session, clock),
+    intent,
+    url,
+    language,
+    training: postbox.training,
+  })
 }
 
 /** The session as it is by now: it may have been paid while its link was on its way. */
@@ -100,5 +107,8 @@ async function linkSent(
   const row = await store.get<SessionDocument>('checkout_session', accountId, id)
   if (row === null) throw new Error(`checkout session ${id} is gone`)
   const next = changed(row, change, clock.now())
-  return { writes: [updateOf('checkout_session', next)], events: [sessionEvent('link_sent', next.document)] }
+  return {
+    writes: [updateOf('checkout_session', next)],
+    events: [sessionEvent('link_sent', next.document, clock)],
+  }
 }

@@ -117,7 +117,8 @@ async function report(
   const { processor, clock, newId, log } = services
   const reported = await loadReported(services, accountId, event)
   if (!reported.ok) return reported
-  const foreseen = decideEntry(reported.value, event, { now: clock.now(), verified: clock.verified(), newId })
+  const context = { now: clock.now(), verified: clock.verified(), dated: clock.dated, newId }
+  const foreseen = decideEntry(reported.value, event, context)
   if (!foreseen.ok) return foreseen
   if (processor.addReport === undefined) {
     const message = `The processor ${processor.name} is no bank of the sandbox: what it reports cannot be chosen.`

@@ -225,3 +225,51 @@ describe('the events of a checkout session', () => {
     }
   })
 })
+
+describe('the end of a checkout session while the clock is doubted', () => {
+  const doubt = 10 * 24 * hour
+  /** As after a shop on SQLite was closed for ten days. */
+  const doubtClock = () => harness.clock.verify(harness.clock.verified() - doubt, doubt)
+  const after = (from: string, ms: number) => new Date(Date.parse(from) + ms).toISOString()
+
+  test('a session that is created while the clock is doubted is dated by the wall clock, wherever it is shown', async () => {
+    doubtClock()
+    const session = await harness.session()
+    const life = Date.parse(session.expires_at) - Date.parse(session.created_at)
+    expect(Math.abs(life - 24 * hour)).toBeLessThan(hour)
+    expect((await harness.current(session.id)).expires_at).toBe(session.expires_at)
+    expect((await harness.page(session.id)).expires_at).toBe(session.expires_at)
+    const list = mustOf(await harness.call('checkout_sessions.list')) as { data: { expires_at: string }[] }
+    expect(list.data[0]?.expires_at).toBe(session.expires_at)
+    harness.clock.advance(25 * hour)
+    expect((await harness.page(session.id)).state).toBe('expired')
+  })
+
+  test('an end that is set while the clock is doubted is kept by verified time, within the window', async () => {
+    doubtClock()
+    const { id, created_at } = await harness.session()
+    const at = (ms: number) => ({ expires_at: after(created_at, ms) })
+    expect(mustOf(await harness.update(id, at(2 * hour)))).toMatchObject(at(2 * hour))
+    harness.clock.advance(hour)
+    expect((await harness.current(id)).status).toBe('open')
+    expect(codeOf(await harness.update(id, at(31 * 24 * hour)))).toBe('expires_at_invalid')
+    expect(codeOf(await harness.update(id, at(29 * 24 * hour)))).toBe('ok')
+    expect(mustOf(await harness.update(id, { expires_at: at(2 * hour).expires_at }))).toMatchObject({
+      status: 'open',
+      ...at(2 * hour),
+    })
+    harness.clock.advance(2 * hour)
+    expect((await harness.current(id)).status).toBe('expired')
+  })
+
+  test('a session that is expired by hand while the clock is doubted shows as cancelled, one in time as expired', async () => {
+    doubtClock()
+    const [byHand, byTime] = [await harness.session(), await harness.session()]
+    mustOf(await harness.expire(byHand.id))
+    expect((await harness.page(byHand.id)).state).toBe('cancelled')
+    harness.clock.advance(25 * hour)
+    await expireSessions(harness.services)
+    expect((await harness.page(byHand.id)).state).toBe('cancelled')
+    expect((await harness.page(byTime.id)).state).toBe('expired')
+  })
+})

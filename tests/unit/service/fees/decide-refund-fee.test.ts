@@ -6,7 +6,7 @@ import { type Fee, feeSchema } from '../../../../src-shared/api/schemas/fee.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 
 const now = Date.parse('2026-01-31T12:00:00Z')
-const context = { now, verified: now, newId: createIdSource(() => now) }
+const context = { now, verified: now, dated: (ms: number) => ms, newId: createIdSource(() => now) }
 const created_at = '2026-01-30T12:00:00.000Z'
 
 const feeOf = (amount: number, changes: Partial<Fee> = {}): RefundableFee => ({

@@ -154,7 +154,7 @@ describe('patch payment intent (section 4.2)', () => {
       updated_at: 0,
       document,
     }
-    const context = { now: 0, verified: 0, newId: createIdSource(() => 0) }
+    const context = { now: 0, verified: 0, dated: (ms: number) => ms, newId: createIdSource(() => 0) }
     const decide = (current: string | null, wanted: string, linked: boolean) =>
       codeOf(
         decideUpdateIntent(

@@ -1,7 +1,7 @@
 import type { AccountDocument } from '../../../../src-service/accounts/documents.ts'
-import type { SessionDocument } from '../../../../src-service/checkout/documents.ts'
 import { type LinkInput, linkMail } from '../../../../src-service/messages/link.ts'
 import { receiptMail } from '../../../../src-service/messages/receipt-mail.ts'
+import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { Language } from '../../../../src-shared/language.ts'
@@ -53,7 +53,7 @@ export const session = {
   discount_amount: 2_000,
   surcharge: { type: 'percentage', percent: 3 },
   expires_at: '2026-11-23T15:30:00.000Z',
-} as unknown as SessionDocument
+} as unknown as CheckoutSession
 
 export const link = (language: Language, changes: Partial<LinkInput> = {}): LinkInput => ({
   ...{ account, session, intent, url, language, training: false },
