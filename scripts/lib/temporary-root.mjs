@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** What the programs that run the tests keep between runs or forget when they are killed; our own tests keep nothing. */
-// A window that is ended by SIGKILL leaves its scoped_dir; its tests are about just that.
+// A window that is ended by SIGKILL leaves its scoped_dir; its tests are about just that. Chromium's sound library keeps
+// the folder of its socket.
 const ofTools =
-  /^(node-compile-cache|scoped_dir|playwright|\.org\.chromium\.|\.X11-unix|v8-compile-cache|vitest)/
+  /^(node-compile-cache|scoped_dir|playwright|\.org\.chromium\.|\.X11-unix|v8-compile-cache|vitest|pulse-)/
 
 /** The system's folder for temporary files; on a build machine it is often not emptied for weeks. */
 const variables = ['TMPDIR', 'TMP', 'TEMP']

@@ -22,8 +22,8 @@ export interface PayerRequest {
 
 /** Wrong secrets of one address, a shop's or an office's: many at once that are being looked up, then one in five seconds. */
 const wrongSecrets = { capacity: 100, perSecond: 0.2 }
-/** Of one page: several tabs that ask every few seconds. */
-const ofPage = { capacity: 60, perSecond: 5 }
+/** Of one page: several people with several tabs that ask every few seconds. */
+const ofPage = { capacity: 240, perSecond: 10 }
 
 /** @param now milliseconds of a steady clock. */
 export function createPayerGate(

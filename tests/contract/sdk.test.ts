@@ -244,7 +244,7 @@ describe("the SDK's form in a merchant's page", () => {
       "another tenant's key",
       async () => {
         const { client_secret: secret } = await created()
-        return { secret, key: (await service.makeTenant()).publicKey }
+        return { secret, key: await (await service.makeTenant()).makePublicKey() }
       },
     ],
   ])('the form says that it cannot be, for %s', async (_, make) => {

@@ -29,7 +29,7 @@ export interface RunningService {
   makeTenant(): Promise<{
     readonly accountId: string
     readonly privateKey: string
-    readonly publicKey: string
+    makePublicKey(): Promise<string>
   }>
   stop(): Promise<void>
 }
@@ -96,16 +96,23 @@ export async function startService(webDirectory?: string): Promise<RunningServic
     },
     async makeTenant() {
       const [tenantId, accountId] = [services.newId('tenant'), services.newId('account')]
-      const [privateKey, publicKey] = [makeKey('tenant_admin'), makeKey('public')]
+      const privateKey = makeKey('tenant_admin')
       const merchantId = services.newId('merchant')
       const account = { ...own.document, tenant_id: tenantId, merchant_id: merchantId }
       await commit([
         insert('tenant', tenantId, { name: 'Another' }),
         insert('account', accountId, account),
         keyWrite(tenantId, privateKey, 'tenant_admin', {}),
-        keyWrite(tenantId, publicKey, 'public', {}),
       ])
-      return { accountId, privateKey, publicKey }
+      return {
+        accountId,
+        privateKey,
+        makePublicKey: async () => {
+          const key = makeKey('public')
+          await commit([keyWrite(tenantId, key, 'public', {})])
+          return key
+        },
+      }
     },
     async stop() {
       await stopProxy()
