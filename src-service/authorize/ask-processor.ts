@@ -10,7 +10,8 @@ import type {
 import type { Decision } from '../processor/decision.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import { referenceOf } from '../processor/order-id.ts'
-import type { AuthorizeRequest, PaymentReference } from '../processor/processor.ts'
+import type { PaymentReference } from '../processor/payment-reference.ts'
+import type { AuthorizeRequest } from '../processor/processor.ts'
 import { askInquiry, checkApproval, type Finding, findFollowUp, standingIn } from './ask-inquiry.ts'
 import type { PaymentServices } from './payment-services.ts'
 

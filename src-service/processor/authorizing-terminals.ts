@@ -1,7 +1,7 @@
 import type { CommandFailure, TerminalCommand } from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
 import type { Decision } from './decision.ts'
-import type { PaymentReference } from './processor.ts'
+import type { PaymentReference } from './payment-reference.ts'
 
 /** A sale that a terminal does in one call: it asks for the card and has it authorized, under our order. */
 export interface TerminalSale extends Omit<PaymentReference, 'retrieval_reference' | 'rail' | 'hsn'> {

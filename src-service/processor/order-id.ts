@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { isoTime } from '../clock.ts'
 import type { Rail } from './payment-source.ts'
-import type { PaymentReference } from './processor.ts'
+import type { PaymentReference } from './payment-reference.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

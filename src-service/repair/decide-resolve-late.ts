@@ -1,5 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { ResolvePaymentBody } from '../../src-shared/api/schemas/resolve.ts'
 import { voidObstacle } from '../../src-shared/payments/voidable.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
@@ -8,10 +9,19 @@ import { doneChange } from '../intents/decide-follow-up.ts'
 import type { PendingFollowUp } from '../intents/pending-operation.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import type { Resolve } from './decide-resolve.ts'
 import { isOpenLate, type LateAuthorization, lateAuthorizationsOf, withLate } from './late-authorization.ts'
 import { type LateFollowUp, lateFollowUpsOf, withLateFollowUp } from './late-follow-up.ts'
 import type { QuarantineRow } from './quarantine-row.ts'
+
+export interface Resolve {
+  readonly body: ResolvePaymentBody
+  /** The key of whoever resolves it: kept with the evidence. */
+  readonly keyId: string
+  /** Whether an authorization that was not done may still arrive (Capabilities.voidClosesUnknown). */
+  readonly mayArrive: boolean
+  /** How long what was sent to the processor may be on its way. */
+  readonly answerLimitMs: number
+}
 
 export interface ResolveState {
   readonly attempt: Attempt

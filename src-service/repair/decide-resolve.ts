@@ -11,18 +11,8 @@ import { noDetails } from '../processor/decision.ts'
 import type { FollowUp } from '../processor/follow-up.ts'
 import type { Rail } from '../processor/payment-source.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
-import { decideResolveLate, type ResolveState, stillOnItsWay } from './decide-resolve-late.ts'
+import { decideResolveLate, type Resolve, type ResolveState, stillOnItsWay } from './decide-resolve-late.ts'
 import { watchedFollowUpInsert } from './quarantine-row.ts'
-
-export interface Resolve {
-  readonly body: ResolvePaymentBody
-  /** The key of whoever resolves it: kept with the evidence. */
-  readonly keyId: string
-  /** Whether an authorization that was not done may still arrive (Capabilities.voidClosesUnknown). */
-  readonly mayArrive: boolean
-  /** How long what was sent to the processor may be on its way. */
-  readonly answerLimitMs: number
-}
 
 /**
  * A payment that the service has stopped asking about is resolved by a person, who has found out its outcome elsewhere. The

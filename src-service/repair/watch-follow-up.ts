@@ -48,7 +48,9 @@ export async function watchFollowUp(
     },
   })
   if (!written.ok || written.value === null) return
-  log.error({ payment_id, ...written.value }, `repair.late_${asked.operation}`)
+  const context = { payment_id, ...written.value }
+  if (asked.operation === 'capture') log.error(context, 'repair.late_capture')
+  else log.error(context, 'repair.late_void')
 }
 
 /** @returns null where nothing of it turned up; `unknown` while nobody answers, or something else is under way */

@@ -27,8 +27,8 @@ const createSession = async (request: object = {}): Promise<CheckoutSession> => 
 
 /** What a refusal says, but for the request's own id. */
 const wordsOf = (answer: Awaited<ReturnType<Ask>>) => {
-  const { request_id: _, ...said } = expectRefusal(answer, 'resource_missing')
-  return said
+  const { request_id: _, ...words } = expectRefusal(answer, 'resource_missing')
+  return words
 }
 
 describe.each(rows)('%s', (name, row) => {

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import committed from '../../src-service/http/reference/examples.json'
 import type { Operation } from '../../src-shared/api/operation.ts'
 import { operationEntries } from '../../src-shared/api/operations.ts'
-import { evenOut, type Recording, recordExamples } from './support/record-examples.ts'
+import { evenOut } from './support/even-out.ts'
+import { type Recording, recordExamples } from './support/record-examples.ts'
 import { startService } from './support/running-service.ts'
 
 /**

@@ -99,8 +99,8 @@ for (const [area, { killed, timeout, explained, survived }] of done) {
   good += noticed
   all += noticed + survived
   const waited = timeout === 0 ? '' : `, ${timeout} of them by a test that did not end`
-  const said = explained === 0 ? '' : `, ${explained} explained`
-  console.log(`  ${area.padEnd(12)} ${noticed} of ${noticed + survived}${waited}${said}`)
+  const besides = explained === 0 ? '' : `, ${explained} explained`
+  console.log(`  ${area.padEnd(12)} ${noticed} of ${noticed + survived}${waited}${besides}`)
 }
 const left = tasks.length - all
 const percent = all === 0 ? 0 : Math.round((1000 * good) / all) / 10

@@ -1,5 +1,6 @@
 import { orderIdOf } from '../../src-service/processor/order-id.ts'
-import type { PaymentReference, RefundReference } from '../../src-service/processor/processor.ts'
+import type { PaymentReference } from '../../src-service/processor/payment-reference.ts'
+import type { RefundReference } from '../../src-service/processor/processor.ts'
 
 /** A payment as a processor is told of it. */
 export const paymentRef = (payment_id: string, more: Partial<PaymentReference> = {}): PaymentReference => ({

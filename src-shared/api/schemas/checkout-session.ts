@@ -14,7 +14,6 @@ import { createPaymentIntentBodySchema } from './payment-intent.ts'
 
 /** Section 3.3 shows open only; the others are ours (docs/decisions). */
 export const checkoutSessionStatusSchema = z.enum(['open', 'complete', 'expired'])
-export type CheckoutSessionStatus = z.infer<typeof checkoutSessionStatusSchema>
 
 /** Section 2.6: "one of a percentage form, a fixed form, a disabled form", whose fields it does not show. */
 export const checkoutSurchargeSchema = z
