@@ -77,6 +77,7 @@ export async function openCounter(options: {
   })
   const links = await openLinks({
     client,
+    language: context.language,
     path: paths.links(accountId),
     onLinks: (shown) => snapshot.update({ links: [...shown] }),
     now: options.now,

@@ -2,6 +2,7 @@ import type { CallFailure, Client } from '../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { assertNever, type Result } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
@@ -9,6 +10,8 @@ import { findIntent } from '../sale/find-intent.ts'
 
 export interface LinkRequestContext {
   readonly client: () => Client | null
+  /** What the payer reads. */
+  readonly language: () => Settings['language']
   readonly log: Log
 }
 
@@ -18,6 +21,7 @@ export interface LinkRequestContext {
  */
 const linkKeys = {
   create: ({ id }: PaymentLink) => `${id}-create`,
+  deliver: ({ id }: PaymentLink) => `${id}-send`,
 } as const
 
 /** Asks the service, and says what its answer means for the link. */
@@ -36,7 +40,7 @@ export async function askService(
     case 'expire':
       return expire(context, link)
     case 'deliver':
-      return deliver()
+      return deliver(context, link)
     default:
       return assertNever(request)
   }
@@ -89,5 +93,28 @@ async function expire(context: LinkRequestContext, link: PaymentLink): Promise<L
   return expired.ok ? { kind: 'session', session: expired.value } : askService(context, link, 'look')
 }
 
-/** No message leaves from here: the link is shown as its QR code. */
-const deliver = (): LinkAnswer => ({ kind: 'delivered', ok: false })
+async function deliver(
+  { client, language, log }: LinkRequestContext,
+  link: PaymentLink,
+): Promise<LinkAnswer> {
+  const { receiver } = link
+  const options = { params: paramsOf(link), idempotencyKey: linkKeys.deliver(link) }
+  const locale = language()
+  const sent =
+    receiver.kind === 'sms'
+      ? await callService(client, 'checkout_sessions.send_sms', {
+          ...options,
+          body: { phone_number: receiver.phone_number, locale },
+        })
+      : await callService(client, 'checkout_sessions.send_email', {
+          ...options,
+          body: { locale, ...(receiver.kind === 'email' ? { email_override: receiver.address } : {}) },
+        })
+  if (!sent.ok && sent.error.kind === 'no_answer') return { kind: 'no_answer' }
+  const ok = sent.ok && sent.value.success
+  if (!ok) {
+    const why = sent.ok ? sent.value.message : sent.error.kind === 'refused' ? sent.error.error.code : ''
+    log.warn({ link: link.id, why }, 'link.not_sent')
+  }
+  return { kind: 'delivered', ok }
+}

@@ -14,14 +14,14 @@ import { clearEntry, useEntryStore } from '../stores/entry-store.ts'
 import { showLinkCode } from '../stores/link-store.ts'
 
 type Way = LinkReceiver['kind']
-const ways = ['code'] as const satisfies readonly Way[]
+const ways = ['sms', 'email', 'code'] as const satisfies readonly Way[]
 
 /** The typed amount is paid elsewhere: by a link that is sent, or by its QR code. The counter is free at once. */
 export function SendLinkDialog() {
   const { t } = useTranslation()
   const money = useMoney()
   const { amount, note } = useEntryStore()
-  const [way, setWay] = useState<Way>('code')
+  const [way, setWay] = useState<Way>('sms')
   const [typed, setTyped] = useState('')
   const [trouble, setTrouble] = useState<'wrong' | 'failed' | null>(null)
   const [sending, setSending] = useState(false)

@@ -23,6 +23,7 @@ async function openInFolder(folder: string, client: () => Client | null = () => 
   let shown: readonly ShownLink[] = []
   const runner = await openLinks({
     client,
+    language: () => 'en',
     path: join(folder, 'links.json'),
     onLinks: (links) => {
       shown = links
