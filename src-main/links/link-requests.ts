@@ -1,9 +1,9 @@
-import type { CallFailure, Client } from '../../src-shared/api/client.ts'
+import type { Client } from '../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { PaymentLink } from '../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../src-shared/pos/payment-link-steps.ts'
 import type { Settings } from '../../src-shared/pos/snapshot.ts'
-import { assertNever, type Result } from '../../src-shared/result.ts'
+import { assertNever } from '../../src-shared/result.ts'
 import type { Log } from '../log.ts'
 import { callService } from '../sale/calls.ts'
 import { findIntent } from '../sale/find-intent.ts'
@@ -36,7 +36,7 @@ export async function askService(
     case 'find':
       return find(context, link)
     case 'look':
-      return sessionIn(await callService(context.client, 'checkout_sessions.get', { params: paramsOf(link) }))
+      return look(context, link)
     case 'expire':
       return expire(context, link)
     case 'deliver':
@@ -48,8 +48,31 @@ export async function askService(
 
 const paramsOf = ({ session_id }: PaymentLink) => ({ id: session_id ?? '' })
 
-const sessionIn = (result: Result<CheckoutSession, CallFailure>): LinkAnswer =>
-  result.ok ? { kind: 'session', session: result.value } : { kind: 'no_answer' }
+async function look({ client, log }: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
+  const found = await callService(client, 'checkout_sessions.get', { params: paramsOf(link) })
+  if (found.ok) return sessionIn(client, found.value)
+  if (found.error.kind !== 'refused' || found.error.error.code !== 'resource_missing') {
+    return { kind: 'no_answer' }
+  }
+  log.warn({ link: link.id, session: link.session_id }, 'link.not_known')
+  return { kind: 'not_known' }
+}
+
+/** A session is complete as soon as something was paid: how much, its intent shows. */
+async function sessionIn(
+  client: LinkRequestContext['client'],
+  session: CheckoutSession,
+): Promise<LinkAnswer> {
+  const { id, status, url } = session
+  if (status !== 'complete') return { kind: 'session', session: { id, status, url, paid: null } }
+  const intent = await callService(client, 'payment_intents.get', {
+    params: { id: session.payment_intent_id },
+  })
+  if (!intent.ok) return { kind: 'no_answer' }
+  const { amount_captured, amount_authorized } = intent.value
+  const paid = amount_captured > 0 ? amount_captured : amount_authorized
+  return { kind: 'session', session: { id, status, url, paid } }
+}
 
 async function create({ client, log }: LinkRequestContext, link: PaymentLink): Promise<LinkAnswer> {
   const { id: reference_id, amount, note, receiver } = link
@@ -66,7 +89,7 @@ async function create({ client, log }: LinkRequestContext, link: PaymentLink): P
     },
     idempotencyKey: linkKeys.create(link),
   })
-  if (created.ok) return { kind: 'session', session: created.value }
+  if (created.ok) return sessionIn(client, created.value)
   const failure = created.error
   if (failure.kind !== 'refused' || !certain.includes(failure.status)) return { kind: 'no_answer' }
   log.warn({ link: link.id, code: failure.error.code }, 'link.refused')
@@ -82,7 +105,7 @@ async function find(context: LinkRequestContext, link: PaymentLink): Promise<Lin
   if (!found.ok) return { kind: 'no_answer' }
   const session = found.value?.checkout_session_id
   if (session === undefined) return { kind: 'none' }
-  return askService(context, { ...link, session_id: session }, 'look')
+  return look(context, { ...link, session_id: session })
 }
 
 /** A session that is being paid at this moment is not ended by anybody: what it shows next decides. */
@@ -90,7 +113,7 @@ async function expire(context: LinkRequestContext, link: PaymentLink): Promise<L
   const expired = await callService(context.client, 'checkout_sessions.expire', {
     params: paramsOf(link),
   })
-  return expired.ok ? { kind: 'session', session: expired.value } : askService(context, link, 'look')
+  return expired.ok ? sessionIn(context.client, expired.value) : look(context, link)
 }
 
 async function deliver(

@@ -78,13 +78,13 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
       const moved = await step(link, request)
       const now = find(id)
       // It may have been withdrawn while the service was asked.
-      if (moved || now === undefined || nextLinkRequest(now) !== request) continue
+      if (moved || now === undefined || now.withdrawing !== link.withdrawing) continue
       const woken = new Promise<void>((resolve) => wakes.set(id, resolve))
       await options.pause(looks < eagerLooks ? eagerMs : patientMs, woken)
     }
   }
 
-  /** @returns whether it went on: then the next request follows at once. */
+  /** @returns whether an answer brought it on and that is written: then the next request follows at once. */
   async function step(before: PaymentLink, request: LinkRequest): Promise<boolean> {
     if (request === 'create' && !(await keep({ ...before, creations: before.creations + 1 }))) return false
     const answer = await options.ask(before, request).catch((error: unknown): LinkAnswer => {
@@ -104,7 +104,8 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
     if (next.state !== link.state) {
       log.info({ link: link.id, from: link.state, to: next.state, session: next.session_id }, 'link.state')
     }
-    return keep(next)
+    // What has to be created anew waits: the service may be refusing just this.
+    return (await keep(next)) && answer.kind !== 'none'
   }
 
   for (const { id } of links) void drive(id)
@@ -119,6 +120,7 @@ export function startLinkRunner(options: LinkRunnerOptions): LinkRunner {
           made_at,
           state: 'creating',
           session_id: null,
+          paid: null,
           delivery: 'not_asked',
           withdrawing: false,
           creations: 0,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isLocalUrl } from '../../src-shared/pos/payment-link-steps.ts'
+import { isLocalUrl, isPartPaid } from '../../src-shared/pos/payment-link-steps.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
@@ -16,10 +16,11 @@ export function LinkCodeDialog() {
   const shown = useLinkStore((state) => state.shown)
   const link = useSnapshot(({ links }) => links.find(({ id }) => id === shown))
   if (link === undefined) return null
-  const { state, url } = link
+  const { state, url, paid } = link
+  const title = isPartPaid(link) ? 'part_paid' : state === 'open' ? 'title' : state
   return (
-    <Dialog title={t(state === 'open' ? 'linkCode.title' : `linkCode.${state}`)}>
-      <Amount text={money(link.amount)} size="large" />
+    <Dialog title={t(`linkCode.${title}`)}>
+      <Amount text={money(paid ?? link.amount)} size="large" />
       {state === 'open' && url !== null && <QrCode text={url} label={t('linkCode.label')} />}
       {state === 'open' && isLocalUrl(url) && <DialogText>{t('linkCode.local')}</DialogText>}
       {state === 'open' && !isLocalUrl(url) && <DialogText>{t('linkCode.text')}</DialogText>}

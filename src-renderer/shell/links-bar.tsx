@@ -35,9 +35,11 @@ const icons: Readonly<Record<LinkWords, typeof IconLink>> = {
   local: IconAlertTriangle,
   withdrawing: IconHourglass,
   paid: IconCircleCheck,
+  part_paid: IconAlertTriangle,
   expired: IconCircleX,
   withdrawn: IconCircleX,
   not_made: IconAlertTriangle,
+  not_known: IconAlertTriangle,
 }
 
 function Line({ link }: { readonly link: ShownLink }) {
@@ -54,7 +56,7 @@ function Line({ link }: { readonly link: ShownLink }) {
     <li className={style.line} data-link={words}>
       <Icon size={26} aria-hidden />
       <span className={style.words} role="status">
-        {t(`links.${words}`, { amount: money(link.amount), to, time })}
+        {t(`links.${words}`, { amount: money(link.amount), paid: money(link.paid ?? link.amount), to, time })}
       </span>
       <Choices link={link} />
     </li>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { isoTime } from '../clock.ts'
-import type { Rail } from './payment-source.ts'
 import type { PaymentReference } from './payment-reference.ts'
+import type { Rail } from './payment-source.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 

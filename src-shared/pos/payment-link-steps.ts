@@ -3,6 +3,10 @@ import type { LinkReceiver, PaymentLink } from './payment-link.ts'
 
 export const isLinkSettled = ({ state }: PaymentLink): boolean => state !== 'creating' && state !== 'open'
 
+/** Whether less was paid than the link was made for. */
+export const isPartPaid = ({ state, paid, amount }: PaymentLink): boolean =>
+  state === 'paid' && paid !== null && paid < amount
+
 /** What is asked of the service next. */
 export type LinkRequest = 'find' | 'create' | 'deliver' | 'expire' | 'look'
 
@@ -18,6 +22,7 @@ export function nextLinkRequest(link: PaymentLink): LinkRequest | null {
     case 'expired':
     case 'withdrawn':
     case 'not_made':
+    case 'not_known':
       return null
     default:
       return assertNever(link.state)
@@ -27,6 +32,8 @@ export function nextLinkRequest(link: PaymentLink): LinkRequest | null {
 /** What the service answered. */
 export type LinkAnswer =
   | { readonly kind: 'session'; readonly session: LinkSession }
+  /** The service does not know the session that it had made. */
+  | { readonly kind: 'not_known' }
   /** The service shows none: a creation may be sent again, under the same key. */
   | { readonly kind: 'none' }
   /** The creation was refused: there is no session, and there will be none. */
@@ -38,6 +45,8 @@ interface LinkSession {
   readonly id: string
   readonly status: 'open' | 'complete' | 'expired'
   readonly url: string | null
+  /** Cents, of a complete session: as its intent shows it. */
+  readonly paid: number | null
 }
 
 /** The link after an answer. An answer that tells nothing new answers the same object. */
@@ -46,6 +55,8 @@ export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
   switch (answer.kind) {
     case 'session':
       return afterSession(link, answer.session)
+    case 'not_known':
+      return { ...link, state: 'not_known' }
     case 'none':
       return link.creations === 0 ? link : { ...link, creations: 0 }
     case 'refused':
@@ -59,10 +70,10 @@ export function linkAfter(link: PaymentLink, answer: LinkAnswer): PaymentLink {
   }
 }
 
-function afterSession(link: PaymentLink, { id: session_id, status, url }: LinkSession): PaymentLink {
+function afterSession(link: PaymentLink, { id: session_id, status, url, paid }: LinkSession): PaymentLink {
   switch (status) {
     case 'complete':
-      return { ...link, session_id, state: 'paid' }
+      return { ...link, session_id, state: 'paid', paid }
     case 'expired':
       return { ...link, session_id, state: link.withdrawing ? 'withdrawn' : 'expired' }
     case 'open': {

@@ -11,9 +11,10 @@ const linkPhoneSchema = z.string().regex(/^\+[1-9]\d{7,14}$/)
  *
  *   creating ─▶ open ─▶ paid | expired
  *      │          └─withdraw▶ withdrawn (or paid, when the payer was faster)
- *      └─ refused ▶ not_made
+ *      └─ refused ▶ not_made   └─ the service no longer shows it ▶ not_known
  *
- * Money is claimed only as the session shows it: `complete` is paid, and nothing else is.
+ * Money is claimed only as the session shows it: `complete` is paid, and nothing else is. How much was
+ * paid, its intent shows: a card may pay a part. Of a session that the service does not know nothing is claimed.
  */
 export const linkReceiverSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sms'), phone_number: linkPhoneSchema }),
@@ -35,7 +36,9 @@ export const paymentLinkSchema = z.object({
   note: z.string(),
   receiver: linkReceiverSchema,
   made_at: timestampSchema,
-  state: z.enum(['creating', 'open', 'paid', 'expired', 'withdrawn', 'not_made']),
+  state: z.enum(['creating', 'open', 'paid', 'expired', 'withdrawn', 'not_made', 'not_known']),
+  /** Cents, as the intent shows it; null until it is paid. */
+  paid: amountSchema.nullable().default(null),
   /** Null until the service showed it. */
   session_id: z.string().nullable(),
   delivery: linkDeliverySchema,

@@ -205,6 +205,7 @@ const link: ShownLink = {
   made_at: pictureTime,
   state: 'open',
   session_id: 'cs_01jd7k3v9a2b3c4d5e6f7g8h9j',
+  paid: null,
   delivery: 'sent',
   withdrawing: false,
   creations: 1,
@@ -213,7 +214,8 @@ const link: ShownLink = {
 const links: readonly ShownLink[] = [
   link,
   { ...link, id: 'link_2', delivery: 'failed', receiver: { kind: 'email', address: 'name@example.com' } },
-  { ...link, id: 'link_3', state: 'paid', url: null },
+  { ...link, id: 'link_3', state: 'paid', paid: link.amount, url: null },
+  { ...link, id: 'link_4', state: 'paid', paid: 500, url: null },
 ]
 
 /** Every state a cashier can see, by the name its picture has. */
@@ -224,7 +226,7 @@ export const snapshots = {
   'ready-links': { ...baseSnapshot, links: [...links] },
   'ready-links-ended': {
     ...baseSnapshot,
-    links: (['expired', 'withdrawn', 'not_made'] as const).map((state) => ({
+    links: (['expired', 'withdrawn', 'not_made', 'not_known'] as const).map((state) => ({
       ...link,
       id: `link_${state}`,
       state,

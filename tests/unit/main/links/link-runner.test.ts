@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askService } from '../../../../src-main/links/link-requests.ts'
+import { startLinkRunner } from '../../../../src-main/links/link-runner.ts'
 import { openLinks } from '../../../../src-main/links/open-links.ts'
 import type { Client } from '../../../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { LinkReceiver, ShownLink } from '../../../../src-shared/pos/payment-link.ts'
-import { err } from '../../../../src-shared/result.ts'
+import type { LinkAnswer, LinkRequest } from '../../../../src-shared/pos/payment-link-steps.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
 import { payOnPage } from '../../../support/pay-on-page.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { must, quietLog, startTestService, type TestService, until } from '../support/service.ts'
@@ -157,5 +160,100 @@ describe('a link that is made at the counter', () => {
     expect(secret.length).toBeGreaterThan(10)
     expect(await readFile(join(folder, 'links.json'), 'utf8')).not.toContain(secret)
     links.stop()
+  })
+})
+
+/** A runner whose requests are answered by `answer`; it is stopped after so many, paused or not. */
+async function requestsOf(answer: (request: LinkRequest) => LinkAnswer, write: () => Promise<void>) {
+  const seen: (LinkRequest | 'pause')[] = []
+  let ended = () => {}
+  const end = new Promise<void>((resolve) => {
+    ended = resolve
+  })
+  const runner = startLinkRunner({
+    file: { read: async () => [], write },
+    links: [],
+    ask: async (_, request) => {
+      seen.push(request)
+      if (seen.length > 20) {
+        runner.stop()
+        ended()
+      }
+      return answer(request)
+    },
+    onLinks: () => {},
+    now: Date.now,
+    pause: async () => {
+      seen.push('pause')
+    },
+    log: quietLog,
+  })
+  runner.send(newLink())
+  await end
+  return seen
+}
+
+/** Requests that followed another without a pause. */
+const unpaused = (seen: readonly (LinkRequest | 'pause')[]) =>
+  seen.filter((one, at) => at > 0 && one !== 'pause' && seen[at - 1] !== 'pause')
+
+describe('a link that does not get on', () => {
+  test('a link whose creation fails while the search answers waits before each request', async () => {
+    const seen = await requestsOf(
+      (request) => ({ kind: request === 'create' ? 'no_answer' : 'none' }),
+      async () => {},
+    )
+    expect(seen).toContain('find')
+    expect(unpaused(seen)).toEqual([])
+  })
+
+  test('a link that cannot be written to the disk waits before each request', async () => {
+    const seen = await requestsOf(
+      () => ({ kind: 'none' }),
+      () => Promise.reject(new Error('disk full')),
+    )
+    expect(unpaused(seen)).toEqual([])
+  })
+})
+
+describe('what a link is paid', () => {
+  /** A service that shows a complete session, or knows none. */
+  const answering = (replies: Readonly<Record<string, unknown>>): Client => ({
+    call: (async (operation: string) =>
+      replies[operation] ??
+      err({ kind: 'refused', status: 404, error: { code: 'resource_missing' } })) as unknown as Call,
+  })
+  const made = newLink()
+  const asked = {
+    ...made,
+    made_at: '2026-11-22T09:00:00.000Z',
+    state: 'open' as const,
+    session_id: 'cs_1',
+    paid: null,
+    delivery: 'sent' as const,
+    withdrawing: false,
+    creations: 1,
+  }
+  const look = (replies: Readonly<Record<string, unknown>>) => {
+    const client = answering(replies)
+    return askService({ client: () => client, language: () => 'en', log: quietLog }, asked, 'look')
+  }
+  const complete = ok({ id: 'cs_1', status: 'complete', url: null, payment_intent_id: 'pi_1' })
+
+  test.each([
+    ['what was captured', { amount_authorized: 500_000, amount_captured: 400_000 }, 400_000],
+    ['what was authorized, before the capture', { amount_authorized: 500_000, amount_captured: 0 }, 500_000],
+  ])('a link is paid %s', async (_, amounts, paid) => {
+    expect(
+      await look({ 'checkout_sessions.get': complete, 'payment_intents.get': ok(amounts) }),
+    ).toMatchObject({ kind: 'session', session: { status: 'complete', paid } })
+  })
+
+  test('a link whose amount cannot be read is looked at again, not called paid', async () => {
+    expect(await look({ 'checkout_sessions.get': complete })).toEqual({ kind: 'no_answer' })
+  })
+
+  test('a link whose session the service does not know says so', async () => {
+    expect(await look({})).toEqual({ kind: 'not_known' })
   })
 })

@@ -4,6 +4,7 @@ import type { PaymentLink } from '../../../../src-shared/pos/payment-link.ts'
 import {
   isLinkSettled,
   isLocalUrl,
+  isPartPaid,
   type LinkAnswer,
   linkAfter,
   nextLinkRequest,
@@ -19,6 +20,7 @@ const link = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
   made_at: '2026-11-22T09:00:00.000Z',
   state: 'creating',
   session_id: null,
+  paid: null,
   delivery: 'not_asked',
   withdrawing: false,
   creations: 0,
@@ -27,7 +29,10 @@ const link = (changes: Partial<PaymentLink> = {}): PaymentLink => ({
 const session = (
   status: 'open' | 'complete' | 'expired',
   url: string | null = 'https://pay.example.com/checkout/cs_1#x',
-): LinkAnswer => ({ kind: 'session', session: { id: 'cs_1', status, url } })
+): LinkAnswer => ({
+  kind: 'session',
+  session: { id: 'cs_1', status, url, paid: status === 'complete' ? 1234 : null },
+})
 const open = (changes: Partial<PaymentLink> = {}) => link({ state: 'open', session_id: 'cs_1', ...changes })
 
 describe('a payment link', () => {
@@ -59,6 +64,22 @@ describe('a payment link', () => {
     const made = linkAfter(link(), session('open', 'http://127.0.0.1:8080/checkout/cs_1#x'))
     expect(made.delivery).toBe('local')
     expect(nextLinkRequest(made)).toBe('look')
+  })
+
+  test('a payment link that was paid in part holds what was paid, not what it was made for', () => {
+    const paid = linkAfter(open({ amount: 650_000 }), {
+      kind: 'session',
+      session: { id: 'cs_1', status: 'complete', url: null, paid: 500_000 },
+    })
+    expect(paid).toMatchObject({ state: 'paid', paid: 500_000 })
+    expect(isPartPaid(paid)).toBe(true)
+    expect(isPartPaid(linkAfter(open(), session('complete')))).toBe(false)
+  })
+
+  test('a payment link whose session the service does not know is settled, and nothing is claimed', () => {
+    const gone = linkAfter(open(), { kind: 'not_known' })
+    expect(gone).toMatchObject({ state: 'not_known', paid: null })
+    expect(nextLinkRequest(gone)).toBeNull()
   })
 
   test('a payment link that is taken back before it was sent is not sent any more', () => {
