@@ -38,6 +38,11 @@ const outbox = async () => (await harness.must('sandbox.outbox', undefined)).dat
 const lastSms = async () => (await outbox()).find((message): message is SentSms => message.kind === 'sms')
 const lastMail = async () => (await outbox()).find((message): message is SentMail => message.kind === 'email')
 
+test('a key that may only read gets no links from the outbox', async () => {
+  const key = await service.makeKey('read_only')
+  expectRefusal(await ask('sandbox.outbox', { key }), 'permission_denied')
+})
+
 /** As the payer does on the page. */
 async function pay(session: CheckoutSession): Promise<void> {
   const onPage = (rest: string, body: object) => ({

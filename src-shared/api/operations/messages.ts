@@ -57,7 +57,8 @@ export const messageOperations = {
     path: '/sandbox/outbox',
     summary: 'List the e-mails and text messages that were sent, newest first',
     spec: 'ours',
-    access: 'read',
+    // Whoever may only read gets no link that pays.
+    access: 'write',
     account: 'optional',
     business: true,
     sandbox: true,
