@@ -20,7 +20,7 @@ export interface PayerRequest {
   readonly address: string
 }
 
-/** Wrong secrets of one address, a shop's or an office's: many at once that are being looked up, then one in five seconds. */
+/** Wrong secrets of one address, a shop's or an office's: a burst, then one in five seconds. Right ones always pass. */
 const wrongSecrets = { capacity: 100, perSecond: 0.2 }
 /** Of one page: several people with several tabs that ask every few seconds. */
 const ofPage = { capacity: 240, perSecond: 10 }
@@ -34,14 +34,13 @@ export function createPayerGate(
   const pages = createTokenBuckets(ofPage, now)
   return {
     async admit({ id, secret, address }) {
-      const group = addressGroup(address)
-      const guess = guesses.take(group)
-      if (guess.secondsToWait > 0) return err(tooMany('links that are not right', guess.secondsToWait))
       const isOfPath = typeof secret === 'string' && secret.startsWith(`${String(id)}_secret_`)
       const holder = isOfPath ? await holderOf(store, secret) : null
       // A payment intent has no page of its own.
-      if (holder === null || holder.kind === 'payment_intent') return err(noPage)
-      guesses.giveBack(group)
+      if (holder === null || holder.kind === 'payment_intent') {
+        const { secondsToWait } = guesses.take(addressGroup(address))
+        return err(secondsToWait > 0 ? tooMany('links that are not right', secondsToWait) : noPage)
+      }
       const { account_id, id: keyId } = holder.row
       const page = pages.take(keyId)
       if (page.secondsToWait > 0) return err(tooMany('requests of this page', page.secondsToWait))

@@ -111,7 +111,7 @@ describe('the secret of a checkout session', () => {
     expect(JSON.stringify(listed.body)).not.toContain('_secret_')
   })
 
-  test('secrets that are wrong are limited per address, and stop nobody elsewhere', async () => {
+  test('secrets that are wrong are limited per address, and stop nobody whose secret is right', async () => {
     const own = await startService()
     try {
       const asks = createAsk(own)
@@ -124,6 +124,8 @@ describe('the secret of a checkout session', () => {
       }
       expect(statuses.slice(0, 100).every((status) => status === 404)).toBe(true)
       expect(statuses.at(-1)).toBe(429)
+      const headers = { 'x-client-secret': session.client_secret ?? '' }
+      expect((await asks('checkout_pages.get', { ...guess, headers })).status).toBe(200)
     } finally {
       await own.stop()
     }
