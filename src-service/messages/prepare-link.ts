@@ -32,7 +32,7 @@ export async function prepareLinkSms(
   return ok({
     ...about(id),
     send: async () => smsSent('The link', phone_number, await sms.send(message)),
-    follow: () => linkSent(services, sender, id, { link_phone_number: phone_number }),
+    follow: (outcome) => linkSent(services, sender, id, outcome, { link_phone_number: phone_number }),
   })
 }
 
@@ -57,7 +57,7 @@ export async function prepareLinkMail(
   return ok({
     ...about(id),
     send: async () => mailSent('The link', mail, await mailer.send(mail)),
-    follow: () => linkSent(services, sender, id, {}),
+    follow: (outcome) => linkSent(services, sender, id, outcome, {}),
   })
 }
 
@@ -97,18 +97,20 @@ async function linkOf(
   })
 }
 
-/** The session as it is by now: it may have been paid while its link was on its way. */
+/**
+ * The session as it is by now: it may have been paid while its link was on its way. Of a link that may not have left
+ * nothing is published: what an event says is so.
+ */
 async function linkSent(
   { store, clock }: MessageServices,
   { accountId }: Sender,
   id: string,
+  outcome: 'sent' | 'unknown',
   change: Partial<SessionDocument>,
 ) {
   const row = await store.get<SessionDocument>('checkout_session', accountId, id)
   if (row === null) throw new Error(`checkout session ${id} is gone`)
   const next = changed(row, change, clock.now())
-  return {
-    writes: [updateOf('checkout_session', next)],
-    events: [sessionEvent('link_sent', next.document, clock)],
-  }
+  const events = outcome === 'sent' ? [sessionEvent('link_sent', next.document, clock)] : []
+  return { writes: [updateOf('checkout_session', next)], events }
 }

@@ -20,7 +20,9 @@ export interface Prepared extends Pick<MessageSubject, 'subjectId' | 'subject'> 
   /** Hands it over; never rejects. */
   readonly send: () => Promise<Sent>
   /** What becomes true with a message that was sent, or may have been: written in the commit of its outcome. */
-  readonly follow?: () => Promise<Pick<Decided<never>, 'writes' | 'events'>>
+  readonly follow?: (
+    outcome: Exclude<MessageOutcome, 'failed'>,
+  ) => Promise<Pick<Decided<never>, 'writes' | 'events'>>
 }
 
 export interface Sent {
@@ -76,7 +78,7 @@ async function send(
       load: async () => {
         const row = await loadLog()
         if (row === null) throw new Error(`the log of what was sent about ${subjectId} is gone`)
-        return ok({ row, followed: outcome === 'failed' ? undefined : await follow?.() })
+        return ok({ row, followed: outcome === 'failed' ? undefined : await follow?.(outcome) })
       },
       decide: ({ row, followed = nothing }, { now }) =>
         ok({
