@@ -23,7 +23,7 @@ export function startPurgingCards(services: PurgeServices): () => Promise<void> 
   const { clock, log } = services
   let lastWhole: number | null = null
   return startPasses(services, { everyMs, failed: 'vault.purge_failed' }, async (isStopped) => {
-    const now = clock.now()
+    const now = clock.steady()
     const isWhole = lastWhole === null || now - lastWhole >= dayMs
     // Two days: the hour of this pass, and that of one which failed.
     const since = isWhole ? undefined : clock.verified() - unusedLifeMs - 2 * dayMs

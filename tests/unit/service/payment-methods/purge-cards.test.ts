@@ -89,6 +89,25 @@ describe('cards that nobody keeps', () => {
     }
   })
 
+  test('the vault is gone through whole every day, wherever the wall clock is set meanwhile', async () => {
+    const harness = await openPaymentsHarness()
+    const intent = await harness.intent()
+    const { id } = await harness.token(intent, {})
+    mustOf(await harness.payBy(intent.id, { payment_method_id: id }))
+    const setBack = { ...harness.clock, now: () => 0 }
+    const stop = startPurgingCards({ ...harness.services, clock: setBack })
+    try {
+      harness.clock.advance(unattachedLifeMs)
+      const hours = async () => {
+        harness.clock.advance(3_600_000)
+        return vaulted(harness, id)
+      }
+      await expect.poll(hours, { timeout: 10_000 }).toBe(false)
+    } finally {
+      await stop()
+    }
+  })
+
   test('a card that paid once leaves the vault 30 days after, and its method stays as it is', async () => {
     const harness = await openPaymentsHarness()
     const intent = await harness.intent()
