@@ -20,7 +20,7 @@ interface Joined extends Omit<Decided<TerminalDocument>, 'reply'> {
 
 /** The terminal once its code was typed on it, with a credential of its own; one before it is void once this is used. */
 export function joinedTerminal(
-  services: Pick<Services, 'vault' | 'processor'>,
+  services: Pick<Services, 'vault' | 'training'>,
   hsn: string,
   terminal: TerminalRow | null,
   joining: { readonly account: Joining; readonly deviceType: string; readonly keys: ActivationKeys },
@@ -57,7 +57,7 @@ export function joinedTerminal(
 
 /** What is known of a terminal before it was linked. */
 export const registeredTerminal = (
-  { processor }: Pick<Services, 'processor'>,
+  { training = false }: Pick<Services, 'training'>,
   hsn: string,
   { tenant_id, account_id, merchant_id }: Joining,
 ): TerminalDocument => ({
@@ -67,7 +67,7 @@ export const registeredTerminal = (
   merchant_id,
   name: `Terminal ${hsn}`,
   device_type: 'unknown',
-  environment: processor.name === 'sandbox' ? 'sandbox' : 'production',
+  environment: training ? 'sandbox' : 'production',
   firmware: '',
   device_capabilities: unknownCapabilities,
   credential_hash: null,

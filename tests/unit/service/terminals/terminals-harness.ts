@@ -166,6 +166,7 @@ async function start(parts: CounterParts): Promise<Counter> {
     processor: openBank === undefined ? bank.processor : withTimeLimit(openBank(clock, bankTerminals), clock),
     vault: await openVault({ directory: parts.directory, secrets: secretsIn(store, clock.now) }),
     inFlight: createInFlight(),
+    training: true,
     log: { ...silentLog },
   }
   const module = terminalsModule(services, { timings, claims: openClaimCodes(null, true) })

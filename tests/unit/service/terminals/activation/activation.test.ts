@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Caller } from '../../../../../src-service/caller.ts'
+import { openHarshBooks } from '../../../../../src-service/processor/harsh/books.ts'
+import { createHarshProcessor } from '../../../../../src-service/processor/harsh/harsh-processor.ts'
+import { withTerminals } from '../../../../../src-service/processor/harsh/with-terminals.ts'
 import type { ActivationCodeDocument } from '../../../../../src-service/terminals/rows.ts'
 import { beginActivation } from '../../../../../src-shared/terminal/activation.ts'
 import { type Counter, codeOf, hsn, openCounter, refusalOf, tryToJoin } from '../terminals-harness.ts'
@@ -191,6 +194,19 @@ describe('whose terminal it is', () => {
           device_capabilities: { signature: false, printer: true, pin_pad: true },
         },
       ],
+    })
+  })
+
+  test('a terminal of a sandbox says so, whichever of its banks it pays by', async () => {
+    const books = openHarshBooks(':memory:')
+    onTestFinished(() => books.close())
+    const counter = await openCounter({}, (clock, terminals) =>
+      withTerminals(createHarshProcessor({ clock, books, latencyMs: 0 }), terminals),
+    )
+    await counter.plug()
+    const { merchant_id } = counter.merchant
+    expect(await counter.must('terminals.terminal_details', { merchant_id })).toMatchObject({
+      terminal_details: [{ hsn, environment: 'sandbox' }],
     })
   })
 })
