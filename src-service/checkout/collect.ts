@@ -7,7 +7,7 @@ import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { collectMethod } from '../payment-methods/create-token.ts'
 import { intentOfHolder } from '../payment-methods/proven-intent.ts'
-import { dueFor } from './due.ts'
+import { dueFor, knownPostalCode } from './due.ts'
 import { isSavePage, loadPage, noPage, type PageOwner, type PageServices } from './load-page.ts'
 import { loadSession } from './load-session.ts'
 import { refuseTooManyTries } from './session-rules.ts'
@@ -55,7 +55,7 @@ async function refuseDetails(
   if (!state.ok) return state
   const tooMany = refuseTooManyTries(state.value.session.document)
   if (tooMany !== null) return err(tooMany)
-  const isMissing = !body.billing_details?.postal_code?.trim()
+  const isMissing = knownPostalCode(body.billing_details) === undefined
   if (billing.postal_code === 'optional' || body.payment_method_type !== 'card' || !isMissing)
     return ok(undefined)
   const message =

@@ -5,7 +5,7 @@ import { type CreateIntentState, decideCreateIntent } from '../intents/decide-cr
 import { inserted } from '../store/row-writes.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { pageUrl, type SessionDocument, sessionEvent } from './documents.ts'
-import { ofIntentData, refuseSurcharge, refuseTypes } from './session-rules.ts'
+import { nothingToCharge, ofIntentData, refuseSurcharge, refuseTypes } from './session-rules.ts'
 
 export interface CreateSessionState extends Omit<CreateIntentState, 'checkoutSessionId'> {
   /** Unguessable; the session's secret is its id and this. */
@@ -25,6 +25,7 @@ export function decideCreateSession(
   const { payment_intent_data: data } = body
   const contradiction = refuseTypes(body)
   if (contradiction !== null) return err(contradiction)
+  if (data.amount === 0) return err(nothingToCharge('payment_intent_data.amount'))
   const id = context.newId('checkout_session')
   const types = typesOf(body)
   const intent = decideCreateIntent({ ...state, checkoutSessionId: id }, { ...data, ...types }, context)

@@ -11,7 +11,7 @@ import type { Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 import { typesOf } from './decide-create-session.ts'
 import { type SessionDocument, sessionEvent } from './documents.ts'
-import { isPastItsTime, type SessionState } from './load-session.ts'
+import { asOf, isPastItsTime, type SessionState } from './load-session.ts'
 import { amountsAfter, expiryAfter, ofIntentData, refuseSurcharge, refuseTypes } from './session-rules.ts'
 
 export interface UpdateSessionState extends SessionState {
@@ -48,19 +48,23 @@ export function decideUpdateSession(
   if (!expiry.ok) return expiry
   const amounts = amountsAfter(document, body)
   if (!amounts.ok) return amounts
-  if (Object.keys(body).length === 0) return ok({ writes: [], events: [], reply: document })
+  if (Object.keys(body).length === 0) {
+    return ok({ writes: [], events: [], reply: asOf(state, verified) })
+  }
   const { payment_intent_data: data } = body
   const notes = changed(session, { ...givenIn(body), expires_at: expiry.value }, now)
-  if (agreed === undefined) return ok(updatedTo(notes, context))
+  if (agreed === undefined) return ok(updatedTo({ session: notes, intent }, context))
   // Written even where nothing of it changes: a payment that begins at this moment goes before, or after.
   const { currency: _, ...fields } = { ...data, ...typesOf(body), amount: amounts.value.amount }
   const followed = decideUpdateIntent({ intent, customer }, fields, context)
   if (!followed.ok) return err(ofIntentData(followed.error, body))
   const { payment_method_types, payment_rail_types } = followed.value.reply
+  const before = { ...document.payment_intent_data, ...data }
   const payment_intent_data = {
-    ...document.payment_intent_data,
-    ...data,
-    ...{ amount: amounts.value.subtotal },
+    ...before,
+    ...(before.payment_method_types === undefined ? {} : { payment_method_types }),
+    ...(before.payment_rail_types === undefined ? {} : { payment_rail_types }),
+    amount: amounts.value.subtotal,
   } as PaymentIntentData
   const next: Row<SessionDocument> = {
     ...notes,
@@ -74,7 +78,7 @@ export function decideUpdateSession(
   }
   const tooMuch = refuseSurcharge(next.document)
   if (tooMuch !== null) return err(tooMuch)
-  const { writes, events, reply } = updatedTo(next, context)
+  const { writes, events, reply } = updatedTo({ session: next, intent }, context)
   return ok({
     writes: [...followed.value.writes, ...writes],
     events: [...followed.value.events, ...events],
@@ -82,10 +86,11 @@ export function decideUpdateSession(
   })
 }
 
-const updatedTo = (next: Row<SessionDocument>, context: DecisionContext): Decided<SessionDocument> => ({
-  writes: [updateOf('checkout_session', next)],
-  events: [sessionEvent('updated', next.document, context)],
-  reply: next.document,
+const updatedTo = (state: SessionState, context: DecisionContext): Decided<SessionDocument> => ({
+  writes: [updateOf('checkout_session', state.session)],
+  events: [sessionEvent('updated', state.session.document, context)],
+  // It may be past its time.
+  reply: asOf(state, context.verified),
 })
 
 /** @returns null while the session is open and nobody is paying */

@@ -10,13 +10,18 @@ export interface Due {
   readonly surcharge_amount: Cents
 }
 
+/** Blanks are no postal code. */
+export const knownPostalCode = (
+  billing: { readonly postal_code?: string | undefined } | undefined,
+): string | undefined => billing?.postal_code?.trim() || undefined
+
 /**
  * Without a postal code nobody knows what the law there says, so there is no surcharge: the page asks for it
  * (`billing` of its view).
  */
 export function dueFor(session: SessionDocument, { card, billing_details }: PaymentMethod): Due {
   const { amount, surcharge_amount } = amountsOf(session)
-  const postalCode = billing_details.postal_code
+  const postalCode = knownPostalCode(billing_details)
   const added =
     card === null || postalCode === undefined
       ? 0

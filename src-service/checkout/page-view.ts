@@ -6,6 +6,7 @@ import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import type { SessionDocument } from './documents.ts'
+import { knownPostalCode } from './due.ts'
 import { asOf, isPastItsTime, type SessionState } from './load-session.ts'
 import { hasTriesLeft } from './session-rules.ts'
 
@@ -27,7 +28,7 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
   const pageState = stateOf(session, intent, facts)
   const { surcharge, payment_intent_data: data } = session
   const asksPostalCode =
-    surcharge.type !== 'disabled' && data.payment_method_data?.billing_details?.postal_code === undefined
+    surcharge.type !== 'disabled' && knownPostalCode(data.payment_method_data?.billing_details) === undefined
   return {
     id: session.id,
     entity: 'checkout_page',

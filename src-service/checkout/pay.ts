@@ -1,6 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CheckoutPage, PayCheckoutPageBody } from '../../src-shared/api/schemas/checkout-page.ts'
-import { err, type Result } from '../../src-shared/result.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
 import { decideBeginWithMethod } from '../authorize/decide-begin-with-method.ts'
 import { decideAnswer } from '../authorize/decide-finish-payment.ts'
 import { payWithMethod } from '../authorize/pay-with-method.ts'
@@ -9,7 +9,7 @@ import { runClaimed, type SavedAnswer } from '../commit.ts'
 import { writeOutcome } from '../intents/write-outcome.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { SessionDocument } from './documents.ts'
-import { dueFor } from './due.ts'
+import { type Due, dueFor } from './due.ts'
 import { isSavePage, loadPage, type PageOwner, type PageServices } from './load-page.ts'
 import { loadSession } from './load-session.ts'
 import { refuseTooManyTries } from './session-rules.ts'
@@ -60,10 +60,9 @@ async function begin(
       begin: (payable, command, context) => {
         const { session } = payable
         if (payable.intent.document.status !== 'created' || session === null) return err(underWay)
-        const due = dueFor(session.document, payable.method.document)
-        const refusal = refusePayment(payable, session.document, body)
-        if (refusal !== null) return err(refusal)
-        const document = { ...payable.intent.document, ...due }
+        const due = dueOnPage(payable, session.document, body)
+        if (!due.ok) return due
+        const document = { ...payable.intent.document, ...due.value }
         return decideBeginWithMethod(
           { ...payable, intent: { ...payable.intent, document } },
           command,
@@ -79,22 +78,23 @@ async function begin(
 /** Somebody else was faster: not an answer of ours, but the sign that there is one. */
 const underWay = serviceError('state_conflict', 'The session is being paid.')
 
-function refusePayment(
+/** What is charged, once it is clear that it may be. */
+function dueOnPage(
   { method }: Payable,
   session: SessionDocument,
   { payment_method_id, amount, surcharge_amount }: PayCheckoutPageBody,
-): ServiceError | null {
+): Result<Due, ServiceError> {
   // Whoever has the link pays with what was collected on it: any other method is somebody else's.
   if (method.document.checkout_session_id !== session.id) {
     const message = `There is no payment method ${payment_method_id} of this page.`
-    return serviceError('resource_missing', message, { param: 'payment_method_id' })
+    return err(serviceError('resource_missing', message, { param: 'payment_method_id' }))
   }
   const tooMany = refuseTooManyTries(session)
-  if (tooMany !== null) return tooMany
+  if (tooMany !== null) return err(tooMany)
   const due = dueFor(session, method.document)
-  if (due.amount === amount && due.surcharge_amount === surcharge_amount) return null
+  if (due.amount === amount && due.surcharge_amount === surcharge_amount) return ok(due)
   const message = `The payer was shown ${amount} cents with a surcharge of ${surcharge_amount}; by now it is ${due.amount} with ${due.surcharge_amount}. Nothing was charged.`
-  return serviceError('amount_changed', message, { param: 'amount' })
+  return err(serviceError('amount_changed', message, { param: 'amount' }))
 }
 
 const nothingToPay = serviceError(

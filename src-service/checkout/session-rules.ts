@@ -43,6 +43,9 @@ export function refuseSurcharge({
   )
 }
 
+/** created_at is of the wall clock, which drifts from verified time, ms. */
+const driftMs = 1_000
+
 /**
  * The end that an update sets, by verified time: the client dates it as it was shown others. Section 7: the window is
  * counted from the session's creation, so that no update makes a link good for ever.
@@ -56,7 +59,7 @@ export function expiryAfter(
   if (requested === undefined) return ok(expires_at)
   const doubted = dated(verified) - verified
   const [at, last] = [Date.parse(requested) - doubted, opened_at + windowMs]
-  if (at > verified && at <= last) return ok(isoTime(at))
+  if (at > verified && at <= last + driftMs) return ok(isoTime(at))
   const rule = at > verified ? `at the latest ${isoTime(dated(last))}` : 'in the future'
   return err(
     serviceError('expires_at_invalid', `expires_at ${requested} must be ${rule}.`, { param: 'expires_at' }),
@@ -75,12 +78,30 @@ export function amountsAfter(
   }
   const subtotal = body.subtotal ?? ofIntent ?? session.subtotal
   const discount_amount = body.discount_amount ?? session.discount_amount
-  if (discount_amount <= subtotal)
-    return ok({ amount: subtotal - discount_amount, subtotal, discount_amount })
-  const param = body.discount_amount === undefined ? 'subtotal' : 'discount_amount'
+  if (discount_amount < subtotal) return ok({ amount: subtotal - discount_amount, subtotal, discount_amount })
+  const param = amountField(body)
+  if (discount_amount === subtotal) return err(nothingToCharge(param))
   const message = `discount_amount ${discount_amount} is more than the subtotal of ${subtotal} cents. Send at most the subtotal.`
   return err(serviceError('parameter_invalid', message, { param }))
 }
+
+/** The field of the request that the amount follows from. */
+function amountField(body: Pick<Sent, 'payment_intent_data' | 'subtotal' | 'discount_amount'>): string {
+  if (body.discount_amount !== undefined) return 'discount_amount'
+  return body.subtotal === undefined && body.payment_intent_data !== undefined
+    ? 'payment_intent_data.amount'
+    : 'subtotal'
+}
+
+/** A session over nothing cannot be paid, and a surcharge is never charged alone. */
+export const nothingToCharge = (param: string): ServiceError =>
+  serviceError(
+    'parameter_invalid',
+    'The session would be over 0 cents. Send an amount that can be charged.',
+    {
+      param,
+    },
+  )
 
 /** What is wrong with the session's intent, said of the field that the request of the session has. */
 export function ofIntentData(error: ServiceError, sent: Sent): ServiceError {

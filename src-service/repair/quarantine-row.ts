@@ -72,7 +72,6 @@ export const quarantineInsert = (payment: Payment, keep: string | null, verified
     ),
   )
 
-/** @param verified ms */
 /** A payment may have several: each has an id of its own. @param verified ms */
 export const watchedFollowUpInsert = (
   { account_id, id }: Payment,

@@ -15,7 +15,8 @@ export function sessionSurcharge(
       return surchargeOf({ ...question, percent: rule.percent }).fee_amount
     case 'fixed': {
       const { card_type, restricted } = surchargeOf({ ...question, percent: 0 })
-      return card_type === 'Credit' && restricted === 'N' ? rule.amount : 0
+      // Never alone.
+      return question.amount > 0 && card_type === 'Credit' && restricted === 'N' ? rule.amount : 0
     }
     default:
       return assertNever(rule)

@@ -146,6 +146,28 @@ describe('the surcharge of a checkout session', () => {
     const plain = await harness.session()
     expect((await harness.page(plain.id)).billing).toEqual({ postal_code: 'optional' })
   })
+
+  test.each(['', '  '])(
+    'the surcharge is not taken over a postal code of blanks (%j)',
+    async (postal_code) => {
+      const billing_details = { postal_code }
+      const data = { amount: 1000, payment_method_data: { billing_details } }
+      const session = await harness.session({ ...percentage, payment_intent_data: data })
+      expect((await harness.page(session.id)).billing).toEqual({ postal_code: 'required' })
+      expect(codeOf(await harness.collect(session.id, credit))).toBe('parameter_missing')
+      const intent = {
+        ...(await harness.read(session.payment_intent_id)),
+        client_secret: session.client_secret,
+      }
+      const payment_method = await harness.token(intent, credit, { billing_details })
+      const amounts = { amount: 1000, surcharge_amount: 0 }
+      const paid = await harness.call('checkout_pages.pay', {
+        params: { id: session.id },
+        body: { payment_method_id: payment_method.id, ...amounts },
+      })
+      expect((mustOf(paid) as CheckoutPage).payment).toMatchObject(amounts)
+    },
+  )
 })
 
 describe('the hosted page', () => {

@@ -79,14 +79,14 @@ function expected(model: Model, what: Command): readonly [string, Model] {
   const refused = ['state_conflict', model] as const
   switch (what.do) {
     case 'buy':
-      if (!isOpen || model.amount === 0) return [isOpen ? 'parameter_invalid' : 'state_conflict', model]
+      if (!isOpen) return refused
       if (what.card === 'declined') return ['ok', model]
       return what.card === 'silent'
         ? ['ok', { ...model, isPaying: true }]
         : ['ok', { ...model, status: 'complete' }]
     case 'update':
       if (!isOpen) return refused
-      if (what.discount_amount > what.subtotal) return ['parameter_invalid', model]
+      if (what.discount_amount >= what.subtotal) return ['parameter_invalid', model]
       return ['ok', { ...model, amount: what.subtotal - what.discount_amount }]
     case 'expire':
       if (model.status === 'complete') return refused

@@ -51,6 +51,9 @@ describe('an update of a checkout session', () => {
   test.each([
     ['a discount above the subtotal', { discount_amount: 1001 }, 'discount_amount'],
     ['a subtotal below the discount', { subtotal: 99, discount_amount: 100 }, 'discount_amount'],
+    ['a discount of the whole subtotal', { discount_amount: 1000 }, 'discount_amount'],
+    ['a subtotal of nothing', { subtotal: 0 }, 'subtotal'],
+    ['an amount of nothing', { payment_intent_data: { amount: 0 } }, 'payment_intent_data.amount'],
     ['two subtotals', { subtotal: 5, payment_intent_data: { amount: 6 } }, 'subtotal'],
     ['a discount that leaves too little for the merchant', { discount_amount: 500 }, 'discount_amount'],
     ['a subtotal that leaves too little for the merchant', { subtotal: 500 }, 'subtotal'],
@@ -68,6 +71,33 @@ describe('an update of a checkout session', () => {
     const { id } = await harness.session({ payment_intent_data: { amount: 1000, merchant_amount: 900 } })
     expect(refusalOf(await harness.update(id, body))).toEqual({ code: 'parameter_invalid', param })
     expect(await harness.current(id)).toMatchObject({ amount: 1000, discount_amount: 0 })
+  })
+
+  test('a checkout session over nothing is refused, with or without a surcharge', async () => {
+    for (const more of [{}, { surcharge: { type: 'fixed', amount: 75 } }]) {
+      const body = { payment_intent_data: { amount: 0 }, ...more }
+      expect(refusalOf(await harness.call('checkout_sessions.create', { body }))).toEqual({
+        ...{ code: 'parameter_invalid', param: 'payment_intent_data.amount' },
+      })
+    }
+  })
+
+  test('an update of a checkout session keeps the types in payment_intent_data where it has them', async () => {
+    const both = { payment_method_types: ['card', 'bank'], payment_rail_types: ['card', 'us_bank_ach'] }
+    const one = { payment_method_types: ['card'], payment_rail_types: ['card'] }
+    const { id } = await harness.session({ payment_intent_data: { amount: 1000, ...both } })
+    const session = mustOf(await harness.update(id, one))
+    expect(session).toMatchObject({ ...one, payment_intent_data: one })
+    const plain = await harness.session()
+    const updated = mustOf(await harness.update(plain.id, one))
+    expect(updated.payment_intent_data).toEqual(plain.payment_intent_data)
+  })
+
+  test('an update of a checkout session whose time is over answers it as expired', async () => {
+    const { id } = await harness.session()
+    harness.clock.advance(25 * hour)
+    expect(mustOf(await harness.update(id, { reference_id: 'late' })).status).toBe('expired')
+    expect(mustOf(await harness.update(id, {})).status).toBe('expired')
   })
 
   test('an update of a checkout session is refused while it is being paid and afterwards, but for notes', async () => {
@@ -89,7 +119,7 @@ describe('an update of a checkout session', () => {
     const at = (ms: number) => ({ expires_at: new Date(Date.parse(created_at) + ms).toISOString() })
     const refused = { code: 'expires_at_invalid', param: 'expires_at' }
     expect(refusalOf(await harness.update(id, at(-1)))).toEqual(refused)
-    expect(refusalOf(await harness.update(id, at(30 * 24 * hour + 1)))).toEqual(refused)
+    expect(refusalOf(await harness.update(id, at(30 * 24 * hour + 5_000)))).toEqual(refused)
     expect(mustOf(await harness.update(id, at(30 * 24 * hour)))).toMatchObject(at(30 * 24 * hour))
   })
 
