@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
 
 /** A journal's file: JSON, one line each, on the disk (fsync) when the promise resolves. */
 export interface LineFile {
@@ -58,17 +59,6 @@ async function replaced(path: string, lines: readonly unknown[]): Promise<FileHa
   await rename(fresh, path)
   await syncFolder(dirname(path))
   return file
-}
-
-/** A rename is on the disk only once its folder is. Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 function parsed(line: string): unknown {

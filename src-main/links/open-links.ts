@@ -3,6 +3,7 @@ import { paymentLinkSchema, type ShownLink } from '../../src-shared/pos/payment-
 import { jsonFile } from '../settings/json-file.ts'
 import { askService, type LinkRequestContext } from './link-requests.ts'
 import { type LinkRunner, startLinkRunner } from './link-runner.ts'
+import { readLinks } from './read-links.ts'
 
 /** The links of an account's counter, from its file on. */
 export async function openLinks(
@@ -16,7 +17,7 @@ export async function openLinks(
   const file = jsonFile(path, z.array(paymentLinkSchema).readonly(), [])
   return startLinkRunner({
     file,
-    links: await file.read(),
+    links: await readLinks(path, now(), log),
     ask: (link, request) => askService(options, link, request),
     onLinks,
     now,

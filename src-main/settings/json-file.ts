@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
+import { syncFolder } from '../sync-folder.ts'
 
 /** A small JSON document. Written to a new file that is renamed over the old one: it is whole or it is the old one. */
 export interface JsonFile<Value> {
@@ -39,4 +40,5 @@ async function replace(path: string, text: string): Promise<void> {
     await file.close()
   }
   await rename(`${path}.new`, path)
+  await syncFolder(dirname(path))
 }
