@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, ipcMain, nativeTheme, protocol, screen } from 'electron'
+import { app, ipcMain, Menu, nativeTheme, protocol, screen } from 'electron'
 import { readEnvironment } from './environment.ts'
 import { openCommandGate } from './ipc/command-gate.ts'
 import { createLog, fileLog } from './log.ts'
@@ -9,6 +9,7 @@ import { appScheme, serveAppFiles } from './security/app-scheme.ts'
 import { hardenPages } from './security/harden.ts'
 import { refusedLaunchOption } from './security/launch-switches.ts'
 import { posOrigin, terminalOrigin } from './security/origins.ts'
+import { appMenu } from './windows/app-menu.ts'
 import { rememberedTheme } from './windows/color-scheme.ts'
 import { layOut } from './windows/layout.ts'
 import { focusWindow, openPosWindow, whenDrawn, whenOnItsWay } from './windows/pos-window.ts'
@@ -36,6 +37,8 @@ void app.whenReady().then(() => {
   // way, for opening a window is work of this process.
   nativeTheme.themeSource = rememberedTheme(data.settings)
   serveAppFiles(protocol, { [posOrigin]: paths.renderer, [terminalOrigin]: paths.terminalScreen })
+  const menu = appMenu(process.platform, () => window.close())
+  Menu.setApplicationMenu(menu && Menu.buildFromTemplate(menu))
   const window = openPosWindow(paths, layout.pos)
   const pageUp = whenDrawn(window)
   const log = createLog(async () => {
