@@ -34,6 +34,7 @@ export const checkoutSessionOperations = {
     spec: '4.2',
     access: 'read',
     account: 'required',
+    business: true,
     query: listCheckoutSessionsQuerySchema,
     reply: checkoutSessionPageSchema,
   },
