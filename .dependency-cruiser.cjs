@@ -64,8 +64,8 @@ module.exports = {
     {
       name: 'no-orphans',
       severity: 'error',
-      comment: 'A file nobody uses.',
-      from: { path: '^src-', orphan: true, pathNot: '\\.d\\.ts$' },
+      comment: 'A file nobody uses. A page whose script imports nothing is an entry all the same.',
+      from: { path: '^src-', orphan: true, pathNot: ['\\.d\\.ts$', '^src-web/sdk/docs/main\\.ts$'] },
       to: {},
     },
     {

@@ -1,6 +1,7 @@
 import type { CheckoutPage, CheckoutPageState } from '../../src-shared/api/schemas/checkout-page.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Cents } from '../../src-shared/money.ts'
 import { orderLines } from '../../src-shared/payments/order-lines.ts'
 import { chargedAmount } from '../../src-shared/receipt/receipt-outcome.ts'
 import { assertNever } from '../../src-shared/result.ts'
@@ -48,7 +49,10 @@ export function sessionPage(state: SessionState, facts: PageFacts): CheckoutPage
     billing: { postal_code: asksPostalCode ? 'required' : 'optional' },
     customer_email: session.customer_email,
     last_attempt: intent.status === 'created' ? lastAttempt(intent.latest_payment) : null,
-    payment: pageState === 'paid' || pageState === 'cancelled' ? paymentOf(intent) : null,
+    payment:
+      pageState === 'paid' || pageState === 'cancelled'
+        ? paymentOf(intent, data.surcharge_amount ?? 0)
+        : null,
     saved: null,
     success_url: pageState === 'paid' ? returnUrl(session.success_url, session.id) : null,
     cancel_url: returnUrl(session.cancel_url, session.id),
@@ -89,13 +93,17 @@ function lastAttempt(payment: Payment | null): CheckoutPage['last_attempt'] {
   return { outcome: 'declined', category, at: payment.updated_at }
 }
 
-function paymentOf({ latest_payment: payment, ...intent }: PaymentIntent): CheckoutPage['payment'] {
+/** @param given the surcharge that the session's amount holds already, cents */
+function paymentOf(
+  { latest_payment: payment, ...intent }: PaymentIntent,
+  given: Cents,
+): CheckoutPage['payment'] {
   const method = payment?.payment_method ?? null
   if (payment === null || payment.status === 'failed') return null
   return {
     status: payment.status,
     amount: chargedAmount(payment),
-    surcharge_amount: intent.surcharge_amount,
+    surcharge_amount: intent.surcharge_amount - given,
     payment_method_type: method?.payment_method_type ?? 'card',
     brand: method?.card?.brand ?? null,
     last_four_digits: method?.card?.last_four_digits ?? method?.bank?.last_four_digits ?? null,

@@ -47,6 +47,8 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
   let cancelLook = () => {}
   /** Answers to looks that began before the last change of step are out of date. */
   let epoch = 0
+  /** What this page paid with: somebody else with the same link pays with something else. */
+  let sent: Method | null = null
 
   function set(next: PageState): void {
     state = next
@@ -61,7 +63,9 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     if (state.at !== 'shown') return
     epoch += 1
     const form = step.name === 'details' && details === null ? state.form + 1 : state.form
-    set({ ...state, step, form, followed: state.followed || step.name === 'paying' })
+    // While the link is open, the only payment there can be to follow is the one that this page sends.
+    const isFollowing = state.followed && state.view.state !== 'open'
+    set({ ...state, step, form, followed: isFollowing || step.name === 'paying' })
   }
 
   /** What the service says now. A payment that is neither open nor unknown any more needs no details. */
@@ -69,26 +73,37 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     const known = state.at === 'shown' ? state : null
     showView(view, known !== null && view.state === 'open' ? known.step : atDetails)
   }
-  function showView(view: CheckoutPage, step: Step, followed = false): void {
+  function showView(view: CheckoutPage, step: Step, isOurs = false): void {
     failures = 0
     const known = state.at === 'shown' ? state : null
     if (view.state !== 'open') details = null
-    const underWay = view.state === 'processing' || view.state === 'unknown'
     const isOther = known !== null && (known.view.state !== view.state || known.step.name !== step.name)
+    const followed = isOurs || isFollowed(view)
     set({
       at: 'shown',
-      view,
+      view: followed || view.mode === 'save' ? view : withoutOthersDecline(view),
       step,
       offline: false,
-      followed: followed || (known?.followed ?? false) || underWay,
+      followed: followed && view.state !== 'open',
       form: (known?.form ?? 0) + (isOther ? 1 : 0),
     })
   }
+  function isFollowed({ state: now, payment }: CheckoutPage): boolean {
+    if (now === 'paid' && sent !== null) return payment !== null && isOf(payment, sent)
+    if (state.at === 'shown') return state.followed
+    // Loaded in the midst of a payment: this page's own, before it was loaded again.
+    return now === 'processing' || now === 'unknown'
+  }
+  /** Two people may have one link: what the other one's bank refused is not shown to this one. */
+  function withoutOthersDecline(view: CheckoutPage): CheckoutPage {
+    return state.at === 'shown' ? { ...view, last_attempt: state.view.last_attempt } : view
+  }
   /** What a payment, or a method to be saved, came to. The next try starts with an empty form. */
-  function settle(view: CheckoutPage): void {
+  function settle(view: CheckoutPage, isOurs = true, step: Step = atDetails): void {
     details = null
     epoch += 1
-    showView(view, atDetails, true)
+    if (!isOurs && state.at === 'shown') state = { ...state, followed: false }
+    showView(view, step, isOurs && view.state !== 'paid')
   }
 
   async function look(): Promise<void> {
@@ -125,10 +140,13 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     else setStep({ name: 'confirm', collected, because: reasonOf(collected, before) })
   }
 
-  /** @returns null when the page goes on by itself: refused, saved, or no longer open */
+  /** @returns null when the page goes on by itself: refused, saved, left, or no longer open */
   async function collect(): Promise<CheckoutCollected | null> {
     if (details === null) return null
+    const begun = epoch
     const answer = await api.collect(details)
+    // The payer has left meanwhile: nothing is paid behind their back.
+    if (begun !== epoch) return null
     if (!answer.ok) {
       await backToForm(answer.error)
       return null
@@ -159,21 +177,37 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     if (method === null) return
     const body = { payment_method_id: method.id, amount, surcharge_amount }
     const key = newKey()
+    sent = method
     setStep({ name: 'paying', lost: false })
     for (let tries = 1; ; tries += 1) {
       const answer = await api.pay(body, key)
-      if (answer.ok) return settle(answer.value)
+      // The first answer comes when this payment is settled: one that is still being asked about is another's.
+      if (answer.ok) return settle(answer.value, tries > 1 || answer.value.state !== 'processing')
       if (!isPaying()) return
       if (isNoPage(answer.error)) return set({ at: 'not_found' })
       if (isAmountChanged(answer.error)) return quoteAnew()
-      const isWord = answer.error.kind === 'refused' && answer.error.status < 500
-      if (isWord && answer.error.status !== 409 && answer.error.status !== 429)
-        return backToForm(answer.error)
-      if (!isWord) setStep({ name: 'paying', lost: true })
+      if (isConflict(answer.error)) return lookOnce(answer.error.code === 'idempotency_answer_lost')
+      if (!isWorthRepeating(answer.error)) return backToForm(answer.error)
+      if (isLost(answer.error)) setStep({ name: 'paying', lost: true })
       await look()
       if (!isPaying()) return
       await wait(retryMs(tries))
       if (!isPaying()) return
+    }
+  }
+  /** A repeat would be refused for ever: what the service shows now decides. @param isOurs it may be this page's payment */
+  async function lookOnce(isOurs: boolean): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await api.load()
+      if (!isPaying() || state.at !== 'shown') return
+      if (answer.ok) {
+        const isDecline = isOurs && answer.value.last_attempt?.at !== state.view.last_attempt?.at
+        const step: Step = { name: 'details', refused: [], notice: isDecline ? null : 'failed' }
+        return settle(answer.value, isOurs, answer.value.state === 'open' ? step : atDetails)
+      }
+      if (isNoPage(answer.error)) return set({ at: 'not_found' })
+      setStep({ name: 'paying', lost: true })
+      await wait(retryMs(tries))
     }
   }
   /** Whether nobody has found out yet what became of the payment that was sent. */
@@ -186,7 +220,12 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
   }
 
   function startOver(): void {
-    if (state.at !== 'shown' || state.step.name === 'paying' || state.step.name === 'reading') return
+    if (state.at === 'shown' && state.step.name !== 'reading') leave()
+  }
+
+  /** A payment that was sent is followed all the same; one that was not is not sent any more. */
+  function leave(): void {
+    if (state.at !== 'shown' || state.step.name === 'paying') return
     details = null
     setStep(atDetails)
   }
@@ -197,7 +236,7 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     confirm,
     startOver,
     look,
-    leave: startOver,
+    leave,
   }
 }
 
@@ -207,6 +246,21 @@ const isNoPage = (failure: PageFailure): boolean =>
 
 const isAmountChanged = (failure: PageFailure): boolean =>
   failure.kind === 'refused' && failure.code === 'amount_changed'
+
+type Method = NonNullable<CheckoutCollected['payment_method']>
+
+const isOf = (payment: NonNullable<CheckoutPage['payment']>, method: Method): boolean =>
+  payment.brand === method.brand && payment.last_four_digits === method.last_four_digits
+
+/** An answer that leaves open what became of the payment. */
+const isLost = (failure: PageFailure): boolean => failure.kind === 'no_answer' || failure.status >= 500
+
+const isWorthRepeating = (failure: PageFailure): boolean =>
+  isLost(failure) ||
+  (failure.kind === 'refused' && (failure.status === 429 || failure.code === 'idempotency_in_progress'))
+
+const isConflict = (failure: PageFailure): failure is Extract<PageFailure, { kind: 'refused' }> =>
+  failure.kind === 'refused' && failure.status === 409 && !isWorthRepeating(failure)
 
 /** Why a card costs something else than was shown. @param before what the goods cost then, without a surcharge */
 function reasonOf(

@@ -19,6 +19,8 @@ const reasonOf: Readonly<Record<string, WordKey>> = {
   invalid_amount: 'declined.reason.invalid_amount',
   processing_error: 'declined.reason.processing_error',
   issuer_unavailable: 'declined.reason.processing_error',
+  not_sent: 'declined.reason.processing_error',
+  resolved_not_charged: 'declined.reason.processing_error',
   not_processed: 'declined.reason.processing_error',
   outcome_unknown_voided: 'declined.reason.processing_error',
 }

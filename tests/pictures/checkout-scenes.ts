@@ -71,6 +71,13 @@ const collected: CheckoutCollected = {
   page: open,
 }
 
+const collectedCredit: CheckoutCollected = {
+  ...collected,
+  payment_method: { id: 'pm_2', type: 'card', brand: 'Visa', last_four_digits: '1111', funding: 'credit' },
+  amount: 7980,
+  surcharge_amount: 195,
+}
+
 const save: CheckoutPage = {
   ...plain,
   id: 'pmi_01SCENE',
@@ -152,7 +159,7 @@ export const checkoutScenes = {
   unknown: { view: { ...open, state: 'unknown' }, screen: 'unknown' },
   paid: {
     view: open,
-    collected: { ...collected, amount: 7980, surcharge_amount: 195 },
+    collected: collectedCredit,
     paid,
     screen: 'paid',
     steps: async (page) => {
@@ -164,7 +171,7 @@ export const checkoutScenes = {
   },
   'paid-staying': {
     view: open,
-    collected: { ...collected, amount: 7980, surcharge_amount: 195 },
+    collected: collectedCredit,
     paid,
     screen: 'paid',
     steps: async (page) => {

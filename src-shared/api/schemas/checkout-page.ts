@@ -36,6 +36,7 @@ const pagePaymentSchema = z
     status: paymentStatusSchema,
     /** What was charged, the surcharge included; less than was asked where the bank approved a part. */
     amount: amountSchema,
+    /** What the page's own surcharge added to the session's amount. */
     surcharge_amount: amountSchema,
     payment_method_type: paymentMethodTypeSchema,
     brand: z.string().nullable(),

@@ -102,6 +102,13 @@ describe('a payment on the hosted page', () => {
 })
 
 describe('the surcharge of a checkout session', () => {
+  test('the surcharge of a checkout session that its amount holds already is not added on its page once more', async () => {
+    const payment_intent_data = { amount: 10_300, surcharge_amount: 300 }
+    const { id } = await harness.session({ payment_intent_data })
+    const paid = mustOf(await harness.buy(id))
+    expect(paid).toMatchObject({ amount: 10_300, payment: { amount: 10_300, surcharge_amount: 0 } })
+  })
+
   test.each([
     ['a credit card', percentage, credit, inOhio, 30],
     ['a debit card', percentage, debit, inOhio, 0],

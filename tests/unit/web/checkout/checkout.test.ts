@@ -7,7 +7,12 @@ import { type PageState, screenOf } from '../../../../src-web/checkout/page-stat
 import { checkoutScenes } from '../../../pictures/checkout-scenes.ts'
 
 const view: CheckoutPage = { ...checkoutScenes.open.view, amount: 1000, last_attempt: null }
-const paid: CheckoutPage = { ...view, state: 'paid' }
+const { payment } = checkoutScenes.paid.paid
+const paid: CheckoutPage = { ...view, state: 'paid', payment }
+const paidByAnother: CheckoutPage = {
+  ...paid,
+  payment: payment === null ? null : { ...payment, last_four_digits: '4444' },
+}
 const processing: CheckoutPage = { ...view, state: 'processing' }
 const unknown: CheckoutPage = { ...view, state: 'unknown' }
 const declined: CheckoutPage = {
@@ -240,7 +245,7 @@ describe('paying', () => {
     const dearer = { ...view, amount: 1500 }
     const page = openPage({
       collect: [ok(collected(1000)), ok(collected(1500, dearer))],
-      pay: [err(refused(409, 'amount_changed', 'amount')), ok({ ...dearer, state: 'paid' })],
+      pay: [err(refused(409, 'amount_changed', 'amount')), ok({ ...dearer, state: 'paid', payment })],
     })
     await page.checkout.look()
     await page.checkout.submit(details, 1000)
@@ -250,6 +255,84 @@ describe('paying', () => {
       ['page_key_1', 1000],
       ['page_key_2', 1500],
     ])
+  })
+})
+
+describe('a payment that is refused over what it meets', () => {
+  test.each(['state_conflict', 'idempotency_answer_lost'])(
+    'a payment refused with %s is looked up once, and the open link has an empty form',
+    async (code) => {
+      const page = openPage({ pay: [err(refused(409, code))] })
+      await page.checkout.look()
+      const { form } = page.shown()
+      await page.checkout.submit(details, 1000)
+      expect(page.payments()).toHaveLength(1)
+      expect(page.asked('load')).toBe(2)
+      expect(page.shown().step).toMatchObject({ name: 'details', notice: 'failed' })
+      expect(page.shown().form).toBeGreaterThan(form)
+    },
+  )
+
+  test('a payment refused with state_conflict waits for a service that cannot be reached, and sends nothing', async () => {
+    const page = openPage({
+      load: [ok(view), err(noAnswer), ok(paidByAnother)],
+      pay: [err(refused(409, 'state_conflict'))],
+    })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.screen()).toBe('already_paid')
+    expect(page.payments()).toHaveLength(1)
+  })
+
+  test.each([
+    [409, 'idempotency_in_progress'],
+    [429, 'rate_limited'],
+  ])('a payment refused with %d %s is repeated with its key', async (status, code) => {
+    const page = openPage({ pay: [err(refused(status, code)), ok(paid)] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.payments().map(({ key }) => key)).toEqual(['page_key_1', 'page_key_1'])
+    expect(page.screen()).toBe('paid')
+  })
+})
+
+describe('two people on one link', () => {
+  test('one who pays after the other is told that it is paid already', async () => {
+    const page = openPage({ pay: [ok(paidByAnother)] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.screen()).toBe('already_paid')
+  })
+
+  test('one whose payment met the other’s finds it paid already once that is through', async () => {
+    const page = openPage({ load: [ok(view), ok(paidByAnother)], pay: [ok(processing)] })
+    await page.checkout.look()
+    await page.checkout.submit(details, 1000)
+    expect(page.screen()).toBe('paying')
+    await page.passTime()
+    expect(page.screen()).toBe('already_paid')
+  })
+
+  test.each([
+    ['still types', undefined],
+    ['pressed the button too late', ok(processing)],
+    ['was refused for it', err(refused(409, 'state_conflict'))],
+  ] as const)('one who %s is not shown what the other’s bank refused', async (_name, answer) => {
+    const page = openPage({
+      load: [ok(view), ok(processing), ok(declined)],
+      ...(answer === undefined ? {} : { pay: [answer] }),
+    })
+    await page.checkout.look()
+    if (answer !== undefined) await page.checkout.submit(details, 1000)
+    while (page.shown().view.state !== 'open' || page.asked('load') < 3) await page.passTime()
+    expect(page.screen()).toBe('details')
+  })
+
+  test('one who loads the page again in the midst of a payment sees why it was declined', async () => {
+    const page = openPage({ load: [ok(processing), ok(declined)] })
+    await page.checkout.look()
+    await page.passTime()
+    expect(page.screen()).toBe('declined')
   })
 })
 
@@ -295,10 +378,33 @@ describe('leaving', () => {
     expect(page.payments()).toEqual([])
   })
 
+  test('a payer who leaves while the details are read has paid nothing, and finds an empty form', async () => {
+    const page = openPage()
+    await page.checkout.look()
+    const { form } = page.shown()
+    const submitted = page.checkout.submit(details, 1000)
+    page.checkout.leave()
+    await submitted
+    expect(page.payments()).toEqual([])
+    expect(page.shown()).toMatchObject({ step: { name: 'details', notice: null }, form: form + 1 })
+  })
+
+  test('a payer who leaves while a changed amount is read is asked for nothing on the way back', async () => {
+    const page = openPage({ pay: [err(refused(409, 'amount_changed', 'amount'))] })
+    await page.checkout.look()
+    const isReadAgain = () => page.asked('pay') === 1 && page.shown().step.name === 'reading'
+    const submitted = page.checkout.submit(details, 1000)
+    while (!isReadAgain()) await Promise.resolve()
+    page.checkout.leave()
+    await submitted
+    expect(page.shown().step).toMatchObject({ name: 'details' })
+  })
+
   test('a payment that is under way is not forgotten', async () => {
     const page = openPage({ pay: [err(noAnswer), ok(paid)] })
     await page.checkout.look()
     const paying = page.checkout.submit(details, 1000)
+    while (page.screen() !== 'paying') await Promise.resolve()
     page.checkout.leave()
     await paying
     expect(page.screen()).toBe('paid')
