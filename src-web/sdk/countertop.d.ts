@@ -34,7 +34,7 @@ export type PaymentMethodType = 'card' | 'bank' | 'ca_bank'
 export interface PaymentElementError {
   /**
    * A code of the service (`/docs/errors`), such as `resource_missing` for a client secret that is wrong; or
-   * `incomplete`, `busy`, `network`, `fields_unreachable`, `destroyed`.
+   * `incomplete`, `busy`, `network`, `fields_unreachable`, `reloaded`, `destroyed`.
    */
   readonly code: string
   /** In plain words, for a developer. What the payer typed is never in it. */

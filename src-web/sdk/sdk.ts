@@ -13,6 +13,10 @@ import { type Connect, type FromFields, frameHash, type ToFields } from './messa
 const readyLimitMs = 20_000
 
 const destroyed: PaymentElementError = { code: 'destroyed', message: 'The form was taken away.' }
+const reloaded: PaymentElementError = {
+  code: 'reloaded',
+  message: 'The fields were loaded again, as when they are moved in the page: they are empty now.',
+}
 
 /** @param scriptUrl where the script came from: its service is whose fields are shown */
 export const sdkOf = (scriptUrl: string) => ({
@@ -113,6 +117,8 @@ function mountInto(
   frame.element.addEventListener('load', () => {
     const { port1, port2 } = new MessageChannel()
     port?.close()
+    // Fields that are moved in the page load again: those that were asked before are gone.
+    for (const id of [...waiting.keys()]) settle(id, { error: reloaded })
     port = port1
     port1.onmessage = ({ data }: MessageEvent<FromFields>) => take(data)
     const connect: Connect = {

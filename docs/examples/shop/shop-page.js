@@ -54,13 +54,34 @@ async function collect(path, finish) {
   }
 }
 
-element('buy').onclick = () =>
-  collect('/buy', async (intent, token) => {
-    const { ok, status, failure } = await ask('/pay', { intent, token })
-    if (ok && (status === 'captured' || status === 'pending'))
-      return 'Thank you! Your beans are on their way.'
+const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** What is known for certain, in words; null while it is not. */
+function wordsOf({ ok, status, isTried, failure }) {
+  if (!ok) return null
+  if (status === 'captured' || status === 'pending') return 'Thank you! Your beans are on their way.'
+  // Only an intent that is open again after a try, or was cancelled, is one for which no money moves.
+  if ((status === 'created' && isTried) || status === 'cancelled')
     return `That did not work: ${failure ?? 'please try again'}. Nothing was charged.`
-  })
+  return null
+}
+
+/** An answer that is lost leaves open whether it was paid: the shop's server is asked until it knows. */
+async function pay(intent, token) {
+  const lost = () => ({ ok: false })
+  let words = wordsOf(await ask('/pay', { intent, token }).catch(lost))
+  while (words === null) {
+    say('We are checking your payment. Please do not pay again.')
+    await wait(2000)
+    const outcome = await ask('/outcome', { intent }).catch(lost)
+    // It never arrived. With the same key it is paid once, even if it arrives twice.
+    const isNew = outcome.ok && outcome.status === 'created' && !outcome.isTried
+    words = wordsOf(isNew ? await ask('/pay', { intent, token }).catch(lost) : outcome)
+  }
+  return words
+}
+
+element('buy').onclick = () => collect('/buy', pay)
 element('save').onclick = () => {
   element('pay').textContent = 'Save'
   return collect('/save', async () => 'Your card is saved for next time.')

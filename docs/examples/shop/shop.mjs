@@ -8,6 +8,7 @@
 //   2. the page mounts Countertop's fields with the public key, and gets a token for what was typed
 //   3. this server pays the intent with the token
 
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { pathToFileURL } from 'node:url'
@@ -20,11 +21,16 @@ const coffee = { description: 'Coffee beans, 1 kg', amount: 1850 }
  */
 export async function startShop({ service, privateKey, publicKey, account, port = 0 }) {
   /** Calls the service as only a server may: with the private key. */
-  const call = async (path, body) => {
+  const call = async (path, body, headers = {}) => {
     const answer = await fetch(new URL(path, service), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': privateKey, 'x-account-id': account },
-      body: JSON.stringify(body),
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        'x-api-key': privateKey,
+        'x-account-id': account,
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
     })
     return { status: answer.status, body: await answer.json() }
   }
@@ -64,8 +70,19 @@ export async function startShop({ service, privateKey, publicKey, account, port 
     },
     'POST /pay': async ({ intent, token }) => {
       const path = `/payment_intents/${encodeURIComponent(String(intent))}/payments`
-      const { status, body } = await call(path, { payment_method_id: String(token) })
-      return json(status, { status: body.status, failure: body.latest_payment?.failure_message ?? null })
+      // One key for one intent and token: however often this is sent, it is paid once.
+      const key = createHash('sha256').update(`${intent} ${token}`).digest('hex')
+      const { status, body } = await call(
+        path,
+        { payment_method_id: String(token) },
+        { 'x-idempotency-key': key },
+      )
+      return json(status, outcomeOf(body))
+    },
+    // What became of it, where the answer was lost or the bank has not decided yet.
+    'POST /outcome': async ({ intent }) => {
+      const { status, body } = await call(`/payment_intents/${encodeURIComponent(String(intent))}`)
+      return json(status, outcomeOf(body))
     },
     // A card for later: its bank is asked whether it is good, and nothing is charged.
     'POST /save': async () => {
@@ -117,6 +134,12 @@ export async function startShop({ service, privateKey, publicKey, account, port 
     },
   }
 }
+
+const outcomeOf = (intent) => ({
+  status: intent.status,
+  isTried: (intent.latest_payment ?? null) !== null,
+  failure: intent.latest_payment?.failure_message ?? null,
+})
 
 const json = (status, body) => ({
   status,
