@@ -80,7 +80,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
       return ok({ link_id: id })
     },
     'links.withdraw': ({ link_id }) => aboutLink((links) => links.withdraw(link_id), 'it has ended'),
-    'links.acknowledge': ({ link_id }) => aboutLink((links) => links.acknowledge(link_id), 'it has not ended'),
+    'links.acknowledge': ({ link_id }) =>
+      aboutLink((links) => links.acknowledge(link_id), 'it has not ended'),
     'terminal.connect': async ({ force }) => {
       const counter = context.counter()
       if (counter === null) return notAvailable('the service is not up yet')

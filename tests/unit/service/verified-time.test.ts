@@ -58,7 +58,7 @@ describe('the computer’s clock', () => {
     await keepTime()
     await harness.repair()
     expect((await harness.read(id)).status).toBe('uncaptured')
-    stop()
+    await stop()
   })
 
   test('a clock that is set an hour ahead frees no idempotency key', async () => {
@@ -74,7 +74,7 @@ describe('the computer’s clock', () => {
     expect(await savedUnderKey(harness, 'third')).toMatchObject({
       value: { replayed: true, body: '"first"' },
     })
-    stop()
+    await stop()
   })
 
   test('a node whose clock is ahead leaves the claims of other nodes alone, by the time of the database', async () => {
@@ -86,10 +86,10 @@ describe('the computer’s clock', () => {
       services: { ...harness.services, store: { ...store, shared: true, now: async () => real() } },
     }
     setWallClock(2 * hour)
-    ;(await startedService(node)).stop()
+    await (await startedService(node)).stop()
     const claim = { ...key, created_at: real() }
     expect(await store.commit({ writes: [], idempotency: { op: 'claim', claim } })).toEqual(ok(undefined))
-    ;(await startedService(node)).stop()
+    await (await startedService(node)).stop()
     expect(await store.idempotencyRecord(key.scope)).toMatchObject({ answer: null })
     expect(await savedUnderKey({ ...node, services: node.services }, 'mine')).toMatchObject({ ok: true })
   })
@@ -104,7 +104,7 @@ describe('the computer’s clock', () => {
     harness.clock.advance(2 * 60_000)
     await keepTime()
     expect(await savedUnderKey(harness, 'third')).toMatchObject({ value: { replayed: false } })
-    stop()
+    await stop()
   })
 })
 
@@ -112,7 +112,7 @@ describe('a restart', () => {
   test('a restart with a clock 8 days ahead voids nothing until somebody confirms the time', async () => {
     const harness = await openPaymentsHarness()
     const id = await authorized(harness)
-    ;(await startedService(harness)).stop()
+    await (await startedService(harness)).stop()
     setWallClock(8 * day)
     const doubting = await harness.restart(createClock())
     const { log, stop } = await startedService(doubting)
@@ -122,9 +122,9 @@ describe('a restart', () => {
       expect.objectContaining({ ahead_ms: expect.any(Number) }),
       'clock.jump_doubted',
     )
-    stop()
+    await stop()
     const confirmed = await doubting.restart(createClock())
-    ;(await startedService(confirmed, true)).stop()
+    await (await startedService(confirmed, true)).stop()
     await confirmed.repair()
     expect(await confirmed.read(id)).toMatchObject({
       status: 'cancelled',
@@ -135,7 +135,7 @@ describe('a restart', () => {
   test('a restart after ten days of holiday expires what is too old once seven days have surely passed', async () => {
     const harness = await openPaymentsHarness()
     const id = await authorized(harness)
-    ;(await startedService(harness)).stop()
+    await (await startedService(harness)).stop()
     setWallClock(10 * day)
     const back = await harness.restart(createClock())
     const { keepTime, stop, steady } = await startedService(back)
@@ -151,7 +151,7 @@ describe('a restart', () => {
     await passes(day + hour)
     await back.repair()
     expect((await back.read(id)).status).toBe('cancelled')
-    stop()
+    await stop()
   })
 
   test('a restart after a night keeps the answers of the last hour for another one', async () => {
@@ -159,13 +159,13 @@ describe('a restart', () => {
     const first = await startedService(harness)
     await savedUnderKey(harness, 'first')
     await first.keepTime()
-    first.stop()
+    await first.stop()
     setWallClock(14 * hour)
     const next = await harness.restart(createClock())
     const { stop } = await startedService(next)
     expect(await savedUnderKey(next, 'second')).toMatchObject({ value: { replayed: true, body: '"first"' } })
     expect(next.clock.verified()).toBeGreaterThan(Date.now() - 5_000)
-    stop()
+    await stop()
   })
 })
 
