@@ -1,20 +1,12 @@
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
 import { BankFields } from '../components/bank-fields.tsx'
-import { CardFields, fieldId } from '../components/card-fields.tsx'
+import { CardFields } from '../components/card-fields.tsx'
 import { MethodChoice } from '../components/method-choice.tsx'
 import { Notice } from '../components/notice.tsx'
-import {
-  detailsOf,
-  type FieldName,
-  type FieldProblems,
-  fieldsOf,
-  type MethodType,
-  type PaymentDetails,
-  problemsIn,
-  type Typed,
-} from '../components/payment-details.ts'
+import type { MethodType, PaymentDetails } from '../components/payment-details.ts'
 import { Spinner } from '../components/spinner.tsx'
+import { useDetails } from '../components/use-details.ts'
 import type { Words } from '../i18n/words.ts'
 import type { Due } from './due.ts'
 import type { Step } from './page-state.ts'
@@ -31,43 +23,23 @@ interface DetailsFormProps {
 
 /** Everything that is typed stays here, in memory, and goes with the form. */
 export function DetailsForm({ words, view, step, type, due, onChoose, onSubmit }: DetailsFormProps) {
-  const [typed, setTyped] = useState<Typed>({})
-  const [problems, setProblems] = useState<FieldProblems>({})
   const isReading = step.name === 'reading'
   const refused = step.name === 'details' ? step.refused : []
-  const rules = { type, postalCode: view.billing.postal_code, now: new Date() }
+  const details = useDetails({ type, postalCode: view.billing.postal_code, now: new Date() })
+  const { typed, problems, onType, onLeave } = details
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each refusal, not at each drawing
   useEffect(() => {
-    if (refused.length === 0) return
-    setProblems(Object.fromEntries(refused.map((name) => [name, { key: 'problem.refused' }])))
-    focusField(refused[0])
+    if (refused.length > 0) details.refuse(refused)
   }, [refused])
 
   function submit(event: Event): void {
     event.preventDefault()
     if (isReading) return
-    const found = problemsIn(typed, rules)
-    setProblems(found)
-    const first = fieldsOf(type).find((name) => found[name] !== undefined)
-    if (first === undefined) onSubmit(detailsOf(typed, type))
-    else focusField(first)
+    const read = details.read()
+    if (read !== null) onSubmit(read)
   }
-  const common = {
-    words,
-    typed,
-    problems,
-    disabled: isReading,
-    onType: (name: FieldName, text: string) => {
-      setTyped((now) => ({ ...now, [name]: text }))
-      setProblems(({ [name]: _, ...others }) => others)
-    },
-    // Said when the field is left, not while it is typed; an empty one is said when the form is sent.
-    onLeave: (name: FieldName) => {
-      if ((typed[name] ?? '') === '') return
-      const { [name]: problem } = problemsIn(typed, rules)
-      if (problem !== undefined) setProblems((now) => ({ ...now, [name]: problem }))
-    },
-  }
+  const common = { words, typed, problems, disabled: isReading, onType, onLeave }
   const count = Object.keys(problems).length
   const money = words.money(due.total, view.currency)
   return (
@@ -79,7 +51,7 @@ export function DetailsForm({ words, view, step, type, due, onChoose, onSubmit }
         disabled={isReading}
         legend={words(view.mode === 'save' ? 'method.saveTitle' : 'method.title')}
         onChoose={(chosen) => {
-          setProblems({})
+          details.clearProblems()
           onChoose(chosen)
         }}
       />
@@ -116,7 +88,3 @@ export function DetailsForm({ words, view, step, type, due, onChoose, onSubmit }
 }
 
 const noticeWords = { failed: 'failed', check_again: 'checkAgain', busy: 'busy' } as const
-
-function focusField(name: FieldName | undefined): void {
-  if (name !== undefined) document.getElementById(fieldId(name))?.focus()
-}

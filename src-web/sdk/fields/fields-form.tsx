@@ -1,18 +1,17 @@
 import { useEffect, useState } from 'preact/hooks'
 import { BankFields } from '../../components/bank-fields.tsx'
-import { CardFields, fieldId } from '../../components/card-fields.tsx'
+import { CardFields } from '../../components/card-fields.tsx'
 import { brandOf, digitsIn } from '../../components/card-number.ts'
 import { MethodChoice } from '../../components/method-choice.tsx'
 import {
-  detailsOf,
   type FieldName,
-  type FieldProblems,
   fieldsOf,
   type MethodType,
   type PaymentDetails,
   problemsIn,
   type Typed,
 } from '../../components/payment-details.ts'
+import { useDetails } from '../../components/use-details.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { PaymentElementChange } from '../countertop.d.ts'
 
@@ -36,42 +35,14 @@ interface FieldsFormProps {
 /** Everything that is typed stays here, in the frame's memory, and goes with it. */
 export function FieldsForm({ words, types, disabled, onHandle, onChange, onEnter }: FieldsFormProps) {
   const [type, setType] = useState<MethodType>(types[0] ?? 'card')
-  const [typed, setTyped] = useState<Typed>({})
-  const [problems, setProblems] = useState<FieldProblems>({})
   const rules = { type, postalCode: 'optional', now: new Date() } as const
+  const { typed, problems, clearProblems, read, refuse, onType, onLeave } = useDetails(rules)
 
   const complete = Object.keys(problemsIn(typed, rules)).length === 0
   useEffect(() => onChange(changeOf(typed, type, complete)), [typed, type, complete, onChange])
-  onHandle({
-    read() {
-      const found = problemsIn(typed, rules)
-      setProblems(found)
-      const first = fieldsOf(type).find((name) => found[name] !== undefined)
-      if (first === undefined) return detailsOf(typed, type)
-      focusField(first)
-      return null
-    },
-    refuse(fields) {
-      setProblems(Object.fromEntries(fields.map((name) => [name, { key: 'problem.refused' }])))
-      focusField(fields[0])
-    },
-  })
+  onHandle({ read, refuse })
 
-  const common = {
-    words,
-    typed,
-    problems,
-    disabled,
-    onType: (name: FieldName, text: string) => {
-      setTyped((now) => ({ ...now, [name]: text }))
-      setProblems(({ [name]: _, ...others }) => others)
-    },
-    onLeave: (name: FieldName) => {
-      if ((typed[name] ?? '') === '') return
-      const { [name]: problem } = problemsIn(typed, rules)
-      if (problem !== undefined) setProblems((now) => ({ ...now, [name]: problem }))
-    },
-  }
+  const common = { words, typed, problems, disabled, onType, onLeave }
   const count = Object.keys(problems).length
   return (
     <form
@@ -89,7 +60,7 @@ export function FieldsForm({ words, types, disabled, onHandle, onChange, onEnter
         disabled={disabled}
         legend={words('method.title')}
         onChoose={(chosen) => {
-          setProblems({})
+          clearProblems()
           setType(chosen)
         }}
       />
@@ -115,8 +86,4 @@ function changeOf(typed: Typed, paymentMethodType: MethodType, complete: boolean
     empty: fieldsOf(paymentMethodType).every((name) => (typed[name] ?? '') === ''),
     brand: paymentMethodType === 'card' ? (brand?.name ?? null) : null,
   }
-}
-
-function focusField(name: FieldName | undefined): void {
-  if (name !== undefined) document.getElementById(fieldId(name))?.focus()
 }

@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks'
+import { fieldId } from './card-fields.tsx'
+import {
+  type DetailsRules,
+  detailsOf,
+  type FieldName,
+  type FieldProblems,
+  fieldsOf,
+  type PaymentDetails,
+  problemsIn,
+  type Typed,
+} from './payment-details.ts'
+
+/** What is typed into a form of card or bank details, and what is wrong with it: in memory alone, gone with the form. */
+export function useDetails(rules: DetailsRules) {
+  const [typed, setTyped] = useState<Typed>({})
+  const [problems, setProblems] = useState<FieldProblems>({})
+  return {
+    typed,
+    problems,
+    clearProblems: () => setProblems({}),
+    /** Shows what is wrong, and puts the focus there. @returns null then */
+    read(): PaymentDetails | null {
+      const found = problemsIn(typed, rules)
+      setProblems(found)
+      const first = fieldsOf(rules.type).find((name) => found[name] !== undefined)
+      if (first === undefined) return detailsOf(typed, rules.type)
+      focusField(first)
+      return null
+    },
+    /** Shows that the service does not take these fields as they are. */
+    refuse(fields: readonly FieldName[]): void {
+      setProblems(Object.fromEntries(fields.map((name) => [name, { key: 'problem.refused' }])))
+      focusField(fields[0])
+    },
+    onType: (name: FieldName, text: string) => {
+      setTyped((now) => ({ ...now, [name]: text }))
+      setProblems(({ [name]: _, ...others }) => others)
+    },
+    // Said when the field is left, not while it is typed; an empty one is said when the form is sent.
+    onLeave: (name: FieldName) => {
+      if ((typed[name] ?? '') === '') return
+      const { [name]: problem } = problemsIn(typed, rules)
+      if (problem !== undefined) setProblems((now) => ({ ...now, [name]: problem }))
+    },
+  }
+}
+
+function focusField(name: FieldName | undefined): void {
+  if (name !== undefined) document.getElementById(fieldId(name))?.focus()
+}
