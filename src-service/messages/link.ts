@@ -8,8 +8,8 @@ import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { smsSegments, toGsm7 } from '../sms/gsm7.ts'
 import type { Sms } from '../sms/sms-sender.ts'
-import { type MailBlock, mailText } from './blocks.ts'
-import { mailHtml } from './blocks-html.ts'
+import type { MailBlock } from './blocks.ts'
+import { mailOf } from './mail-of.ts'
 import { merchantName } from './merchant-name.ts'
 import { messageWords } from './words.ts'
 
@@ -47,15 +47,7 @@ export function linkMail(
       : [{ kind: 'small', text: words.mayBearSurcharge } as const]),
     { kind: 'small', text: words.unexpected(merchant) },
   ]
-  return {
-    accountId: session.account_id,
-    from: { name: merchant, address: from },
-    to,
-    cc,
-    subject: title,
-    text: mailText({ blocks }),
-    html: mailHtml({ language, title, blocks }),
-  }
+  return mailOf({ account_id: session.account_id, merchant, from, to, cc, language, title, blocks })
 }
 
 /** Shortest part of a merchant's name that still says who asks. */

@@ -7,8 +7,8 @@ import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
 import type { AccountDocument } from '../accounts/documents.ts'
 import type { Mail } from '../mail/mailer.ts'
 import { receiptDataOf } from '../terminals/sale/receipt-data.ts'
-import { type MailBlock, mailText } from './blocks.ts'
-import { mailHtml } from './blocks-html.ts'
+import type { MailBlock } from './blocks.ts'
+import { mailOf } from './mail-of.ts'
 import { merchantName } from './merchant-name.ts'
 import { messageWords } from './words.ts'
 
@@ -46,15 +46,7 @@ export function receiptMail({
     ...(training ? [{ kind: 'mark', text: receiptWords[language].training } as const] : []),
     { kind: 'lines', lines },
   ]
-  return {
-    accountId: payment.account_id,
-    from: { name: merchant, address: from },
-    to,
-    cc,
-    subject: title,
-    text: mailText({ blocks }),
-    html: mailHtml({ language, title, blocks }),
-  }
+  return mailOf({ account_id: payment.account_id, merchant, from, to, cc, language, title, blocks })
 }
 
 /** Of a payment without a terminal: the merchant as it is known now, the time of the payment. */

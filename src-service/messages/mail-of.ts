@@ -1,0 +1,30 @@
+import type { Language } from '../../src-shared/language.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { type MailBlock, mailText } from './blocks.ts'
+import { mailHtml } from './blocks-html.ts'
+
+interface MailParts {
+  readonly account_id: string
+  /** The merchant, in whose name the mail comes. */
+  readonly merchant: string
+  /** The address that this service's mails come from. */
+  readonly from: string
+  readonly to: string
+  readonly cc: readonly string[]
+  readonly language: Language
+  readonly title: string
+  readonly blocks: readonly MailBlock[]
+}
+
+/** The same blocks as text and as HTML, from the merchant. */
+export function mailOf({ account_id, merchant, from, to, cc, language, title, blocks }: MailParts): Mail {
+  return {
+    accountId: account_id,
+    from: { name: merchant, address: from },
+    to,
+    cc,
+    subject: title,
+    text: mailText({ blocks }),
+    html: mailHtml({ language, title, blocks }),
+  }
+}
