@@ -16,8 +16,17 @@ export interface TextFieldProps {
   readonly mark?: ComponentChildren
   /** @param input as the browser changed it; @param erased the key took something away */
   readonly onType: (input: HTMLInputElement, erased: boolean) => void
+  /** The payer went on to another field; not to a button, nor out of the page. */
   readonly onLeave?: () => void
 }
+
+/**
+ * Whether the focus goes on to something to type in. What is wrong with the field left behind is shown then. Shown while
+ * a button is being pressed, it would push the button away between press and release, and the click would be lost.
+ */
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLSelectElement ||
+  (target instanceof HTMLInputElement && !['radio', 'checkbox', 'button', 'submit'].includes(target.type))
 
 /** A label, its field, and below it a hint or what is wrong. */
 export function TextField(props: TextFieldProps) {
@@ -45,7 +54,9 @@ export function TextField(props: TextFieldProps) {
           onInput={(event) =>
             props.onType(event.currentTarget, /^delete/.test((event as InputEvent).inputType ?? ''))
           }
-          onBlur={props.onLeave}
+          onBlur={({ relatedTarget }) => {
+            if (isField(relatedTarget)) props.onLeave?.()
+          }}
         />
         {mark}
       </div>

@@ -37,7 +37,7 @@ export function useDetails(rules: DetailsRules) {
       setTyped((now) => ({ ...now, [name]: text }))
       setProblems(({ [name]: _, ...others }) => others)
     },
-    // Said when the field is left, not while it is typed; an empty one is said when the form is sent.
+    // Shown when the payer goes on to the next field, not while it is typed; of an empty one when the form is sent.
     onLeave: (name: FieldName) => {
       if ((typed[name] ?? '') === '') return
       const { [name]: problem } = problemsIn(typed, rules)

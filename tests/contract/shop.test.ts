@@ -89,7 +89,8 @@ describe('a shop with the browser SDK', () => {
     const { page, fields } = visitor
     await page.getByRole('button', { name: 'Buy' }).click()
     await fields.getByLabel('Card number').fill('4242 4242 4242 4241')
-    await page.getByRole('button', { name: 'Pay $18.50' }).click()
+    // Held down a while: the button may not move away under the finger.
+    await page.getByRole('button', { name: 'Pay $18.50' }).click({ delay: 500 })
     await patiently(() => message(visitor).textContent()).toBe('Please look at the marked fields.')
     const number = fields.getByLabel('Card number')
     expect(await number.getAttribute('aria-invalid')).toBe('true')

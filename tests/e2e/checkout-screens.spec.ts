@@ -81,6 +81,17 @@ test('a card is paid for with the keyboard alone, and each problem is named at i
   await expect(page.getByLabel('Security code')).toHaveAccessibleDescription('This is needed.')
 })
 
+test('a button that is held down a while does not move away from a payer whose number is wrong', async () => {
+  const page = await host.show(checkoutScenes['open-one-method'], { width: 320, height: 640 })
+  const number = page.getByLabel('Card number')
+  await number.fill('4111 1111 1111 1112')
+  const pay = page.getByRole('button', { name: /^Pay \$/ })
+  // At its upper edge, which the words below a field would push away first.
+  await pay.click({ delay: 500, position: { x: 20, y: 4 } })
+  await expect(number).toBeFocused()
+  await expect(number).toHaveAccessibleDescription('This is not a card number. Check the digits.')
+})
+
 test('the digits of a card can be mended in their midst', async () => {
   const page = await host.show(checkoutScenes['open-one-method'])
   const number = page.getByLabel('Card number')
