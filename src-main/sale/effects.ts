@@ -1,5 +1,8 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import type { Order } from '../../src-shared/pos/order/order.ts'
+import { orderDetailsOf } from '../../src-shared/pos/order/order-details.ts'
 import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
@@ -84,11 +87,21 @@ async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): P
       currency: 'USD',
       reference_id: sale.id,
       ...(sale.note === '' ? {} : { description: sale.note }),
+      ...(sale.order === null ? {} : orderFields(sale.order, sale.amount)),
     },
     idempotencyKey: saleKeys.create(sale),
   })
   if (!created.ok) return { kind: 'create_failed', ...why(created.error) }
   return { kind: 'intent_created', intent_id: created.value.id, tips: tips() }
+}
+
+/** The tax is a part of the amount only where this sale pays the whole order. */
+function orderFields(order: Order, amount: Cents) {
+  const details = orderDetailsOf(order)
+  return {
+    order_details: { ...details },
+    ...(details.total === amount ? { tax_amount: details.tax } : {}),
+  }
 }
 
 async function askTip(

@@ -39,7 +39,8 @@ export type AuthorizationEnd =
       readonly ended: boolean
     }
 
-type NewSale = Pick<SaleFacts, 'id' | 'amount' | 'currency' | 'entry' | 'note' | 'hsn'>
+type NewSale = Pick<SaleFacts, 'id' | 'amount' | 'currency' | 'entry' | 'note' | 'hsn'> &
+  Partial<Pick<SaleFacts, 'order'>>
 
 /** What a person, or the start of the app, brings about. */
 type AskedEvent =

@@ -3,6 +3,7 @@ import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { entryModeSchema } from '../api/schemas/payment.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
 import { progressSteps } from '../terminal/progress.ts'
+import { orderSchema } from './order/order.ts'
 
 /**
  * One sale as data. Main owns it, journals it before each request leaves, and shows it to the windows.
@@ -31,6 +32,8 @@ export const saleFactsSchema = z.object({
   currency: z.string(),
   entry: paymentEntrySchema,
   note: z.string(),
+  /** What is sold; null where an amount was typed. */
+  order: orderSchema.nullable().default(null),
   started_at: timestampSchema,
   hsn: z.string(),
   /** Null until the service answered the creation. */

@@ -47,6 +47,7 @@ const sale: SaleFacts = {
   currency: 'USD',
   entry: 'card',
   note: '',
+  order: null,
   started_at: '2026-11-21T14:05:00.000Z',
   hsn: 'VT-10001',
   intent_id: 'pi_01jd7k3v9a2b3c4d5e6f7g8h9j',

@@ -10,6 +10,7 @@ export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
   if (event.kind !== 'charge') return stay(state)
   const sale = {
     ...event.sale,
+    order: event.sale.order ?? null,
     tip: 0,
     started_at: event.at,
     intent_id: null,

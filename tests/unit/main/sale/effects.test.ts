@@ -3,6 +3,8 @@ import { type EffectContext, performEffect } from '../../../../src-main/sale/eff
 import { createReceiptLoader } from '../../../../src-main/sale/receipts.ts'
 import type { TerminalConnection } from '../../../../src-main/terminal/connection.ts'
 import type { CallFailure, Client } from '../../../../src-shared/api/client.ts'
+import type { SaleFacts } from '../../../../src-shared/pos/sale.ts'
+import { aLine, anOrder, rateNamed } from '../../shared/pos/order/arbitrary-order.ts'
 import { facts } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
@@ -29,6 +31,42 @@ function refusingContext(failure: CallFailure): EffectContext {
     log: quietLog,
   }
 }
+
+describe('the intent of a sale', () => {
+  const order = anOrder(aLine({ quantity: 2_000, unit_amount: 1_000, tax_rates: [rateNamed('state')] }))
+  const bodyOf = async (sale: SaleFacts) => {
+    const bodies: unknown[] = []
+    const call = async (_: string, { body }: { body?: unknown }) => {
+      bodies.push(body)
+      return { ok: true, value: { id: 'pi_1' } }
+    }
+    const context = { ...refusingContext(refused(404, '')), client: () => ({ call }) as unknown as Client }
+    await performEffect(context, { kind: 'create_intent', sale })
+    return bodies[0]
+  }
+
+  test('a typed amount has no order details', async () => {
+    const body = await bodyOf(facts())
+    expect(body).toEqual({ amount: 1234, currency: 'USD', reference_id: 'sale_1' })
+  })
+
+  test('an order is in its order details, with its tax as a part of the amount', async () => {
+    expect(await bodyOf(facts({ order, amount: 2_125 }))).toMatchObject({
+      amount: 2_125,
+      tax_amount: 125,
+      order_details: {
+        items: [{ name: 'Tea', quantity: 2, unit_amount: 1_000, amount: 2_000 }],
+        total: 2_125,
+      },
+    })
+  })
+
+  test('a part of an order names its lines, and no tax of its own', async () => {
+    const body = await bodyOf(facts({ order, amount: 1_000 }))
+    expect(body).toMatchObject({ amount: 1_000, order_details: { total: 2_125 } })
+    expect(body).not.toHaveProperty('tax_amount')
+  })
+})
 
 describe('whether the terminal is idle', () => {
   const created = { id: 'pi_1', status: 'created' }

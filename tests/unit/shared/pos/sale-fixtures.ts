@@ -12,6 +12,7 @@ export const facts = (changes: Partial<SaleFacts> = {}): SaleFacts => ({
   currency: 'USD',
   entry: 'card',
   note: '',
+  order: null,
   started_at: at,
   hsn: 'VT-0001',
   intent_id: 'pi_1',

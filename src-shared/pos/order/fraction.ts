@@ -1,0 +1,18 @@
+/** An exact number of cents, `over / under`; `under` is more than 0. */
+export interface Fraction {
+  readonly over: bigint
+  readonly under: bigint
+}
+
+export const zero: Fraction = { over: 0n, under: 1n }
+
+export const plus = (a: Fraction, b: Fraction): Fraction =>
+  a.under === b.under
+    ? { over: a.over + b.over, under: a.under }
+    : { over: a.over * b.under + b.over * a.under, under: a.under * b.under }
+
+/** The largest whole number that is not more. Of what is 0 or more. */
+export const whole = ({ over, under }: Fraction): bigint => over / under
+
+/** Half a cent counts as a whole one. Of what is 0 or more. */
+export const rounded = ({ over, under }: Fraction): number => Number((2n * over + under) / (2n * under))

@@ -1,0 +1,96 @@
+import type { Cents } from '../../money.ts'
+import { type Discount, type Order, type OrderLine, oneUnit } from './order.ts'
+import { type OrderTotals, totalsOf } from './totals.ts'
+
+/** What was sold, as a field of order_details.items: the specification does not show them (docs/decisions/0045). */
+export interface OrderItem {
+  readonly name: string
+  /** 1.5 of what is sold by weight. */
+  readonly quantity: number
+  readonly unit_amount: Cents
+  /** Less than 0 for a discount. The amounts of all items are the total less added tax. */
+  readonly amount: Cents
+  /** The line of the order; null for a discount. */
+  readonly line_id: string | null
+  /** What was paid for the line in the end, its part of discounts and added tax counted: together the total. */
+  readonly paid?: Cents
+}
+
+export interface OrderDetails {
+  readonly order_id: string
+  readonly items: readonly OrderItem[]
+  readonly taxes: readonly {
+    readonly name: string
+    /** Thousandths of a percent. */
+    readonly rate: number
+    readonly inclusive: boolean
+    readonly amount: Cents
+  }[]
+  readonly subtotal: Cents
+  readonly tax: Cents
+  readonly total: Cents
+}
+
+/** Names are shortened before they would pass the 64 KiB of order_details. */
+const mostBytes = 60_000
+const nameLengths = [100, 40, 16]
+
+/** What an intent says of an order, so that receipt, e-mail and report show the lines and the same cents. */
+export function orderDetailsOf(order: Order): OrderDetails {
+  const totals = totalsOf(order)
+  const attempts = nameLengths.map((length) => () => detailsOf(order, totals, length))
+  for (const attempt of attempts) {
+    const details = attempt()
+    if (new TextEncoder().encode(JSON.stringify(details)).length <= mostBytes) return details
+  }
+  return detailsOf(order, totals, nameLengths.at(-1) ?? 0)
+}
+
+function detailsOf(order: Order, totals: OrderTotals, length: number): OrderDetails {
+  const lines = order.lines.flatMap((line, index) => lineItems(line, totals.lines[index], length))
+  const discounts = order.discounts.map(({ id, discount }) =>
+    discountItem(discount, totals.order_discounts.get(id) ?? 0, length),
+  )
+  return {
+    order_id: order.id,
+    items: [...lines, ...discounts],
+    taxes: totals.taxes.map(({ rate: { name, rate, inclusive }, tax }) => ({
+      name,
+      rate,
+      inclusive,
+      amount: tax,
+    })),
+    subtotal: totals.subtotal,
+    tax: totals.tax,
+    total: totals.total,
+  }
+}
+
+function lineItems(line: OrderLine, totals: OrderTotals['lines'][number] | undefined, length: number) {
+  if (totals === undefined) return []
+  const item: OrderItem = {
+    name: lineName(line).slice(0, length),
+    quantity: line.quantity / oneUnit,
+    unit_amount: totals.unit,
+    amount: totals.gross,
+    line_id: line.id,
+    paid: totals.amount + totals.added_tax,
+  }
+  return line.discount === null ? [item] : [item, discountItem(line.discount, totals.discount, length)]
+}
+
+/** With what was chosen to it, such as "Latte (Large, Oat milk)". */
+export const lineName = ({ name, modifiers }: OrderLine): string =>
+  modifiers.length === 0 ? name : `${name} (${modifiers.map((modifier) => modifier.name).join(', ')})`
+
+const discountItem = (discount: Discount, amount: Cents, length: number): OrderItem => ({
+  name: discountName(discount).slice(0, length),
+  quantity: 1,
+  unit_amount: amount === 0 ? 0 : -amount,
+  amount: amount === 0 ? 0 : -amount,
+  line_id: null,
+})
+
+/** Such as "Loyal customer 10%". */
+export const discountName = ({ kind, value, reason }: Discount): string =>
+  kind === 'percent' ? `${reason} ${value / 100}%` : reason
