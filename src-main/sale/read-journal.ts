@@ -99,8 +99,11 @@ function counterState(state: SaleState, named: SaleFacts | null): SaleState {
   if (named !== null && named.id !== known?.id) return lookUp(named, false)
   if (known === null || isLookedUp(state)) return state
   const sale = { ...known, intent_id: known.intent_id ?? named?.intent_id ?? null }
-  return lookUp(sale, state.kind === 'deciding' && state.because === 'approved_after_cancel')
+  return lookUp(sale, state.kind === 'deciding' && wantedUndone.includes(state.because))
 }
+
+/** Whoever was at the counter wanted no payment: one that stands is asked about once more. */
+const wantedUndone: readonly SaleIn<'deciding'>['because'][] = ['approved_after_cancel', 'void_refused']
 
 /** The sale that was at the counter before another one, unless its payment stands: how it was left is lost. */
 function displaced(before: SaleState, now: SaleState): readonly SaleFacts[] {

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Cents } from '../../src-shared/money.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { cardName } from './card-name.ts'
+import { decidingWords } from './deciding-words.ts'
 import { declineReason } from './decline-words.ts'
 import { stepWords } from './journey.ts'
 
@@ -24,7 +25,7 @@ export function announcement(sale: SaleState, t: TFunction, money: (amount: Cent
     case 'declined':
       return `${t('declined.title')}. ${t(`decline.${declineReason(sale.decline.category)}.why`)} ${t('declined.notCharged')}`
     case 'deciding':
-      return `${t(sale.because === 'partial' ? 'deciding.partial' : 'deciding.approvedAfterCancel')}. ${money(sale.payment.amount)}`
+      return `${t(`deciding.${decidingWords[sale.because]}.title`)}. ${money(sale.payment.amount)}`
     case 'voiding':
       return t('voiding.title')
     case 'signing':

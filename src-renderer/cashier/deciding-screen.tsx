@@ -8,6 +8,7 @@ import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
+import { decidingWords } from './deciding-words.ts'
 import { VoidButton } from './void-button.tsx'
 
 /** Only a person may decide here, so no key does: neither choice is the usual one. */
@@ -29,12 +30,10 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
     <>
       <Stage
         tone="wait"
-        title={t(because === 'partial' ? 'deciding.partial' : 'deciding.approvedAfterCancel')}
+        title={t(`deciding.${decidingWords[because]}.title`)}
         icon={<IconHelpCircle size={72} stroke={1.5} aria-hidden />}
       >
-        <Words>
-          {t(because === 'partial' ? 'deciding.partialText' : 'deciding.approvedAfterCancelText')}
-        </Words>
+        <Words>{t(`deciding.${decidingWords[because]}.text`)}</Words>
         <MoneyFacts facts={facts} />
       </Stage>
       <Dock sale={sale}>

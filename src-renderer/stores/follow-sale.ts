@@ -1,5 +1,6 @@
 import type { StopReason } from '../../src-shared/pos/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { isUnderWay } from '../../src-shared/pos/under-way.ts'
 import { type Chime, play } from '../sound/sounds.ts'
 import { clearRefusal, send } from './command-store.ts'
 import { closeDialog, openDialog, useDialogStore } from './dialog-store.ts'
@@ -75,6 +76,6 @@ export function followSale(): () => void {
     const { open } = useDialogStore.getState()
     if (open === 'confirm_cancel' || open === 'confirm_charge') closeDialog()
     // Nothing is under way any more that closing would leave behind.
-    if (open === 'confirm_close') send('app.close', { close: false })
+    if (open === 'confirm_close' && !isUnderWay(after.sale)) send('app.close', { close: false })
   })
 }

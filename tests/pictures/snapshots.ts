@@ -306,6 +306,13 @@ export const snapshots = {
     because: 'approved_after_cancel',
     sign: false,
   }),
+  'deciding-void-refused': during({
+    kind: 'deciding',
+    sale: tipped,
+    payment,
+    because: 'void_refused',
+    sign: true,
+  }),
   'deciding-partial': during({
     kind: 'deciding',
     sale: { ...sale, amount: 650_000 },

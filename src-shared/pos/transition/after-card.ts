@@ -91,7 +91,7 @@ export function fromVoiding(state: SaleIn<'voiding'>, event: SaleEvent): Step {
         case 'voided':
           return voided(state)
         case 'paid':
-          if (state.refused) return go(decideAgain(state))
+          if (state.refused) return go(decideAgain(state, event.found.sign))
           return go(
             { ...state, tries: tries + 1, ...answered },
             { kind: 'void_intent', sale, tries: tries + 1 },
@@ -117,12 +117,13 @@ const voided = ({ sale, payment }: SaleIn<'voiding'>): Step =>
     showOutcome('voided', sale, payment.amount),
   )
 
-const decideAgain = ({ sale, payment }: SaleIn<'voiding'>): SaleIn<'deciding'> => ({
+/** @param sign the payment that stands still lacks the signature that the screen takes */
+const decideAgain = ({ sale, payment }: SaleIn<'voiding'>, sign: boolean): SaleIn<'deciding'> => ({
   kind: 'deciding',
   sale,
   payment,
-  because: balanceDue(sale.amount + sale.tip, payment.amount) > 0 ? 'partial' : 'approved_after_cancel',
-  sign: false,
+  because: balanceDue(sale.amount + sale.tip, payment.amount) > 0 ? 'partial' : 'void_refused',
+  sign,
 })
 
 export function fromSigning(state: SaleIn<'signing'>, event: SaleEvent): Step {

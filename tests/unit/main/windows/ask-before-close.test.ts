@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { App, BrowserWindow } from 'electron'
 import { describe, expect, test } from 'vitest'
-import { askBeforeClose, isUnderWay } from '../../../../src-main/windows/ask-before-close.ts'
-import { authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
+import { askBeforeClose } from '../../../../src-main/windows/ask-before-close.ts'
 
 function openWindow(needed: boolean) {
   const window = new EventEmitter()
@@ -47,13 +46,5 @@ describe('a window that is closed', () => {
     const { app, close } = openWindow(true)
     app.emit('before-quit')
     expect(close()).toBe(true)
-  })
-
-  test('a sale is under way from its first request until its outcome is known', () => {
-    expect(isUnderWay(authorizing())).toBe(true)
-    expect(isUnderWay(checking())).toBe(true)
-    expect(isUnderWay({ kind: 'ready' })).toBe(false)
-    const stopped = { reason: 'timed_out', detail: '', money: 'not_moved', can_retry: true } as const
-    expect(isUnderWay({ kind: 'stopped', sale: facts(), ...stopped })).toBe(false)
   })
 })

@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { saleMove } from '../../../../src-renderer/stores/follow-sale.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
+import { followSale, saleMove } from '../../../../src-renderer/stores/follow-sale.ts'
+import { acceptSnapshot, useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
+import type { Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { snapshots } from '../../../pictures/snapshots.ts'
 
 const silent = { ...snapshots.approved, settings: { ...snapshots.approved.settings, sounds: false } }
@@ -49,5 +52,56 @@ describe('when a sale moves', () => {
     expect(saleMove(snapshots.approved, snapshots.ready).takesEntry).toBe(false)
     expect(saleMove(snapshots.ready, snapshots['terminal-offline']).takesEntry).toBe(false)
     expect(saleMove(null, snapshots.creating).takesEntry).toBe(false)
+  })
+})
+
+/** A window in the midst of a sale, in which the question about closing it stands. */
+function askedAboutClosing() {
+  const close = vi.fn(async () => ({ ok: true, value: null }))
+  vi.stubGlobal('window', { countertop: { commands: { 'app.close': close } } })
+  let revision = 0
+  const show = (snapshot: Snapshot) => {
+    revision += 1
+    const sounds = { ...snapshot.settings, sounds: false }
+    acceptSnapshot({ ...snapshot, settings: sounds, revision, close_asked: revision > 1 })
+  }
+  useSnapshotStore.setState({ snapshot: null })
+  const stop = followSale()
+  onTestFinished(() => {
+    stop()
+    useDialogStore.setState({ open: null })
+    useSnapshotStore.setState({ snapshot: null })
+    vi.unstubAllGlobals()
+  })
+  show(snapshots.authorizing)
+  show(snapshots.authorizing)
+  expect(useDialogStore.getState().open).toBe('confirm_close')
+  return { show, close }
+}
+
+describe('the question about closing the window', () => {
+  test('the question about closing the window stands as long as the sale is under way', () => {
+    const { show, close } = askedAboutClosing()
+    for (const name of ['checking', 'deciding-partial', 'voiding', 'signing'] as const) {
+      show(snapshots[name])
+      expect(useDialogStore.getState().open, name).toBe('confirm_close')
+    }
+    expect(close).not.toHaveBeenCalled()
+  })
+
+  test.each(['approved', 'declined', 'ready', 'stopped-by-customer'] as const)(
+    'the question about closing the window is taken back when the sale has ended: %s',
+    (name) => {
+      const { show, close } = askedAboutClosing()
+      show(snapshots[name])
+      expect(close).toHaveBeenCalledWith({ close: false })
+    },
+  )
+
+  test('a question about the sale itself goes when the sale moves on', () => {
+    const { show } = askedAboutClosing()
+    openDialog('confirm_cancel')
+    show(snapshots.checking)
+    expect(useDialogStore.getState().open).toBeNull()
   })
 })

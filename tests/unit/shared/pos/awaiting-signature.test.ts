@@ -78,11 +78,25 @@ describe('an approval that waits for a signature', () => {
     expect(lost.state).toMatchObject({ kind: 'deciding', because: 'approved_after_cancel' })
   })
 
+  const signing: SaleState = { kind: 'signing', sale: facts(), payment: payment() }
+
   test('a payment can be voided while the customer signs on the screen', () => {
-    const signing: SaleState = { kind: 'signing', sale: facts(), payment: payment() }
     const step = transition(signing, giveBack)
     expect(step.state.kind).toBe('voiding')
     expect(kinds(step.effects)).toEqual(['void_intent'])
+  })
+
+  test('a void that is refused while the customer signs is said to be refused, and who keeps the payment signs after all', () => {
+    const refused = play(
+      signing,
+      giveBack,
+      answer({ kind: 'void_failed', refused: true, detail: 'settled' }),
+      answer({ kind: 'waited' }),
+      answer({ kind: 'looked_up', found: { kind: 'paid', payment: payment(), sign: true }, idle: true }),
+    )
+    expect(refused.state).toMatchObject({ kind: 'deciding', because: 'void_refused' })
+    const kept = transition(refused.state, { kind: 'decide', choice: 'keep', at })
+    expect(kept.state.kind).toBe('signing')
   })
 })
 
