@@ -75,6 +75,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       parked: [],
       links: [],
       unreadable_sales: 0,
+      unreadable_links: 0,
       close_asked: false,
       ...closedStaffAreas,
       staff: staff.status(),

@@ -1,6 +1,5 @@
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
-import type { LinkRunner } from './links/link-runner.ts'
-import { openLinks } from './links/open-links.ts'
+import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { DataPaths } from './paths.ts'
 import { performEffect } from './sale/effects.ts'
@@ -20,7 +19,7 @@ export interface Counter {
   readonly terminal: TerminalConnection
   readonly sale: SaleRunner
   /** Payments that are made elsewhere, by a link. */
-  readonly links: LinkRunner
+  readonly links: Links
   /** Gives the terminal back. A payment under way stays in the journal. */
   stop(): Promise<void>
 }
@@ -80,6 +79,7 @@ export async function openCounter(options: {
     language: context.language,
     path: paths.links(accountId),
     onLinks: (shown) => snapshot.update({ links: [...shown] }),
+    onUnreadable: (count) => snapshot.update({ unreadable_links: count }),
     now: options.now,
     log,
   })

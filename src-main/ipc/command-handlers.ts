@@ -82,6 +82,8 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'links.withdraw': ({ link_id }) => aboutLink((links) => links.withdraw(link_id), 'it has ended'),
     'links.acknowledge': ({ link_id }) =>
       aboutLink((links) => links.acknowledge(link_id), 'it has not ended'),
+    'links.acknowledge_unreadable': () =>
+      aboutLink((links) => links.acknowledgeUnreadable(), 'every link can be read'),
     'terminal.connect': async ({ force }) => {
       const counter = context.counter()
       if (counter === null) return notAvailable('the service is not up yet')

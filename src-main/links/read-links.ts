@@ -1,14 +1,30 @@
-import { copyFile, readFile, rename } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rename } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 import { type PaymentLink, paymentLinkSchema } from '../../src-shared/pos/payment-link.ts'
 import type { Log } from '../log.ts'
 
+const seen = '.seen'
+
+export interface LinksLeft {
+  readonly links: readonly PaymentLink[]
+  /** Names of the files beside this one that could not be read, of this start and of former ones, unless acknowledged. */
+  readonly unreadable: readonly string[]
+}
+
 /**
  * The links of the file. What cannot be read is a payment that somebody may still make: it is not written over, but kept
- * beside the file, and the links that can be read go on.
+ * beside the file until a person knows of it, and the links that can be read go on.
  */
-export async function readLinks(path: string, now: number, log: Log): Promise<readonly PaymentLink[]> {
-  const aside = `${path}.unreadable-${now}`
+export async function readLinks(path: string, now: number, log: Log): Promise<LinksLeft> {
+  const links = await linksIn(path, `${path}.unreadable-${now}`, log)
+  const prefix = `${basename(path)}.unreadable-`
+  const names = await readdir(dirname(path)).catch(() => [])
+  const kept = names.filter((name) => name.startsWith(prefix) && !name.endsWith(seen))
+  return { links, unreadable: kept.sort() }
+}
+
+async function linksIn(path: string, aside: string, log: Log): Promise<readonly PaymentLink[]> {
   try {
     const entries = z.array(z.unknown()).parse(JSON.parse(await readFile(path, 'utf8')))
     const read = entries.map((entry) => paymentLinkSchema.safeParse(entry))
@@ -24,4 +40,10 @@ export async function readLinks(path: string, now: number, log: Log): Promise<re
     log.error({ aside, err: error }, 'link.unreadable')
     return []
   }
+}
+
+/** Somebody knows of these files: they stay, and are not reported again. */
+export async function acknowledgeUnreadable(path: string, names: readonly string[]): Promise<void> {
+  const folder = dirname(path)
+  for (const name of names) await rename(join(folder, name), join(folder, name + seen))
 }

@@ -10,15 +10,20 @@ import { showLinkCode } from '../stores/link-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { type LinkWords, linkWords } from './link-words.ts'
 import style from './parked-bar.module.css'
+import { UnreadableLine } from './unreadable-line.tsx'
 
 /** Payments that are made elsewhere, above every screen but those of a sale, until somebody has seen how each ended. */
 export function LinksBar() {
   const { t } = useTranslation()
   const links = useSnapshot((snapshot) => snapshot.links)
   const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
-  if (!atRest || links.length === 0) return null
+  const unreadable = useSnapshot((snapshot) => snapshot.unreadable_links)
+  if (!atRest || (links.length === 0 && unreadable === 0)) return null
   return (
     <ul className={style.bar} aria-label={t('links.list')}>
+      {unreadable > 0 && (
+        <UnreadableLine text={t('links.unreadable')} command="links.acknowledge_unreadable" />
+      )}
       {links.map((link) => (
         <Line key={link.id} link={link} />
       ))}

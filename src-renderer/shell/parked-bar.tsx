@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react'
+import { IconCircleCheck, IconHelpCircle, IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { dateIn } from '../../src-shared/language.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
@@ -9,6 +9,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './parked-bar.module.css'
+import { UnreadableLine } from './unreadable-line.tsx'
 
 /**
  * The payments that were set aside with their outcome unknown, above every screen but those of a sale: what is known
@@ -22,31 +23,13 @@ export function ParkedBar() {
   if (!atRest || (parked.length === 0 && unreadable === 0)) return null
   return (
     <ul className={style.bar} aria-label={t('parked.list')}>
-      {unreadable > 0 && <UnreadableLine />}
+      {unreadable > 0 && (
+        <UnreadableLine text={t('parked.unreadable')} command="parked.acknowledge_unreadable" />
+      )}
       {parked.map((one) => (
         <Line key={one.state.sale.id} parked={one} />
       ))}
     </ul>
-  )
-}
-
-/** A payment may be missing from the list: a person has to look for it. */
-function UnreadableLine() {
-  const { t } = useTranslation()
-  const acknowledging = useRunning('parked.acknowledge_unreadable')
-  return (
-    <li className={style.line} data-parked="unreadable">
-      <IconAlertTriangle size={26} aria-hidden />
-      <span className={style.words} role="status">
-        {t('parked.unreadable')}
-      </span>
-      <ActionButton
-        kind="quiet"
-        label={t('parked.acknowledge')}
-        disabled={acknowledging}
-        onPress={() => send('parked.acknowledge_unreadable', undefined)}
-      />
-    </li>
   )
 }
 

@@ -112,6 +112,8 @@ export const posCommands = {
   'links.withdraw': { role: null, payload: z.strictObject({ link_id: saleId }) },
   /** Takes a link that has ended out of the snapshot. */
   'links.acknowledge': { role: null, payload: z.strictObject({ link_id: saleId }) },
+  /** Somebody at the counter knows of the payment links that cannot be read. */
+  'links.acknowledge_unreadable': { role: null },
 
   /** Connects again. `force` ends the other session and cancels what it is running. */
   'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },

@@ -74,6 +74,8 @@ export const snapshotSchema = z.object({
   links: z.array(shownLinkSchema),
   /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
   unreadable_sales: z.number().int(),
+  /** Files of payment links that cannot be read, until somebody has acknowledged them. */
+  unreadable_links: z.number().int(),
   /** The window is to be closed in the midst of a sale, and a person has not said yet whether it is meant. */
   close_asked: z.boolean(),
   staff: staffStatusSchema,

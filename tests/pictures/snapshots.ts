@@ -36,6 +36,7 @@ const baseSnapshot: Snapshot = {
   parked: [],
   links: [],
   unreadable_sales: 0,
+  unreadable_links: 0,
   close_asked: false,
   ...closedStaffAreas,
 }
@@ -224,7 +225,7 @@ export const snapshots = {
   ready: baseSnapshot,
   'ready-parked': { ...baseSnapshot, parked },
   'ready-parked-unknown': { ...baseSnapshot, parked: [neverFound], unreadable_sales: 1 },
-  'ready-links': { ...baseSnapshot, links: [...links] },
+  'ready-links': { ...baseSnapshot, links: [...links], unreadable_links: 1 },
   'ready-links-ended': {
     ...baseSnapshot,
     links: (['expired', 'withdrawn', 'not_made', 'not_known'] as const).map((state) => ({

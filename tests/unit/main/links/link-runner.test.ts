@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askService } from '../../../../src-main/links/link-requests.ts'
@@ -24,12 +25,16 @@ type Call = Client['call']
 /** Links on a folder of their own; `client` may lose what is asked through it. */
 async function openInFolder(folder: string, client: () => Client | null = () => service.client) {
   let shown: readonly ShownLink[] = []
+  let unreadable = 0
   const runner = await openLinks({
     client,
     language: () => 'en',
     path: join(folder, 'links.json'),
     onLinks: (links) => {
       shown = links
+    },
+    onUnreadable: (count) => {
+      unreadable = count
     },
     now: Date.now,
     log: quietLog,
@@ -38,6 +43,7 @@ async function openInFolder(folder: string, client: () => Client | null = () => 
   return {
     ...runner,
     shown: () => shown,
+    unreadable: () => unreadable,
     becomes: (id: string, wanted: ShownLink['state']) =>
       until(
         () => state(id),
@@ -149,8 +155,29 @@ describe('a link that is made at the counter', () => {
     links.stop()
   })
 
+  test('a file of links that cannot be read is reported until somebody has acknowledged it, over restarts', async () => {
+    const folder = await temporaryFolder('countertop-links')
+    await writeFile(join(folder, 'links.json'), JSON.stringify([{ id: 'of another version' }]))
+    for (const _start of [1, 2]) {
+      const links = await openInFolder(folder)
+      expect(links.unreadable()).toBe(1)
+      links.stop()
+    }
+    const links = await openInFolder(folder)
+    expect(links.acknowledgeUnreadable()).toBe(true)
+    expect(links.unreadable()).toBe(0)
+    expect(links.acknowledgeUnreadable()).toBe(false)
+    await until(
+      () => readdir(folder),
+      (names) => names.some((name) => name.endsWith('.seen')),
+    )
+    links.stop()
+    const after = await openInFolder(folder)
+    expect(after.unreadable()).toBe(0)
+    after.stop()
+  })
+
   test('nothing secret of a link is kept on this computer', async () => {
-    const { readFile } = await import('node:fs/promises')
     const folder = await temporaryFolder('countertop-links')
     const links = await openInFolder(folder)
     const made = newLink()

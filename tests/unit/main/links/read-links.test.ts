@@ -1,7 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readLinks } from '../../../../src-main/links/read-links.ts'
+import { acknowledgeUnreadable, readLinks } from '../../../../src-main/links/read-links.ts'
 import type { PaymentLink } from '../../../../src-shared/pos/payment-link.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog } from '../support/service.ts'
@@ -21,32 +21,48 @@ const link: PaymentLink = {
   creations: 1,
 }
 
-async function readText(text: string | null) {
+async function folderWith(text: string | null) {
   const folder = await temporaryFolder('countertop-links')
   const path = join(folder, 'links.json')
   if (text !== null) await writeFile(path, text)
-  const links = await readLinks(path, 1_000, quietLog)
-  const names = await readdir(folder)
-  const aside = names.find((name) => name.includes('unreadable'))
-  return { links, aside: aside === undefined ? null : await readFile(join(folder, aside), 'utf8') }
+  return { folder, path, read: (now = 1_000) => readLinks(path, now, quietLog) }
+}
+
+async function readText(text: string | null) {
+  const { folder, read } = await folderWith(text)
+  const { links, unreadable } = await read()
+  const kept = await Promise.all(unreadable.map((name) => readFile(join(folder, name), 'utf8')))
+  return { links, kept }
 }
 
 describe('the file of the links', () => {
   test('a file of links that is missing holds none', async () => {
-    expect(await readText(null)).toEqual({ links: [], aside: null })
+    expect(await readText(null)).toEqual({ links: [], kept: [] })
   })
 
   test('a file of links that is torn is kept beside the new one', async () => {
     const torn = JSON.stringify([link]).slice(0, -10)
-    expect(await readText(torn)).toEqual({ links: [], aside: torn })
+    expect(await readText(torn)).toEqual({ links: [], kept: [torn] })
   })
 
   test('a link that cannot be read is kept aside, and the others go on', async () => {
     const text = JSON.stringify([{ ...link, amount: 'much' }, link])
-    expect(await readText(text)).toEqual({ links: [link], aside: text })
+    expect(await readText(text)).toEqual({ links: [link], kept: [text] })
   })
 
   test('a file of links that can be read is left alone', async () => {
-    expect(await readText(JSON.stringify([link]))).toEqual({ links: [link], aside: null })
+    expect(await readText(JSON.stringify([link]))).toEqual({ links: [link], kept: [] })
+  })
+
+  test('a file of links that could not be read is reported at each start until somebody has acknowledged it', async () => {
+    const { folder, path, read } = await folderWith('[')
+    const first = await read()
+    await writeFile(path, JSON.stringify([link]))
+    const second = await read(2_000)
+    expect(second).toEqual({ links: [link], unreadable: first.unreadable })
+    await acknowledgeUnreadable(path, second.unreadable)
+    expect((await read(3_000)).unreadable).toEqual([])
+    const [kept = ''] = first.unreadable
+    expect(await readFile(join(folder, `${kept}.seen`), 'utf8')).toBe('[')
   })
 })

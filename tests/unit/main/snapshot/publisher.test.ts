@@ -19,6 +19,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       parked: [],
       links: [],
       unreadable_sales: 0,
+      unreadable_links: 0,
       close_asked: false,
       ...closedStaffAreas,
     },

@@ -50,6 +50,7 @@ async function openArea() {
         parked: [],
         links: [],
         unreadable_sales: 0,
+        unreadable_links: 0,
         close_asked: false,
         ...closedStaffAreas,
       },

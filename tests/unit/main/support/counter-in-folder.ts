@@ -49,6 +49,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       parked: [],
       links: [],
       unreadable_sales: 0,
+      unreadable_links: 0,
       close_asked: false,
       ...closedStaffAreas,
     },

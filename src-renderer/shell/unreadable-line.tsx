@@ -1,0 +1,30 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { send, useRunning } from '../stores/command-store.ts'
+import style from './parked-bar.module.css'
+
+interface UnreadableLineProps {
+  readonly text: string
+  readonly command: 'parked.acknowledge_unreadable' | 'links.acknowledge_unreadable'
+}
+
+/** A payment may be missing from the list: a person has to look for it. */
+export function UnreadableLine({ text, command }: UnreadableLineProps) {
+  const { t } = useTranslation()
+  const acknowledging = useRunning(command)
+  return (
+    <li className={style.line} data-parked="unreadable">
+      <IconAlertTriangle size={26} aria-hidden />
+      <span className={style.words} role="status">
+        {text}
+      </span>
+      <ActionButton
+        kind="quiet"
+        label={t('parked.acknowledge')}
+        disabled={acknowledging}
+        onPress={() => send(command, undefined)}
+      />
+    </li>
+  )
+}
