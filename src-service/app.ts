@@ -3,6 +3,7 @@ import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { apiKeysModule } from './api-keys/module.ts'
+import { boardingModule } from './boarding/module.ts'
 import { checkoutModule } from './checkout/module.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -164,6 +165,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...surchargeModule(services).handlers,
     ...apiKeysModule(services, keys).handlers,
     ...messages.handlers,
+    ...boardingModule(services).handlers,
   }
 
   const stopPurging = await startPurging(services, keepTime)

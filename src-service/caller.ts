@@ -1,3 +1,5 @@
+import type { AccountStatus } from '../src-shared/api/schemas/account.ts'
+
 /** Levels of a key, highest first (section 5 leaves them open; docs/decisions). */
 export const accessLevels = ['tenant_admin', 'partner', 'business', 'account', 'read_only', 'public'] as const
 export type AccessLevel = (typeof accessLevels)[number]
@@ -19,7 +21,13 @@ export interface Caller {
   /** The account the request works on: x-account-id, or the key's own; checked to be within its reach. */
   readonly accountId: string | null
   /** That account, for the request that has one. */
-  readonly account?: { readonly business_id: string; readonly partner_id: string | null } | undefined
+  readonly account?:
+    | {
+        readonly business_id: string
+        readonly partner_id: string | null
+        readonly status: AccountStatus
+      }
+    | undefined
   /** x-business-id, on the rows that take it; checked to be within the key's reach. */
   readonly businessId?: string
 }

@@ -2,16 +2,21 @@ import type { KeyBounds } from '../caller.ts'
 import type { AccountDirectory } from './directory.ts'
 import { type KeyReach, reaches, reachesWholeTenant } from './reach.ts'
 
-/** A business without accounts is within the reach of its tenant, and of a key that is bound to it. */
+/** A business without accounts is within the reach of its tenant, its partner, and of a key that is bound to it. */
 export async function reachesBusiness(
-  accounts: Pick<AccountDirectory, 'business' | 'accountsOfTenant'>,
+  accounts: Pick<AccountDirectory, 'account' | 'business' | 'accountsOfTenant'>,
   key: KeyReach,
   asked: string,
 ): Promise<boolean> {
   const business = await accounts.business(asked)
   if (business === null || business.document.tenant_id !== key.tenant_id) return false
   if (reachesWholeTenant(key)) return true
-  if (key.account_id === null && key.business_id === asked) return true
+  if (key.account_id !== null) {
+    const account = await accounts.account(key.account_id)
+    return account !== null && reaches(key, account) && account.document.business_id === asked
+  }
+  if (key.business_id !== null) return key.business_id === asked
+  if (key.partner_id !== null && business.document.partner_id === key.partner_id) return true
   const all = await accounts.accountsOfTenant(key.tenant_id)
   return all.some((account) => account.document.business_id === asked && reaches(key, account))
 }

@@ -1,5 +1,9 @@
+import type { AccountStatus } from '../../src-shared/api/schemas/account.ts'
+import type { Business } from '../../src-shared/api/schemas/business.ts'
+import type { BoardingAddress, Company } from '../../src-shared/api/schemas/company.ts'
 import type { AccessLevel, KeyBounds } from '../caller.ts'
 import type { Row } from '../store/store.ts'
+import type { Sealed } from '../vault/sealed.ts'
 
 /**
  * Who is who: a tenant runs the service's accounts; a business holds accounts; an account takes payments and is
@@ -11,7 +15,9 @@ export interface TenantDocument {
   readonly origin?: 'first_start'
 }
 
-export interface BusinessDocument {
+/** Section 2.11. What is absent of one made before boarding is null. */
+export interface BusinessDocument
+  extends Partial<Omit<Business, 'id' | 'entity' | 'name' | 'created_at' | 'updated_at'>> {
   readonly tenant_id: string
   readonly name: string
 }
@@ -35,10 +41,19 @@ export interface AccountDocument {
   readonly business_id: string
   readonly merchant_id: string
   readonly name: string
-  readonly status: 'boarded'
+  readonly status: AccountStatus
   readonly merchant: MerchantDetails
   /** What it pays for processing; without one it pays nothing. */
   readonly processing_plan_id?: string | null
+  readonly payouts_enabled?: boolean
+  readonly location_id?: string | null
+  readonly application_id?: string | null
+  readonly recruited_by?: string | null
+  /** Its ein is masked: the whole one is in `sealed`. */
+  readonly company?: Company | null
+  readonly address?: BoardingAddress | null
+  /** What the vault keeps of it (boarding/sealed-details.ts). */
+  readonly sealed?: Sealed | null
 }
 export type AccountRow = Row<AccountDocument>
 

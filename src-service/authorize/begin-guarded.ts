@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
+import { mayCharge } from '../accounts/boarded.ts'
 import { runDecision } from '../commit.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
 import type { IdempotencyClaim, Row, Write } from '../store/store.ts'
@@ -28,6 +29,8 @@ export const beginGuarded = (
 ): Promise<Result<AttemptReply, ServiceError>> =>
   runDecision(services, {
     load: async () => {
+      const allowed = await mayCharge(services.accounts, accountId)
+      if (!allowed.ok) return allowed
       const intent = await loadOpenIntent(services, accountId, intentId, 'payment_intent_id')
       if (!intent.ok) return intent
       const guarded = await guard()

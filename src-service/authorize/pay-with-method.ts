@@ -1,6 +1,7 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Result } from '../../src-shared/result.ts'
+import { mayCharge } from '../accounts/boarded.ts'
 import { runDecision } from '../commit.ts'
 import type { AttemptReply } from '../intents/attempt.ts'
 import type { Decision } from '../processor/decision.ts'
@@ -37,6 +38,8 @@ export async function payWithMethod<Answer>(
     let payable: Payable | undefined
     const begun = await runDecision(services, {
       load: async () => {
+        const allowed = await mayCharge(services.accounts, request.accountId)
+        if (!allowed.ok) return allowed
         const loaded = await loadPayable(services, request)
         payable = loaded.ok ? loaded.value : undefined
         return loaded

@@ -3,5 +3,5 @@ import type { Services } from '../services.ts'
 /** What moving money needs of the service. */
 export type PaymentServices = Pick<
   Services,
-  'store' | 'clock' | 'newId' | 'processor' | 'vault' | 'inFlight' | 'log'
+  'store' | 'accounts' | 'clock' | 'newId' | 'processor' | 'vault' | 'inFlight' | 'log'
 >

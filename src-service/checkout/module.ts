@@ -2,7 +2,8 @@ import type {
   checkoutPageOperations,
   checkoutSessionOperations,
 } from '../../src-shared/api/operations/checkout.ts'
-import { ok } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { refuseUnboarded } from '../accounts/boarded.ts'
 import { runDecision } from '../commit.ts'
 import { customerLink } from '../customers/links.ts'
 import { randomText } from '../random.ts'
@@ -58,8 +59,10 @@ export function checkoutModule(
     handlers: {
       'checkout_sessions.create': ({ caller: { accountId, account }, body, idempotency }) =>
         runDecision(services, {
-          load: async () =>
-            ok({
+          load: async () => {
+            const refusal = refuseUnboarded(accountId, account)
+            if (refusal !== null) return err(refusal)
+            return ok({
               accountId,
               businessId: account?.business_id ?? null,
               partnerId: account?.partner_id ?? null,
@@ -67,7 +70,8 @@ export function checkoutModule(
               secret: randomText(18),
               sessionSecret: randomText(18),
               publicUrl: publicUrl(),
-            }),
+            })
+          },
           decide: (state, context) => shown(decideCreateSession(state, body, context)),
           idempotency,
         }),

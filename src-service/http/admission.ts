@@ -5,7 +5,7 @@ import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
 import type { ApiKeyDocument } from '../accounts/documents.ts'
 import type { KeyDirectory, KnownKey } from '../accounts/keys.ts'
-import type { Caller } from '../caller.ts'
+import type { AccessLevel, Caller } from '../caller.ts'
 import { type RateLimit, rateLimitHeaders } from './rate-limit.ts'
 import { admitScope } from './scope.ts'
 
@@ -80,6 +80,12 @@ function admitRate(rateLimit: RateLimit, scope: Result<Caller, ServiceError>): A
 const tooManyRequests = (whose: string, secondsToWait: number) =>
   refuse('rate_limited', `Too many requests ${whose}. Slow down and try again.`, secondsToWait)
 
+/** Whose objects stand above accounts. */
+const lowestLevels: { readonly [A in Operation['access']]?: readonly AccessLevel[] } = {
+  partner: ['tenant_admin', 'partner'],
+  business: ['tenant_admin', 'partner', 'business'],
+}
+
 function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceError | null {
   if (level === 'public' && operation.access !== 'public') {
     return serviceError(
@@ -89,6 +95,13 @@ function levelRefusal(operation: Operation, { level }: ApiKeyDocument): ServiceE
   }
   if (operation.access === 'tenant_admin' && level !== 'tenant_admin') {
     return serviceError('tenant_admin_required', 'This operation needs a key of the level tenant_admin.')
+  }
+  const lowest = lowestLevels[operation.access]
+  if (lowest !== undefined && !lowest.includes(level)) {
+    return serviceError(
+      'permission_denied',
+      `This operation needs a key of the level ${lowest.join(' or ')}; this one is of the level ${level}.`,
+    )
   }
   if (operation.access === 'write' && level === 'read_only') {
     return serviceError('permission_denied', 'This key may only read. Use a key that may write.')

@@ -2,9 +2,10 @@ import type { paymentOperations } from '../../src-shared/api/operations/payments
 import type { searchOperations } from '../../src-shared/api/operations/search.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
-import { ok } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import { accountOf } from '../accounts/account-of.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { refuseUnboarded } from '../accounts/boarded.ts'
 import { createPayment } from '../authorize/create-payment.ts'
 import { runDecision } from '../commit.ts'
 import { customerLink } from '../customers/links.ts'
@@ -37,14 +38,17 @@ export function paymentsModule(
     handlers: {
       'payment_intents.create': ({ caller: { accountId, account }, body, idempotency }) =>
         runDecision(services, {
-          load: async () =>
-            ok({
+          load: async () => {
+            const refusal = refuseUnboarded(accountId, account)
+            if (refusal !== null) return err(refusal)
+            return ok({
               accountId,
               businessId: account?.business_id ?? null,
               partnerId: account?.partner_id ?? null,
               customer: await customerLink(store, accountId, body.customer_id),
               secret: randomText(18),
-            }),
+            })
+          },
           decide: (state, context) => decideCreateIntent(state, body, context),
           idempotency,
         }),

@@ -18,6 +18,8 @@ export interface Rates {
 /** What an account pays. The last three are ours, cents for each event. */
 export interface ProcessingPlanDocument extends Rates {
   readonly tenant_id: string
+  /** The one partner whose accounts may have it; without one, all of the tenant. */
+  readonly partner_id?: string | null
   readonly name: string
   readonly chargeback_fee: Cents
   readonly reversal_fee: Cents

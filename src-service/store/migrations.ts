@@ -18,6 +18,7 @@ import paymentMethodIntents from './migrations/0019-payment-method-intents.sql'
 import fundingNotGuessed from './migrations/0020-funding-not-guessed.sql'
 import checkoutSessions from './migrations/0021-checkout-sessions.sql'
 import messageLogs from './migrations/0022-message-logs.sql'
+import locations from './migrations/0023-locations.sql'
 
 export interface Migration {
   readonly number: number
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   { number: 20, name: 'funding not guessed', sql: fundingNotGuessed },
   { number: 21, name: 'checkout sessions', sql: checkoutSessions },
   { number: 22, name: 'message logs', sql: messageLogs },
+  { number: 23, name: 'locations', sql: locations },
 ]

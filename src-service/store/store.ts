@@ -40,6 +40,7 @@ export type Kind =
   | 'sandbox_entry'
   | 'sandbox_report'
   | 'message_log'
+  | 'location'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

@@ -1,3 +1,5 @@
+import type { AccountDocument } from '../accounts/documents.ts'
+import { resealDetails } from '../boarding/confidential.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
@@ -66,7 +68,8 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
 }
 
 /**
- * Seals everything anew that another key sealed and that stays: the cards, and the keys of the terminals' links.
+ * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, and
+ * the tax data of accounts.
  * @returns whether none is left; false where some were changed by others at that moment, or do not open.
  */
 export async function resealEntries(
@@ -81,8 +84,14 @@ export async function resealEntries(
   const terminals = await resealRows<TerminalDocument>(services, 'terminal', isStopped, ({ document }) =>
     withLinkKeysResealed(vault, document),
   )
-  const resealed = cards.resealed + terminals.resealed
-  const left = cards.left + terminals.left
+  const boarded = await resealRows<AccountDocument>(services, 'account', isStopped, ({ id, document }) => {
+    if (document.sealed == null) return document
+    const sealed = resealDetails(vault, id, document.sealed)
+    return sealed === document.sealed ? document : { ...document, sealed }
+  })
+  const done = [cards, terminals, boarded]
+  const resealed = done.reduce((sum, one) => sum + one.resealed, 0)
+  const left = done.reduce((sum, one) => sum + one.left, 0)
   if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
   return left === 0 && !isStopped()
 }
@@ -104,7 +113,7 @@ function withLinkKeysResealed(vault: Vault, document: TerminalDocument): Termina
 /** @param reseal answers the row's own document to leave it as it is */
 async function resealRows<Document>(
   { store, clock, log }: UpkeepServices,
-  kind: 'vault_entry' | 'terminal',
+  kind: 'vault_entry' | 'terminal' | 'account',
   isStopped: () => boolean,
   reseal: (row: Row<Document>) => Document,
 ): Promise<{ readonly resealed: number; readonly left: number }> {

@@ -28,6 +28,7 @@ export const errorCatalogue = {
   permission_denied: { status: 403 },
   public_key_not_allowed: { status: 403 },
   tenant_admin_required: { status: 403 },
+  account_not_boarded: { status: 403 },
   hsn_not_owned: { status: 403 },
   resource_missing: { status: 404 },
   route_not_found: { status: 404 },

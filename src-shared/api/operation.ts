@@ -2,10 +2,18 @@ import type { z } from 'zod'
 
 /**
  * Who may call an operation (section 5). `read` and `write` need a private key whose level reaches the
- * account; `tenant_admin` the highest level; `public` takes a public key too; `client_secret` needs no key, but in
+ * account; `business` and `partner` that, of the level of that name or a higher one; `tenant_admin` the highest level; `public` takes a public key too; `client_secret` needs no key, but in
  * x-client-secret the secret of what the path names; `none` needs neither.
  */
-export type Access = 'read' | 'write' | 'tenant_admin' | 'public' | 'client_secret' | 'none'
+export type Access =
+  | 'read'
+  | 'write'
+  | 'business'
+  | 'partner'
+  | 'tenant_admin'
+  | 'public'
+  | 'client_secret'
+  | 'none'
 
 /** Whether the call carries x-account-id. A key bound to one account supplies it by itself. */
 export type AccountScope = 'required' | 'optional' | 'none'

@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
+import { boardingOperations } from './operations/boarding.ts'
+import { boardingSandboxOperations } from './operations/boarding-sandbox.ts'
 import { checkoutPageOperations, checkoutSessionOperations } from './operations/checkout.ts'
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
@@ -34,6 +36,8 @@ export const operations = {
   ...searchOperations,
   ...apiKeyOperations,
   ...messageOperations,
+  ...boardingOperations,
+  ...boardingSandboxOperations,
 } as const
 
 export type OperationName = keyof typeof operations

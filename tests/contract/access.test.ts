@@ -31,6 +31,9 @@ type Target = (typeof targets)[number]
 /** What the level alone is refused with, whatever it asks for. */
 function levelRefusal({ access }: Operation, level: AccessLevel): ErrorCode | null {
   if (level === 'public' && access !== 'public') return 'public_key_not_allowed'
+  if (access === 'partner' || access === 'business') {
+    return accessLevels.indexOf(level) > accessLevels.indexOf(access) ? 'permission_denied' : null
+  }
   if (access === 'tenant_admin' && level !== 'tenant_admin') return 'tenant_admin_required'
   return access === 'write' && level === 'read_only' ? 'permission_denied' : null
 }
@@ -92,7 +95,12 @@ describe('a business in x-business-id', () => {
 function pathIdsOf({ path }: Operation): readonly { readonly place: string; readonly kind: string }[] {
   return [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, folder = '', param = '']) => ({
     place: `{${param}}`,
-    kind: param === 'id' ? `${folder.replace(/s$/, '')}_id` : param === 'accountId' ? 'account_id' : param,
+    kind:
+      param === 'id'
+        ? `${folder.replace(/(?<=ss)es$|s$/, '')}_id`
+        : param === 'accountId'
+          ? 'account_id'
+          : param,
   }))
 }
 

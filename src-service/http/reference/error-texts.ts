@@ -29,6 +29,8 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
   public_key_not_allowed:
     'A public key (pk_) is for the browser SDK only. Call with a private key, from a server.',
   tenant_admin_required: 'The operation needs a key of the level tenant_admin.',
+  account_not_boarded:
+    'The account is suspended or closed: it cannot charge. What was charged before can be refunded. Fetch the account to see its status.',
   hsn_not_owned:
     'The terminal belongs to another merchant, or to nobody. Check hsn and the key; who holds it in their hands registers it with its claim code.',
   resource_missing: 'There is nothing of that id within reach of the key. Check the id, and the account.',

@@ -19,6 +19,11 @@ const words: Readonly<Record<string, string>> = {
   external_payment_intents: 'The same, and corrections of it (section 4.2).',
   external_refunds: 'Refunds made at another gateway, reported here (section 4.1).',
   terminals: 'Card-present terminals (section 4.4).',
+  businesses: 'Businesses, which accounts belong to (sections 2.11 and 4.3).',
+  locations: 'Where a business sells (sections 2.11 and 4.3).',
+  accounts: 'Accounts that take payments (sections 2.11 and 4.3).',
+  processing_plans: 'What an account pays for processing (section 4.3).',
+  mccs: 'Merchant category codes (section 4.3).',
   api_keys: 'Keys and their access levels (section 5).',
   sandbox: 'Training and tests; there only when the service runs with --sandbox.',
 }

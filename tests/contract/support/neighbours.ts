@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AccountDocument } from '../../../src-service/accounts/documents.ts'
 import { type AccessLevel, accessLevels } from '../../../src-service/caller.ts'
+import type { ProcessingPlanDocument } from '../../../src-service/settlement/plans.ts'
 import type { Write } from '../../../src-service/store/store.ts'
 import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
 import type { Ask } from './ask.ts'
@@ -33,18 +34,30 @@ export async function makeNeighbours(service: RunningService, ask: Ask): Promise
   if (theirs === null) throw new Error('the other tenant has no account')
 
   const open = async (name: string, tenant_id: string, adminKey: string): Promise<Neighbour> => {
-    const [accountId, businessId] = [`acct_${name}`, `bus_${name}`]
+    const [accountId, businessId, planId] = [`acct_${name}`, `bus_${name}`, `plan_${name}`]
     const document: AccountDocument = {
       ...training.document,
       ...{ tenant_id, partner_id: `ptn_${name}`, business_id: businessId, merchant_id: `82000${name}` },
     }
     const row = { account_id: '', version: 1, created_at: 1, updated_at: 1 }
     const writes: Write[] = [
-      { op: 'insert', kind: 'business', row: { ...row, id: businessId, document: { tenant_id, name } } },
+      {
+        op: 'insert',
+        kind: 'business',
+        row: { ...row, id: businessId, document: { tenant_id, name, partner_id: `ptn_${name}` } },
+      },
+      {
+        op: 'insert',
+        kind: 'processing_plan',
+        row: { ...row, id: planId, document: planOf(tenant_id, name) },
+      },
       { op: 'insert', kind: 'account', row: { ...row, id: accountId, document } },
     ]
     expect((await services.store.commit({ writes })).ok).toBe(true)
-    const ids = await makeResources(ask, name, accountId, adminKey)
+    const ids = {
+      ...(await makeResources(ask, name, { accountId, businessId }, adminKey)),
+      processing_plan_id: planId,
+    }
     const mine = { account_id: accountId, business_id: businessId, merchant_id: document.merchant_id }
     return { accountId, businessId, adminKey, ids: { ...ids, ...mine } }
   }
@@ -68,8 +81,20 @@ export async function makeNeighbours(service: RunningService, ask: Ask): Promise
   }
 }
 
+/** A plan of this partner alone. */
+const planOf = (tenant_id: string, name: string): ProcessingPlanDocument => ({
+  ...{ tenant_id, partner_id: `ptn_${name}`, name },
+  ...{ auth_fee: 10, card_fee_bps: 250, ach_per_transaction_fee: 25, ach_fee_bps: 50, ach_bps_fee_max: null },
+  ...{ chargeback_fee: 1500, reversal_fee: 500, return_fee: 400 },
+})
+
 /** Real ones, made by the operations that make them. */
-async function makeResources(ask: Ask, name: string, accountId: string, key: string) {
+async function makeResources(
+  ask: Ask,
+  name: string,
+  { accountId, businessId }: { readonly accountId: string; readonly businessId: string },
+  key: string,
+) {
   const made = async <Name extends OperationName>(
     operation: Name,
     body: object,
@@ -96,6 +121,7 @@ async function makeResources(ask: Ask, name: string, accountId: string, key: str
   const customer = await made('customers.create', { name: 'Ana' })
   const collected = await made('payment_method_intents.create', {})
   const session = await made('checkout_sessions.create', { payment_intent_data: { amount: 700 } })
+  const location = await made('locations.create', { business_id: businessId, name: 'Main Street' })
   const hsn = `VT-${name.toUpperCase()}`
   await made('sandbox.virtual_terminals.create', { hsn })
   const apiKey = await made('api_keys.create', { level: 'account', name, account_id: accountId })
@@ -111,6 +137,7 @@ async function makeResources(ask: Ask, name: string, accountId: string, key: str
     customer_id: customer.id,
     api_key_id: apiKey.id,
     settlement_id: settlement.id,
+    location_id: location.id,
     hsn,
   }
 }

@@ -251,6 +251,35 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('fees.list', { query: `?source_id=${first.payment.id}&limit=1` })
   await call('fees.refund', { params: { id: fee.id }, body: { amount: 100, description: 'One came back' } })
 
+  // Who takes payments.
+  const business = await call('businesses.create', {
+    body: {
+      name: 'Corner Café',
+      contact_email: 'ana@example.com',
+      contact_first_name: 'Ana',
+      contact_last_name: 'Torres',
+    },
+  })
+  await call('businesses.get', { params: { id: business.id } })
+  const location = await call('locations.create', {
+    body: { business_id: business.id, name: 'Main Street' },
+  })
+  await call('locations.update', { params: { id: location.id }, body: { name: 'Elm Street' } })
+  await call('locations.list', { query: `?business_id=${business.id}&limit=1` })
+  await call('mccs.list', { query: '?description=eating&limit=2' })
+  const plans = await call('processing_plans.list', { query: '?limit=1' })
+  await call('processing_plans.get', { params: { id: plans.data[0]?.id ?? '' } })
+  await call('accounts.update', {
+    params: { id: account_id },
+    body: {
+      name: 'Training Store',
+      company: { legal_name: 'Training Store LLC', ein: '12-3456789', mcc: '5812' },
+      address: { address_line1: '1 Main Street', city: 'Springfield', state: 'IL', zip_code: '62701' },
+    },
+  })
+  await call('accounts.get', { params: { id: account_id } })
+  await call('sandbox.accounts.advance', { params: { id: account_id }, body: { to: 'boarded' } })
+
   // Keys.
   const apiKey = await call('api_keys.create', { body: { level: 'read_only', name: 'Reports' } })
   await call('api_keys.list', { query: '?limit=1' })

@@ -84,6 +84,11 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
     created_at: '2026-01-31T12:00:00Z',
     amount: 1234,
   },
+  'businesses.create': { name: 'Corner Café' },
+  'locations.create': { business_id: 'bus_none', name: 'Main Street' },
+  'locations.update': { name: 'Elm Street' },
+  'accounts.update': { name: 'Corner Café', company: {}, address: {} },
+  'sandbox.accounts.advance': { to: 'boarded' },
   'sandbox.clock.advance': { seconds: 0 },
 }
 

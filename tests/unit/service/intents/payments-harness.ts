@@ -199,7 +199,7 @@ function makeNode(shared: Shared): PaymentsHarness {
     tenantId: merchant.tenant_id,
     level: 'tenant_admin',
     accountId: merchant.account_id,
-    account: { business_id: merchant.business_id, partner_id: null },
+    account: { status: 'boarded', business_id: merchant.business_id, partner_id: null },
   } as const
 
   const harness: PaymentsHarness = {

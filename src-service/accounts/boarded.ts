@@ -1,0 +1,29 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { AccountDirectory } from './directory.ts'
+import type { AccountDocument } from './documents.ts'
+
+/**
+ * Only an account that is boarded takes money. Refunds, and all that concerns what was charged before, go on.
+ * @returns null for one that may charge
+ */
+export const refuseUnboarded = (
+  accountId: string,
+  account: Pick<AccountDocument, 'status'> | null | undefined,
+): ServiceError | null =>
+  account == null || account.status === 'boarded'
+    ? null
+    : serviceError(
+        'account_not_boarded',
+        `Account ${accountId} is ${account.status}, not boarded: it cannot charge. What was charged before can be refunded.`,
+        { param: 'x-account-id' },
+      )
+
+/** The same, by the account's id. */
+export async function mayCharge(
+  accounts: Pick<AccountDirectory, 'account'>,
+  accountId: string,
+): Promise<Result<null, ServiceError>> {
+  const refusal = refuseUnboarded(accountId, (await accounts.account(accountId))?.document)
+  return refusal === null ? ok(null) : err(refusal)
+}

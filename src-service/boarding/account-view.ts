@@ -1,0 +1,40 @@
+import type { Account } from '../../src-shared/api/schemas/account.ts'
+import type { BoardingAddress, Company } from '../../src-shared/api/schemas/company.ts'
+import type { AccountRow, MerchantDetails } from '../accounts/documents.ts'
+import { isoTime } from '../clock.ts'
+
+/** Section 2.11. What the vault keeps of it stays out: the document has it masked only. */
+export const accountOf = ({ id, created_at, updated_at, document }: AccountRow): Account => ({
+  id,
+  entity: 'account',
+  name: document.name,
+  status: document.status,
+  payouts_enabled: document.payouts_enabled ?? document.status === 'boarded',
+  business_id: document.business_id,
+  partner_id: document.partner_id,
+  merchant_id: document.merchant_id,
+  location_id: document.location_id ?? null,
+  processing_plan_id: document.processing_plan_id ?? null,
+  application_id: document.application_id ?? null,
+  recruited_by: document.recruited_by ?? null,
+  company: document.company ?? null,
+  address: document.address ?? null,
+  created_at: isoTime(created_at),
+  updated_at: isoTime(updated_at),
+})
+
+/** What receipts print of a merchant; what is not known stays as it is. */
+export function merchantDetails(
+  former: MerchantDetails,
+  company: Company,
+  address: BoardingAddress | undefined,
+): MerchantDetails {
+  const place = [address?.city, [address?.state, address?.zip_code].filter(Boolean).join(' ')]
+  return {
+    dba: company.dba_name || company.legal_name || former.dba,
+    address1: address?.address_line1 ?? former.address1,
+    address2: address === undefined ? former.address2 : place.filter(Boolean).join(', '),
+    phone: company.phone_number ?? former.phone,
+    timezone: company.timezone ?? former.timezone,
+  }
+}

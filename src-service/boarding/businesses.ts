@@ -1,0 +1,41 @@
+import type { Business, CreateBusinessBody } from '../../src-shared/api/schemas/business.ts'
+import { ok } from '../../src-shared/result.ts'
+import { type BusinessDocument, type BusinessRow, noAccount } from '../accounts/documents.ts'
+import type { Caller } from '../caller.ts'
+import { isoTime } from '../clock.ts'
+import { firstRow, insertOf } from '../store/row-writes.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+
+export const businessOf = ({ id, created_at, updated_at, document }: BusinessRow): Business => ({
+  id,
+  entity: 'business',
+  name: document.name,
+  partner_id: document.partner_id ?? null,
+  contact_email: document.contact_email ?? null,
+  contact_phone_number: document.contact_phone_number ?? null,
+  contact_phone_extension: document.contact_phone_extension ?? null,
+  contact_first_name: document.contact_first_name ?? null,
+  contact_last_name: document.contact_last_name ?? null,
+  created_at: isoTime(created_at),
+  updated_at: isoTime(updated_at),
+})
+
+/** A partner's business is its own; one that the tenant makes is nobody else's. */
+export function decideCreateBusiness(
+  { tenantId, bounds }: Pick<Caller, 'tenantId' | 'bounds'>,
+  body: CreateBusinessBody,
+  { now, newId }: DecisionContext,
+): DecisionResult<Business> {
+  const document: BusinessDocument = {
+    tenant_id: tenantId,
+    partner_id: bounds?.partner_id ?? null,
+    name: body.name,
+    contact_email: body.contact_email ?? null,
+    contact_phone_number: body.contact_phone_number ?? null,
+    contact_phone_extension: body.contact_phone_extension ?? null,
+    contact_first_name: body.contact_first_name ?? null,
+    contact_last_name: body.contact_last_name ?? null,
+  }
+  const row = firstRow(noAccount, newId('business'), document, now)
+  return ok({ writes: [insertOf('business', row)], events: [], reply: businessOf(row) })
+}

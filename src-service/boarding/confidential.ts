@@ -1,0 +1,29 @@
+import type { Sealed } from '../vault/sealed.ts'
+import type { Vault } from '../vault/vault.ts'
+
+/** Tax, birth and bank data by the path of their field, such as `company.ein`: only the vault has them whole. */
+export type Confidential = Readonly<Record<string, string>>
+
+const purposeOf = (ownerId: string): string => `boarding of ${ownerId}`
+
+/** @param ownerId of the account or application: sealed details that are moved to another one do not open */
+export const sealDetails = (
+  vault: Pick<Vault, 'sealText'>,
+  ownerId: string,
+  details: Confidential,
+): Sealed | null =>
+  Object.keys(details).length === 0 ? null : vault.sealText(JSON.stringify(details), purposeOf(ownerId))
+
+/** @throws when they were changed, or belong to another owner */
+export const openDetails = (
+  vault: Pick<Vault, 'openText'>,
+  ownerId: string,
+  sealed: Sealed | null | undefined,
+): Confidential => (sealed == null ? {} : JSON.parse(vault.openText(sealed, purposeOf(ownerId))))
+
+/** The same, sealed by the key that seals now. */
+export const resealDetails = (vault: Pick<Vault, 'resealText'>, ownerId: string, sealed: Sealed): Sealed =>
+  vault.resealText(sealed, purposeOf(ownerId))
+
+/** What is shown of a number: its last four digits. */
+export const maskedNumber = (digits: string): string => `*****${digits.slice(-4)}`

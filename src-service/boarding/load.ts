@@ -1,0 +1,74 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Location } from '../../src-shared/api/schemas/location.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { reachesBusiness } from '../accounts/business-reach.ts'
+import type { AccountRow, BusinessRow } from '../accounts/documents.ts'
+import { callerReaches } from '../accounts/key-reach.ts'
+import { reachOfCaller } from '../accounts/reach.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { Condition, Row } from '../store/store.ts'
+
+type Reading = Pick<Services, 'store' | 'accounts'>
+
+/** Whatever is out of the key's reach answers as what there is not (section 5, point 6). */
+const missing = (what: string, id: string, param: string) =>
+  err(serviceError('resource_missing', `There is no ${what} ${id} within the reach of this key.`, { param }))
+
+/** A location as it is kept. */
+export interface LocationDocument extends Location {
+  readonly partner_id: string | null
+}
+
+async function seesBusiness({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+  const key = reachOfCaller(caller)
+  return key !== null && (await reachesBusiness(accounts, key, businessId))
+}
+
+export async function loadBusiness(
+  services: Reading,
+  caller: Caller,
+  id: string,
+  param = 'id',
+): Promise<Result<BusinessRow, ServiceError>> {
+  const business = (await seesBusiness(services, caller, id)) ? await services.accounts.business(id) : null
+  return business === null ? missing('business', id, param) : ok(business)
+}
+
+export async function loadLocation(
+  services: Reading,
+  caller: Caller,
+  id: string,
+): Promise<Result<Row<LocationDocument>, ServiceError>> {
+  const row = await services.store.get<LocationDocument>('location', caller.tenantId, id)
+  const seen = row !== null && (await seesBusiness(services, caller, row.document.business_id))
+  return seen ? ok(row) : missing('location', id, 'id')
+}
+
+export async function loadAccount(
+  { store }: Reading,
+  caller: Caller,
+  id: string,
+): Promise<Result<AccountRow, ServiceError>> {
+  // From the store: what is to be changed must be the newest version.
+  const account: AccountRow | null = await store.find('account', id)
+  return account !== null && callerReaches(caller, account) ? ok(account) : missing('account', id, 'id')
+}
+
+/** Which rows of a list of what belongs to businesses this caller sees; null for none at all. */
+export async function withinReach(
+  { accounts }: Reading,
+  caller: Caller,
+): Promise<readonly Condition[] | null> {
+  const key = reachOfCaller(caller)
+  if (key === null) return null
+  const account = key.account_id === null ? null : await accounts.account(key.account_id)
+  if (key.account_id !== null && account === null) return null
+  const narrowed = [
+    ['business_id', account?.document.business_id],
+    ['business_id', key.business_id],
+    ['business_id', caller.businessId],
+    ['partner_id', account === null ? key.partner_id : null],
+  ] as const
+  return narrowed.flatMap(([column, value]) => (value == null ? [] : [{ column, is: '=' as const, value }]))
+}

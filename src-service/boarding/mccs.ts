@@ -1,0 +1,42 @@
+import type { z } from 'zod'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { listMccsQuerySchema, Mcc } from '../../src-shared/api/schemas/mcc.ts'
+import type { Result } from '../../src-shared/result.ts'
+import type { Page } from '../store/read-page.ts'
+import list from './mcc-list.json'
+import { pageOfList } from './memory-page.ts'
+
+/**
+ * The categories of the Internal Revenue Service (Revenue Procedure 2004-43) and those that the card networks added,
+ * without 3000 to 3999: those are single airlines, hotels and car rentals. By code.
+ */
+const mccs: readonly Mcc[] = list.map(([mcc = '', description = '']) => ({
+  id: mcc,
+  entity: 'mcc',
+  mcc,
+  description,
+}))
+const codes = new Set(mccs.map(({ mcc }) => mcc))
+
+/** Section 4.3, list MCCs. */
+export function listMccs({
+  mcc,
+  description,
+  ...query
+}: z.infer<typeof listMccsQuerySchema>): Result<Page<Mcc>, ServiceError> {
+  const words = description?.toLowerCase() ?? ''
+  const found = mccs.filter(
+    (one) => (mcc === undefined || one.mcc === mcc) && one.description.toLowerCase().includes(words),
+  )
+  return pageOfList(found, query)
+}
+
+/** @returns null for a code of the list, and for none */
+export const refuseMcc = (mcc: string | undefined, param: string): ServiceError | null =>
+  mcc === undefined || codes.has(mcc)
+    ? null
+    : serviceError(
+        'parameter_invalid',
+        `${param} ${mcc} is not a merchant category code that an account may have. GET /mccs lists them.`,
+        { param },
+      )

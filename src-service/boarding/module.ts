@@ -1,0 +1,96 @@
+import type { boardingOperations } from '../../src-shared/api/operations/boarding.ts'
+import type { boardingSandboxOperations } from '../../src-shared/api/operations/boarding-sandbox.ts'
+import { ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import type { ServiceModule, Services } from '../services.ts'
+import { readPage } from '../store/read-page.ts'
+import { accountOf } from './account-view.ts'
+import { businessOf, decideCreateBusiness } from './businesses.ts'
+import { openDetails, sealDetails } from './confidential.ts'
+import { type LocationDocument, loadAccount, loadBusiness, loadLocation, withinReach } from './load.ts'
+import { decideCreateLocation, decideRenameLocation, locationOf } from './locations.ts'
+import { listMccs } from './mccs.ts'
+import { listPlans, loadPlan } from './plans.ts'
+import { decideAccountStatus, decideUpdateAccount } from './update-account.ts'
+
+/** Sections 2.11 and 4.3: businesses, their locations, accounts, and the terms of accounts. */
+export function boardingModule(
+  services: Services,
+): ServiceModule<keyof typeof boardingOperations | keyof typeof boardingSandboxOperations> {
+  const { store, accounts, vault } = services
+  return {
+    handlers: {
+      'businesses.create': ({ caller, body, idempotency }) =>
+        runDecision(services, {
+          load: async () => ok(caller),
+          decide: (state, context) => decideCreateBusiness(state, body, context),
+          idempotency,
+        }),
+      'businesses.get': async ({ caller, params }) => {
+        const business = await loadBusiness(services, caller, params.id)
+        return business.ok ? ok(businessOf(business.value)) : business
+      },
+
+      'locations.list': async ({ caller, query: { name, business_id, ...query } }) => {
+        const reach = await withinReach(services, caller)
+        const filters = Object.entries({ name, business_id }).flatMap(([column, value]) =>
+          value === undefined ? [] : [{ column, is: '=' as const, value }],
+        )
+        const accountIds = reach === null ? [] : [caller.tenantId]
+        const where = [...(reach ?? []), ...filters]
+        const page = await readPage<LocationDocument>(store, { kind: 'location', accountIds, where }, query)
+        return page.ok ? ok({ ...page.value, data: page.value.data.map(locationOf) }) : page
+      },
+      'locations.create': ({ caller, body, idempotency }) =>
+        runDecision(services, {
+          load: () => loadBusiness(services, caller, body.business_id, 'business_id'),
+          decide: (business, context) => decideCreateLocation(business, body.name, context),
+          idempotency,
+        }),
+      'locations.update': ({ caller, params, body, idempotency }) =>
+        runDecision(services, {
+          load: () => loadLocation(services, caller, params.id),
+          decide: (location, context) => decideRenameLocation(location, body.name, context),
+          idempotency,
+        }),
+
+      'accounts.get': async ({ caller, params }) => {
+        const account = await loadAccount(services, caller, params.id)
+        return account.ok ? ok(accountOf(account.value)) : account
+      },
+      'accounts.update': async ({ caller, params: { id }, body, idempotency }) => {
+        const updated = await runDecision(services, {
+          load: async () => {
+            const account = await loadAccount(services, caller, id)
+            if (!account.ok) return account
+            const { location_id } = body
+            const location =
+              location_id === undefined
+                ? null
+                : await store.get<LocationDocument>('location', caller.tenantId, location_id)
+            const details = openDetails(vault, id, account.value.document.sealed)
+            const seal = (whole: typeof details) => sealDetails(vault, id, whole)
+            return ok({ account: account.value, location, details, seal })
+          },
+          decide: (state, context) => decideUpdateAccount(state, body, context),
+          idempotency,
+        })
+        accounts.forget(id)
+        return updated
+      },
+
+      'processing_plans.list': ({ caller, query }) => listPlans(services, caller, query),
+      'processing_plans.get': ({ caller, params }) => loadPlan(services, caller, params.id),
+      'mccs.list': async ({ query }) => listMccs(query),
+
+      'sandbox.accounts.advance': async ({ caller, params: { id }, body: { to } }) => {
+        const moved = await runDecision(services, {
+          load: () => loadAccount(services, caller, id),
+          decide: (account, context) => decideAccountStatus(account, to, context),
+        })
+        accounts.forget(id)
+        return moved
+      },
+    },
+  }
+}

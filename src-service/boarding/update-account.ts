@@ -1,0 +1,87 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Account, AccountStatus, UpdateAccountBody } from '../../src-shared/api/schemas/account.ts'
+import { type Company, maskedDigits } from '../../src-shared/api/schemas/company.ts'
+import type { Location } from '../../src-shared/api/schemas/location.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { AccountRow } from '../accounts/documents.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
+import type { Row } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import { accountOf, merchantDetails } from './account-view.ts'
+import { type Confidential, maskedNumber, type sealDetails } from './confidential.ts'
+import { refuseMcc } from './mccs.ts'
+
+export interface UpdateAccountState {
+  readonly account: AccountRow
+  /** The one that the body names, of whatever business; null where there is none. */
+  readonly location: Row<Location> | null
+  readonly details: Confidential
+  readonly seal: (details: Confidential) => ReturnType<typeof sealDetails>
+}
+
+/** Section 4.3, update account: receipts follow. */
+export function decideUpdateAccount(
+  { account, location, details, seal }: UpdateAccountState,
+  body: UpdateAccountBody,
+  { now }: DecisionContext,
+): DecisionResult<Account> {
+  const { document } = account
+  const { location_id } = body
+  if (location_id !== undefined && location?.document.business_id !== document.business_id) {
+    const message = `There is no location ${location_id} in the account's business.`
+    return err(serviceError('resource_missing', message, { param: 'location_id' }))
+  }
+  const refusal =
+    refuseMcc(body.company.mcc, 'company.mcc') ??
+    refuseForeignMask(body.company.ein, document.company?.ein, 'company.ein')
+  if (refusal !== null) return err(refusal)
+  const given = body.company.ein
+  const ein = given === undefined || maskedDigits.test(given) ? undefined : given.replace('-', '')
+  const company: Company = {
+    ...document.company,
+    ...body.company,
+    ...(ein === undefined ? {} : { ein: maskedNumber(ein) }),
+  }
+  const next = nextRow(
+    account,
+    {
+      ...document,
+      name: body.name,
+      recruited_by: body.recruited_by ?? document.recruited_by ?? null,
+      location_id: location_id ?? document.location_id ?? null,
+      company,
+      address: body.address,
+      merchant: merchantDetails(document.merchant, company, body.address),
+      ...(ein === undefined ? {} : { sealed: seal({ ...details, 'company.ein': ein }) }),
+    },
+    now,
+  )
+  return ok({ writes: [updateOf('account', next)], events: [], reply: accountOf(next) })
+}
+
+/** A masked value that is sent back means the one there is: any other one means nothing. */
+export function refuseForeignMask(
+  given: string | undefined,
+  current: string | undefined,
+  param: string,
+): ServiceError | null {
+  if (given === undefined || !given.includes('*') || given === current) return null
+  const message = `${param} is masked, and is not the mask of what is kept. Send it whole, or leave it out.`
+  return serviceError('parameter_invalid', message, { param })
+}
+
+/** boarded ↔ suspended → closed, which is final. The processor's risk department does it; here the sandbox. */
+export function decideAccountStatus(
+  account: AccountRow,
+  to: AccountStatus,
+  { now }: DecisionContext,
+): DecisionResult<Account> {
+  const from = account.document.status
+  if (from === to) return ok({ writes: [], events: [], reply: accountOf(account) })
+  if (from === 'closed') {
+    const message = `Account ${account.id} is closed, which is final: it cannot become ${to}.`
+    return err(serviceError('state_conflict', message, { param: 'to' }))
+  }
+  const next = nextRow(account, { ...account.document, status: to, payouts_enabled: to === 'boarded' }, now)
+  return ok({ writes: [updateOf('account', next)], events: [], reply: accountOf(next) })
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { boardingNameSchema } from './business.ts'
+import { timestampSchema } from './common.ts'
+import { boardingAddressSchema, companySchema } from './company.ts'
+
+/** Section 2.11 shows boarded; the others are ours. Only an account that is boarded can charge. */
+export const accountStatuses = ['boarded', 'suspended', 'closed'] as const
+export const accountStatusSchema = z.enum(accountStatuses)
+export type AccountStatus = z.infer<typeof accountStatusSchema>
+
+/** Section 2.11; the record that is answered is ours. Absent values are null; the ein is masked. */
+export const accountSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('account'),
+    name: z.string(),
+    status: accountStatusSchema,
+    payouts_enabled: z.boolean(),
+    business_id: z.string(),
+    partner_id: z.string().nullable(),
+    merchant_id: z.string(),
+    location_id: z.string().nullable(),
+    processing_plan_id: z.string().nullable(),
+    /** The application that it was made of. */
+    application_id: z.string().nullable(),
+    recruited_by: z.string().nullable(),
+    company: companySchema.nullable(),
+    address: boardingAddressSchema.nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Account' })
+export type Account = z.infer<typeof accountSchema>
+
+/** Section 4.3. The fields of company that are sent replace what there is; the others stay. */
+export const updateAccountBodySchema = z.strictObject({
+  name: boardingNameSchema,
+  recruited_by: z.string().max(100).optional(),
+  company: companySchema,
+  location_id: boardingNameSchema.optional(),
+  address: boardingAddressSchema,
+})
+export type UpdateAccountBody = z.infer<typeof updateAccountBodySchema>
+
+export const advanceAccountBodySchema = z.strictObject({ to: accountStatusSchema })

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { mccCodeSchema } from './mcc.ts'
+
+/** Section 2.11. */
+const ownershipTypes = [
+  'LIMITED_LIABILITY_COMPANY',
+  'PRIVATE',
+  'TAX_EXEMPT_ORGANIZATION',
+  'SOLO_TRADER',
+  'PARTNERSHIP',
+  'GOVERNMENT',
+  'PUBLIC',
+] as const
+const ownershipTypeSchema = z.enum(ownershipTypes)
+
+/** What is kept in the vault is answered with all but its last four digits masked; sent back so, it stays as it is. */
+export const maskedDigits = /^\*{5}\d{4}$/
+
+/** Nine digits, as one or as people write them; or as they were answered. */
+const einSchema = z
+  .string()
+  .regex(/^(\d{9}|\d{2}-\d{7}|\*{5}\d{4})$/)
+  .meta({ description: 'Nine digits (12-3456789); answered masked (*****6789)' })
+
+const isTimezone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Sections 2.11 and 4.3. Which categories there are is not shown: any word of letters (RETAIL). */
+const companyFields = {
+  ownership_type: ownershipTypeSchema.optional(),
+  category: z
+    .string()
+    .max(50)
+    .regex(/^[A-Z][A-Z_ ]*$/)
+    .optional(),
+  ein: einSchema.optional(),
+  legal_name: z.string().max(100).optional(),
+  dba_name: z.string().max(100).optional(),
+  description: z.string().max(1000).optional(),
+  business_start_date: z.iso.date().optional(),
+  website: z.string().max(500).optional(),
+  timezone: z
+    .string()
+    .max(64)
+    .refine(isTimezone, { error: 'the name of a time zone, such as America/Chicago' })
+    .optional(),
+  phone_number: z.string().max(20).optional(),
+  mcc: mccCodeSchema.optional(),
+}
+
+/** Of an account. */
+export const companySchema = z.strictObject(companyFields).meta({ id: 'Company' })
+export type Company = z.infer<typeof companySchema>
+
+/** Section 2.11: the addresses of boarding, whose fields have names of their own. */
+export const boardingAddressSchema = z
+  .strictObject({
+    country: z.string().max(2).optional(),
+    state: z.string().max(100).optional(),
+    city: z.string().max(100).optional(),
+    zip_code: z.string().max(10).optional(),
+    address_line1: z.string().max(200).optional(),
+    address_line2: z.string().max(200).optional(),
+  })
+  .meta({ id: 'BoardingAddress' })
+export type BoardingAddress = z.infer<typeof boardingAddressSchema>
