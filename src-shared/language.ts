@@ -11,6 +11,14 @@ export const languageNames: Readonly<Record<Language, string>> = {
   fr: 'Français',
 }
 
+/** The first of a browser's languages that we have; English where there is none. */
+export function chooseLanguage(preferred: readonly string[]): Language {
+  const known = preferred.map((tag) =>
+    languages.find((language) => tag.toLowerCase().split('-')[0] === language),
+  )
+  return known.find((language) => language !== undefined) ?? 'en'
+}
+
 /** Settlement is in US or Canadian dollars, so Spanish and French write numbers and dates as they do there. */
 const formatOf: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US', fr: 'fr-CA' }
 

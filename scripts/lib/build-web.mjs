@@ -5,12 +5,14 @@ import { fromRoot } from './paths.mjs'
 
 /**
  * Each page is a template that names one style sheet and one script. The style sheet is put inside it (allowed by its
- * hash: the page is painted with its first answer), the script gets the name that changes with what is in it.
+ * hash: the page is painted with its first answer), the script gets the name that changes with what is in it. The parts
+ * that the script shares with others are asked for with it, not once it is there.
  *
- * @type {Readonly<Record<string, { template: string, root: string }>>} `root` leads from the page's address to the service's
+ * @type {Readonly<Record<string, { template: string, root: string, languages?: readonly string[] }>>} `root` leads from
+ *   the page's address to the service's. With `languages` there is a page in each, `{{…}}` filled with its words.
  */
 const pages = {
-  checkout: { template: 'src-web/checkout/index.html', root: '../' },
+  checkout: { template: 'src-web/checkout/index.html', root: '../', languages: ['en', 'es', 'fr'] },
   'sdk-docs': { template: 'src-web/sdk/docs/index.html', root: '../' },
   'sdk-fields': { template: 'src-web/sdk/fields/index.html', root: '../../' },
 }
@@ -77,6 +79,22 @@ const refuseZod = ({ inputs }) => {
     throw new Error(`${importer[0]} brings zod into a page: import types only from files with schemas`)
 }
 
+/**
+ * The words that a page shows before its script has come.
+ *
+ * @param {string} page
+ * @param {string} language
+ */
+const inLanguage = async (page, language) => {
+  const words = JSON.parse(await readFile(fromRoot('src-web', 'i18n', `${language}.json`), 'utf8'))
+  const inItsOwn = page.replace('<html lang="en">', `<html lang="${language}">`)
+  return inItsOwn.replace(/\{\{([\w.]+)\}\}/g, (_, /** @type {string} */ key) => {
+    const found = key.split('.').reduce((node, name) => node?.[name], words)
+    if (typeof found !== 'string') throw new Error(`${language}.json has no ${key}`)
+    return found.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  })
+}
+
 /** @param {string} text */
 const hashOf = (text, algorithm = 'sha256') =>
   `${algorithm}-${createHash(algorithm).update(text).digest('base64')}`
@@ -123,9 +141,10 @@ export const buildWeb = async ({ outdir }) => {
     legalComments: 'none',
   }
   const templates = await Promise.all(
-    Object.entries(pages).map(async ([name, { template, root }]) => ({
+    Object.entries(pages).map(async ([name, { template, root, languages }]) => ({
       name,
       root,
+      languages,
       ...(await readTemplate(template)),
     })),
   )
@@ -149,7 +168,7 @@ export const buildWeb = async ({ outdir }) => {
   await mkdir(fromRoot(outdir), { recursive: true })
   /** @type {Record<string, { file: string, style: string }>} */
   const built = {}
-  for (const { name, root, html, styleTag, styleFile, script, scriptFile } of templates) {
+  for (const { name, root, languages, html, styleTag, styleFile, script, scriptFile } of templates) {
     const styles = await esbuild.build({
       ...common,
       entryPoints: [styleFile],
@@ -157,14 +176,21 @@ export const buildWeb = async ({ outdir }) => {
       write: false,
     })
     const style = (styles.outputFiles[0]?.text ?? '').trim()
-    const asset = outputs.find(([, { entryPoint }]) => entryPoint === scriptFile)?.[0] ?? ''
+    const [asset = '', output] = outputs.find(([, { entryPoint }]) => entryPoint === scriptFile) ?? []
+    // Relative: a proxy may keep the service below a path of its own.
+    const addressOf = (/** @type {string} */ path) => `${root}web/${path.slice(outdir.length + 1)}`
+    const parts = (output?.imports ?? []).filter(({ kind }) => kind === 'import-statement')
+    const preloads = parts.map(({ path }) => `<link rel="modulepreload" href="${addressOf(path)}" />`)
     const page = html
       .replaceAll(/\n\s*/g, '\n')
-      .replace(styleTag, () => `<style>${style}</style>`)
-      // Relative: a proxy may keep the service below a path of its own.
-      .replace(script, () => `${root}web/${asset.slice(outdir.length + 1)}`)
-    await writeFile(fromRoot(outdir, `${name}.html`), page)
-    built[name] = { file: `${name}.html`, style: hashOf(style) }
+      .replace(styleTag, () => [...preloads, `<style>${style}</style>`].join('\n'))
+      .replace(script, () => addressOf(asset))
+    const files = languages?.map((language) => /** @type {const} */ ([`${name}.${language}`, language]))
+    for (const [pageName, language] of files ?? [/** @type {const} */ ([name, null])]) {
+      const text = language === null ? page : await inLanguage(page, language)
+      await writeFile(fromRoot(outdir, `${pageName}.html`), text)
+      built[pageName] = { file: `${pageName}.html`, style: hashOf(style) }
+    }
   }
   await writeFile(
     fromRoot(outdir, 'manifest.json'),

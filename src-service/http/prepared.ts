@@ -27,7 +27,7 @@ export function sendPrepared(
   { text, compressed, etag }: Prepared,
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
-  reply.headers({ ...headers, etag, vary: 'accept-encoding' })
+  reply.headers({ vary: 'accept-encoding', ...headers, etag })
   if (isKnown(etag, request.headers['if-none-match'])) return reply.code(304).send()
   // A coding that is given the weight 0 is refused (RFC 9110, section 12.5.3).
   const accepted = String(request.headers['accept-encoding'] ?? '')

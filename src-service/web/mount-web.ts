@@ -5,10 +5,11 @@ import type { SdkExample } from '../sandbox/sdk-example.ts'
 import { type BuiltPages, readBuiltPages } from './built-pages.ts'
 import { mountSdk, mountSdkDocs } from './mount-sdk.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
+import { preferredLanguage } from './preferred-language.ts'
 
 /**
  * The pages for payers' browsers, as they were built: `/checkout/{id}` and what it loads. The page is the same for each
- * id; what is paid, and the secret behind the #, it asks for itself. Read at the first request: a counter that sends no
+ * id, and has its first words in the browser's language; what is paid, by the secret behind the #, it asks for itself. Read at the first request: a counter that sends no
  * links never does.
  */
 export function mountWeb(
@@ -25,9 +26,13 @@ export function mountWeb(
     return read
   }
   server.get('/checkout/:id', async (request, reply) => {
-    const page = (await built()).pages.get('checkout')
+    const language = preferredLanguage(request.headers['accept-language'])
+    const page = (await built()).pages.get(`checkout.${language}`)
     if (page === undefined) return answerUnknownRoute(request, reply)
-    return sendPrepared(request, reply, page, pageHeaders(page.styleHash, 'nobody'))
+    return sendPrepared(request, reply, page, {
+      ...pageHeaders(page.styleHash, 'nobody'),
+      vary: 'accept-encoding, accept-language',
+    })
   })
   server.get<{ Params: { readonly name: string } }>('/web/:name', async (request, reply) => {
     const asset = (await built()).assets.get(request.params.name)

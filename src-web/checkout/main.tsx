@@ -1,5 +1,6 @@
 import { render } from 'preact'
-import { chooseLanguage, wordsIn } from '../i18n/words.ts'
+import { chooseLanguage } from '../../src-shared/language.ts'
+import { wordsIn } from '../i18n/words.ts'
 import { type Checkout, createCheckout } from './checkout.ts'
 import { Page } from './page.tsx'
 import { readPageAddress } from './page-address.ts'

@@ -73,7 +73,7 @@ function PlainScreen({
   switch (at) {
     case 'loading':
       return (
-        <p class="loading-text" role="status">
+        <p class="loading" role="status">
           {words('page.loading')}
         </p>
       )

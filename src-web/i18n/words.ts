@@ -1,4 +1,4 @@
-import { dateIn, type Language, languages, moneyIn } from '../../src-shared/language.ts'
+import { dateIn, type Language, moneyIn } from '../../src-shared/language.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import en from './en.json'
 import es from './es.json'
@@ -32,14 +32,6 @@ export interface Words {
 }
 
 const texts: Readonly<Record<Language, unknown>> = { en, es, fr }
-
-/** The first of the browser's languages that we have; English where there is none. */
-export function chooseLanguage(preferred: readonly string[]): Language {
-  const known = preferred.map((tag) =>
-    languages.find((language) => tag.toLowerCase().split('-')[0] === language),
-  )
-  return known.find((language) => language !== undefined) ?? 'en'
-}
 
 export function wordsIn(language: Language): Words {
   const rules = new Intl.PluralRules(language)

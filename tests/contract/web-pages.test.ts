@@ -3,17 +3,24 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mountWeb } from '../../src-service/web/mount-web.ts'
+import { languages } from '../../src-shared/language.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A folder as scripts/lib/build-web.mjs writes it, and beside it what is nobody's business. */
 async function builtFolder(): Promise<string> {
   const folder = join(await temporaryFolder('web'), 'web')
   mkdirSync(folder)
-  writeFileSync(join(folder, 'checkout.html'), '<!doctype html><title>Checkout</title>')
+  for (const language of languages)
+    writeFileSync(join(folder, `checkout.${language}.html`), `<!doctype html><html lang="${language}">`)
   writeFileSync(join(folder, 'checkout-ABC.js'), 'export {}')
   writeFileSync(join(folder, 'checkout-ABC.js.map'), '{}')
   writeFileSync(join(folder, '..', 'secret.js'), 'secret')
-  const pages = { checkout: { file: 'checkout.html', style: 'sha256-abc=' } }
+  const pages = Object.fromEntries(
+    languages.map((language) => [
+      `checkout.${language}`,
+      { file: `checkout.${language}.html`, style: 'sha256-abc=' },
+    ]),
+  )
   writeFileSync(
     join(folder, 'manifest.json'),
     JSON.stringify({ pages, assets: ['checkout-ABC.js'], sdk: {} }),
@@ -33,6 +40,25 @@ describe('the pages for browsers', () => {
     expect(one.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(other.body).toBe(one.body)
   })
+
+  test.each([
+    ['es-MX,es;q=0.9,en;q=0.8', 'es'],
+    ['de-DE, fr-CA;q=0.5, en;q=0.3', 'fr'],
+    ['en;q=0.2, fr;q=0.7', 'fr'],
+    ['es;q=0, ja', 'en'],
+    ['*', 'en'],
+    [undefined, 'en'],
+  ])(
+    'the page of a link for a browser that prefers %s is in %s from its first byte',
+    async (preferred, language) => {
+      const answer = await get(
+        '/checkout/cs_1',
+        preferred === undefined ? {} : { 'accept-language': preferred },
+      )
+      expect(answer.body).toContain(`lang="${language}"`)
+      expect(answer.headers.vary).toBe('accept-encoding, accept-language')
+    },
+  )
 
   test('the page of a link allows its own scripts and style, and no stranger a frame', async () => {
     const { headers } = await get('/checkout/cs_1')

@@ -1,6 +1,7 @@
 import { render } from 'preact'
+import { chooseLanguage } from '../../../src-shared/language.ts'
 import { fieldOfParam, type MethodType } from '../../components/payment-details.ts'
-import { chooseLanguage, wordsIn } from '../../i18n/words.ts'
+import { wordsIn } from '../../i18n/words.ts'
 import type { PaymentElementChange, PaymentElementError, TokenizeResult } from '../countertop.d.ts'
 import { type Connect, type FromFields, readFrameHash, type ToFields } from '../messages.ts'
 import { dress } from './appearance.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { languages } from '../../../../src-shared/language.ts'
+import { chooseLanguage, languages } from '../../../../src-shared/language.ts'
 import en from '../../../../src-web/i18n/en.json'
 import es from '../../../../src-web/i18n/es.json'
 import fr from '../../../../src-web/i18n/fr.json'
-import { chooseLanguage, wordsIn } from '../../../../src-web/i18n/words.ts'
+import { wordsIn } from '../../../../src-web/i18n/words.ts'
 
 /** Each text under its full key, such as `paid.title`. */
 function flat(node: unknown, path = ''): [string, string][] {
