@@ -74,6 +74,8 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
   let follower: { readonly access: ServiceAccess; readonly follower: Follower } | null = null
   let adoptionTried = false
   let closed = false
+  /** The last session of ours was ended before its time, and by somebody else. */
+  let lostEarly = false
 
   function stopFollowing(): void {
     follower?.follower.stop()
@@ -87,6 +89,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
 
   function drop(ended: TerminalSession): void {
     if (session !== ended) return
+    lostEarly = leftMs(ended) > 0
     session = null
     stopFollowing()
     void options.sessionFile.write(null).catch(() => undefined)
@@ -101,6 +104,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       stopFollowing()
       session = opened
       endsBy = performance.now() + Math.min(remainingMs(opened, options.now()), sessionMs)
+      lostEarly = false
       await options.sessionFile.write(opened).catch(() => undefined)
     }
     if (follower?.access !== access) {
@@ -183,7 +187,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       }
       const opened = await open(access, chosen.value, force)
       if (opened.ok) return ok(await hold(access, chosen.value, opened.value))
-      options.onStatus(statusOf(opened.error, chosen.value))
+      options.onStatus(statusOf(opened.error, chosen.value, lostEarly))
       return err(notSent(opened.error))
     },
     async ping() {
@@ -222,9 +226,10 @@ const notSent = (failure: CallFailure): NotSent => ({
   detail: detailOf(failure),
 })
 
-function statusOf(failure: CallFailure, { hsn, name }: Terminal): TerminalStatus {
+/** @param lostEarly a session of ours ended before its time: whoever has the terminal now took it over. */
+function statusOf(failure: CallFailure, { hsn, name }: Terminal, lostEarly: boolean): TerminalStatus {
   if (failure.kind !== 'refused' || !isInUse(failure)) return { kind: 'offline', hsn, name }
   const { held_by } = failure.error
   const holder = held_by === undefined ? null : { name: held_by.name, since: held_by.since }
-  return { kind: 'in_use', hsn, name, held_by: holder, taken: null }
+  return { kind: 'in_use', hsn, name, held_by: holder, taken: lostEarly ? { stopped: false } : null }
 }

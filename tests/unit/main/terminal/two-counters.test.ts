@@ -23,9 +23,9 @@ afterEach(async () => {
   await service.stop()
 })
 
-async function open(name: string, userData?: string): Promise<CounterHarness> {
+async function open(name: string, userData?: string, url = service.access.url): Promise<CounterHarness> {
   const counter = await openCounterHarness({
-    access: () => ({ ...service.access, client: counting(name) }),
+    access: () => ({ ...service.access, url, client: counting(name) }),
     accountId: service.access.accountId,
     hsn,
     settings: { tip_presets: [], tip_custom: false, counter_name: name },
@@ -103,6 +103,17 @@ describe('a terminal that another counter has', () => {
     await second.stop()
     counters = [first]
     await first.terminalIs('connected')
+  })
+
+  test('a terminal taken over is shown as taken also where no event stream can be had', async () => {
+    await service.plug({ hsn, script: 'approve' })
+    const first = await open('Bar', undefined, 'http://127.0.0.1:1')
+    await first.terminalIs('connected')
+    const second = await open('Terrace')
+    await second.terminalIs('in_use')
+    await second.terminal.connect(true)
+    first.terminal.checkNow()
+    await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === false)
   })
 })
 
