@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // Frame by frame a trace costs every test an eighth of its time; what a page held at each step is in it all the same.
-  use: { trace: { mode: 'retain-on-failure', screenshots: false }, screenshot: 'only-on-failure' },
+  // A trace costs every test an eighth of its time: what fails is tried again with one (scripts/test.mjs).
+  use: { trace: 'off', screenshot: 'only-on-failure' },
   reporter: [['list']],
 })

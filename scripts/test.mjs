@@ -14,7 +14,9 @@ import { seconds } from './lib/progress.mjs'
 import { runForeground } from './lib/run.mjs'
 import { withTemporaryRoot } from './lib/temporary-root.mjs'
 import {
+  afterAnotherTry,
   failureLines,
+  filesToTryAgain,
   noTests,
   readPlaywrightReport,
   readVitestReport,
@@ -48,16 +50,34 @@ const runVitest = async (suites, filters) => {
   return readVitestReport(report, code === 0, suites)
 }
 
-/** @param {readonly string[]} filters */
-const runPlaywright = async (filters) => {
+/** @param {readonly string[]} filters @param {readonly string[]} [options] */
+const runPlaywright = async (filters, options = []) => {
   const report = `${reports}/e2e.json`
   const playwright = fromRoot('node_modules', '@playwright', 'test', 'cli.js')
   const code = await withDisplay((env) =>
-    runForeground(process.execPath, [playwright, 'test', '--reporter=list,json', ...filters], {
+    runForeground(process.execPath, [playwright, 'test', '--reporter=list,json', ...options, ...filters], {
       env: { ...launchEnvironment(env), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     }),
   )
   return readPlaywrightReport(report, code === 0)
+}
+
+/** @typedef {import('./lib/test-results.mjs').Counts} Counts */
+
+/** @type {string[]} what failed first and passed when it was tried again alone: a defect all the same */
+const onlyAlone = []
+
+/**
+ * @param {Counts} first @param {(files: readonly string[]) => Promise<Counts>} runAgain
+ * @returns {Promise<Counts>}
+ */
+const withAnotherTry = async (first, runAgain) => {
+  const files = filesToTryAgain(first)
+  if (files.length === 0 || interrupted) return first
+  console.log(`\nThese failed, and are tried once more, alone:\n${failureLines(first).join('\n')}\n`)
+  const { counts, recovered } = afterAnotherTry(first, await runAgain(files), files)
+  onlyAlone.push(...failureLines({ ...noTests, failures: recovered }))
+  return counts
 }
 
 /** @type {readonly Suite[]} */
@@ -74,7 +94,7 @@ const touchedTests = async () => {
   return [...testsTouchedBy(changed, inVitest), ...flowsTouchedBy(changed, specs)]
 }
 
-/** @returns {Promise<import('./lib/test-results.mjs').Counts>} */
+/** @returns {Promise<Counts>} */
 const runAll = async () => {
   const args = process.argv.slice(2)
   const asked = suiteNames.filter((name) => args.includes(name))
@@ -94,13 +114,14 @@ const runAll = async () => {
   if (inVitest.length > 0 && !interrupted) {
     console.log(`\n── ${inVitest.join(' and ')} tests ──`)
     const files = onlyChanged ? filters.filter((file) => !file.startsWith('tests/e2e/')) : filters
-    results.push(await runVitest(inVitest, files))
+    const first = await runVitest(inVitest, files)
+    results.push(await withAnotherTry(first, (again) => runVitest(['contract'], again)))
   }
   if (suites.includes('e2e') && !interrupted) {
     console.log('\n── e2e tests ──')
-    results.push(
-      await runPlaywright(onlyChanged ? filters.filter((file) => file.startsWith('tests/e2e/')) : filters),
-    )
+    const files = onlyChanged ? filters.filter((file) => file.startsWith('tests/e2e/')) : filters
+    const first = await runPlaywright(files)
+    results.push(await withAnotherTry(first, (again) => runPlaywright(again, ['--trace=retain-on-failure'])))
   }
   return sum([...results, interrupted ? failed('the run itself', 'It was interrupted.') : noTests])
 }
@@ -108,7 +129,7 @@ const runAll = async () => {
 /** @param {string} name @param {string} error */
 const failed = (name, error) => ({ ...noTests, failures: [{ name, error }] })
 
-/** @type {import('./lib/test-results.mjs').Counts} */
+/** @type {Counts} */
 const counts = await withTemporaryRoot('countertop-test', runAll).then(
   ({ result, leftBehind }) => {
     if (leftBehind.length === 0 || interrupted) return result
@@ -121,6 +142,8 @@ const counts = await withTemporaryRoot('countertop-test', runAll).then(
   },
 )
 console.log(`\nThe slowest files:\n${slowestFiles(counts).join('\n')}`)
+if (onlyAlone.length > 0)
+  console.log(`\nPassed only when tried again alone (mend each: something in it races):\n${onlyAlone.join('\n')}`)
 console.log(`\nTook ${seconds(performance.now() - started)}.`)
 // `.ci/run` repeats the output from this line on.
 if (counts.failures.length > 0) console.log(`\nWhat failed:\n${failureLines(counts).join('\n')}\n`)

@@ -5,9 +5,9 @@ import { projectRoot } from './paths.mjs'
 import { seconds } from './progress.mjs'
 
 /**
- * @typedef {{ file: string, milliseconds: number }} FileTime
- * @typedef {{ name: string, error: string }} Failure of a test, or of what is around it
- * @typedef {{ passed: number, skipped: number, failures: readonly Failure[], files: readonly FileTime[] }} Counts
+ * @typedef {{ file: string, milliseconds: number, passed: number, skipped: number }} FileResult
+ * @typedef {{ name: string, error: string }} Failure of a test, or of what is around it; its name begins with the file
+ * @typedef {{ passed: number, skipped: number, failures: readonly Failure[], files: readonly FileResult[] }} Counts
  */
 
 /** @type {Counts} */
@@ -39,6 +39,55 @@ const firstLine = (text) =>
 /** @param {Counts} counts what failed by its full name, each with its error's first line */
 export const failureLines = ({ failures }) =>
   failures.flatMap(({ name, error }) => [`  ✗ ${name}`, `      ${firstLine(error).slice(0, 300)}`])
+
+/** @param {Failure} failure */
+const fileOf = ({ name }) => name.split(' › ')[0] ?? name
+
+/** So many files may be tried again: more than these have a reason that is not the weather. */
+const mostFilesAgain = 3
+
+/**
+ * What waits for processes, browsers and databases can be too late on a busy machine. Such files may be tried once more,
+ * alone. What decides by itself has no such excuse, nor have crashes and random runs: what they find once is true.
+ *
+ * @param {Counts} counts @returns {readonly string[]} none when anything failed that has no second try
+ */
+export const filesToTryAgain = ({ failures }) => {
+  const files = [...new Set(failures.map(fileOf))]
+  const waits = files.every(
+    (file) => /^tests\/(contract|e2e)\/.+\.(test|spec)\.tsx?$/.test(file) && !/crash|chaos|random/.test(file),
+  )
+  return waits && files.length <= mostFilesAgain ? files : []
+}
+
+/**
+ * @param {Counts} first @param {Counts} again of `files`, alone: it takes the place of what they did first
+ * @param {readonly string[]} files
+ * @returns {{ counts: Counts, recovered: readonly Failure[] }} recovered: what failed first and has passed now
+ */
+export const afterAnotherTry = (first, again, files) => {
+  const isAgain = (/** @type {string} */ file) => files.includes(file)
+  const others = first.files.filter(({ file }) => !isAgain(file))
+  const kept = first.failures.filter((failure) => !isAgain(fileOf(failure)))
+  const failing = new Set(again.failures.map(({ name }) => name))
+  const before = sumOf(first.files.filter(({ file }) => isAgain(file)))
+  return {
+    counts: {
+      passed: first.passed - before.passed + again.passed,
+      skipped: first.skipped - before.skipped + again.skipped,
+      failures: [...kept, ...again.failures],
+      files: [...others, ...again.files],
+    },
+    recovered: first.failures.filter((failure) => isAgain(fileOf(failure)) && !failing.has(failure.name)),
+  }
+}
+
+/** @param {readonly FileResult[]} files */
+const sumOf = (files) =>
+  files.reduce(
+    (total, { passed, skipped }) => ({ passed: total.passed + passed, skipped: total.skipped + skipped }),
+    { passed: 0, skipped: 0 },
+  )
 
 /** @param {Counts} counts where the time went: the slowest files, one a line */
 export const slowestFiles = ({ files }) =>
@@ -97,10 +146,12 @@ export const readVitestReport = async (path, succeeded, suites) => {
   if (!report) return honest(noTests, succeeded, suites)
   /** @type {readonly VitestFile[]} */
   const results = report.testResults
-  const files = results.map(({ name, startTime, endTime }) => ({
-    file: relative(projectRoot, name),
-    milliseconds: endTime - startTime,
-  }))
+  const files = results.map(({ name, startTime, endTime, assertionResults }) => {
+    const passed = assertionResults.filter(({ status }) => status === 'passed').length
+    const failed = assertionResults.filter(({ status }) => status === 'failed').length
+    const skipped = assertionResults.length - passed - failed
+    return { file: relative(projectRoot, name), milliseconds: endTime - startTime, passed, skipped }
+  })
   const counts = {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -123,6 +174,11 @@ const durationOf = ({ specs = [], suites = [] }) => {
   const own = results.reduce((total, { duration }) => total + duration, 0)
   return suites.reduce((total, inner) => total + durationOf(inner), own)
 }
+
+/** @param {PlaywrightSuite} suite @param {string} wanted @returns {number} how many tests of it have this status */
+const countOf = ({ specs = [], suites = [] }, wanted) =>
+  specs.flatMap(({ tests }) => tests).filter(({ status }) => status === wanted).length +
+  suites.reduce((total, inner) => total + countOf(inner, wanted), 0)
 
 /** @param {PlaywrightResult['error']} error */
 const errorText = (error) => error?.message ?? error?.value ?? ''
@@ -156,7 +212,12 @@ export const readPlaywrightReport = async (path, succeeded) => {
       ...errors.map((error) => ({ name: 'tests/e2e', error: errorText(error) })),
       ...suites.flatMap((suite) => failuresOfSuite(suite, [`tests/e2e/${suite.file}`])),
     ],
-    files: suites.map((suite) => ({ file: `tests/e2e/${suite.file}`, milliseconds: durationOf(suite) })),
+    files: suites.map((suite) => ({
+      file: `tests/e2e/${suite.file}`,
+      milliseconds: durationOf(suite),
+      passed: countOf(suite, 'expected'),
+      skipped: countOf(suite, 'skipped'),
+    })),
   }
   return honest(counts, succeeded, expected + unexpected + flaky === 0 ? ['e2e'] : [])
 }

@@ -6,9 +6,6 @@ import { overflow, violations, violationsOfLooks } from './support/accessibility
 
 const names = Object.keys(snapshots) as SnapshotName[]
 
-// Hundreds of pages are drawn here; a trace of each would take longer than the tests.
-test.use({ trace: 'off' })
-
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })
 

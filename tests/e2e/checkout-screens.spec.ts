@@ -3,9 +3,6 @@ import { type CheckoutScene, checkoutScenes } from '../pictures/checkout-scenes.
 import { type CheckoutHost, changeLook, openCheckoutHost } from '../pictures/support/checkout-host.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
 
-// Dozens of pages are drawn here; a trace of each would take longer than the tests.
-test.use({ trace: 'off' })
-
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })
 

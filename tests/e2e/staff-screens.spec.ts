@@ -9,9 +9,6 @@ import { overflow, violations, violationsOfLooks } from './support/accessibility
 
 const scenes: Readonly<Record<string, Scene>> = { ...staffScenes, ...installerScenes }
 
-// Over a hundred pages are drawn here; a trace of each would take longer than the tests.
-test.use({ trace: 'off' })
-
 // Each looks at pages of its own: whoever is free takes the next one.
 test.describe.configure({ mode: 'parallel' })
 

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { projectRoot } from '../../../scripts/lib/paths.mjs'
 import {
+  afterAnotherTry,
   failureLines,
+  filesToTryAgain,
   readPlaywrightReport,
   readVitestReport,
   sum,
@@ -105,6 +107,46 @@ describe('the close of a test run', () => {
       '      Error: no window',
     ])
     expect(summaryLine(counts)).toBe('1 passed, 2 failed')
-    expect(counts.files).toEqual([{ file: 'tests/e2e/staff.spec.ts', milliseconds: 20 }])
+    expect(counts.files).toEqual([
+      { file: 'tests/e2e/staff.spec.ts', milliseconds: 20, passed: 1, skipped: 0 },
+    ])
+  })
+})
+
+const result = (file: string, passed: number) => ({ file, milliseconds: 1, passed, skipped: 0 })
+const shop = 'tests/contract/shop.test.ts'
+const late = { name: `${shop} › a shop › a shop sells`, error: 'Error: too late' }
+const first = {
+  passed: 11,
+  skipped: 0,
+  failures: [late],
+  files: [result('tests/unit/shared/money.test.ts', 9), result(shop, 2)],
+}
+
+describe('another try, alone', () => {
+  test('another try is given to what waits for processes and browsers, and to nothing else', () => {
+    expect(filesToTryAgain(first)).toEqual([shop])
+    const has = (file: string) =>
+      filesToTryAgain({ ...first, failures: [late, { name: `${file} › it holds`, error: '' }] })
+    expect(has('tests/e2e/staff.spec.ts')).toEqual([shop, 'tests/e2e/staff.spec.ts'])
+    for (const file of ['tests/unit/shared/money.test.ts', 'tests/contract/crash.test.ts', 'the suite e2e'])
+      expect(has(file)).toEqual([])
+    const many = ['a', 'b', 'c', 'd'].map((name) => ({ name: `tests/e2e/${name}.spec.ts › x`, error: '' }))
+    expect(filesToTryAgain({ ...first, failures: many })).toEqual([])
+  })
+
+  test('another try that passes takes the place of the first, which stays named', () => {
+    const again = { passed: 3, skipped: 0, failures: [], files: [result(shop, 3)] }
+    const { counts, recovered } = afterAnotherTry(first, again, [shop])
+    expect(summaryLine(counts)).toBe('12 passed, 0 failed')
+    expect(recovered).toEqual([late])
+  })
+
+  test('another try that fails is the outcome, whatever failed in it', () => {
+    const other = { name: `${shop} › a shop › a shop refunds`, error: 'Error: wrong' }
+    const again = { passed: 1, skipped: 0, failures: [late, other], files: [result(shop, 1)] }
+    const { counts, recovered } = afterAnotherTry(first, again, [shop])
+    expect(summaryLine(counts)).toBe('10 passed, 2 failed')
+    expect(recovered).toEqual([])
   })
 })
