@@ -36,6 +36,8 @@ export async function servePage(folder: string): Promise<PageServer> {
         response.writeHead(200, {
           'content-type': types[extname(file)] ?? 'application/octet-stream',
           'content-security-policy': contentSecurityPolicy,
+          // Hundreds of pages are loaded: the browser keeps what it has compiled.
+          'cache-control': extname(file) === '.html' ? 'no-store' : 'max-age=3600, immutable',
         })
         response.end(content)
       },

@@ -49,7 +49,8 @@ export async function openScreenHost(): Promise<ScreenHost> {
   const prepare = async (snapshot: Snapshot, options: ScreenOptions): Promise<Snapshot> => {
     const { width = 1280, height = 800, scheme = 'light', language = 'en' } = options
     await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme: scheme })
+    // What moves is drawn frame by frame, and looks the same once it stands.
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     return { ...snapshot, settings: { ...snapshot.settings, color_scheme: scheme, language } }
   }
   const show: ScreenHost['show'] = async (snapshot, options = {}) => {
