@@ -143,7 +143,9 @@ const counts = await withTemporaryRoot('countertop-test', runAll).then(
 )
 console.log(`\nThe slowest files:\n${slowestFiles(counts).join('\n')}`)
 if (onlyAlone.length > 0)
-  console.log(`\nPassed only when tried again alone (mend each: something in it races):\n${onlyAlone.join('\n')}`)
+  console.log(
+    `\nPassed only when tried again alone (mend each: something in it races):\n${onlyAlone.join('\n')}`,
+  )
 console.log(`\nTook ${seconds(performance.now() - started)}.`)
 // `.ci/run` repeats the output from this line on.
 if (counts.failures.length > 0) console.log(`\nWhat failed:\n${failureLines(counts).join('\n')}\n`)
