@@ -45,8 +45,9 @@ export function decideFinishPayment(
 function decideFinish(
   attempt: Attempt,
   outcome: AuthorizationOutcome,
-  { now, verified }: DecisionContext,
+  context: DecisionContext,
 ): DecisionResult<AttemptReply> {
+  const { now, verified } = context
   const payment = attempt.payment.document
   const intent = attempt.intent.document
   if (payment.status !== 'processing' || outcome.outcome === 'unknown') {
@@ -69,6 +70,7 @@ function decideFinish(
           intentEvent: `v2.payment_intent.${status}`,
         },
         now,
+        context,
       )
       return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, verified) : decided)
     }
@@ -81,6 +83,7 @@ function decideFinish(
           intentEvent: 'v2.payment_intent.pending',
         },
         now,
+        context,
       )
       return ok('duplicated' in outcome ? withStrays(decided, payment, outcome, verified) : decided)
     }

@@ -63,7 +63,7 @@ export function decideCreateSession(
     failed_payments: 0,
     opened_at: verified,
   }
-  const tooMuch = refuseSurcharge(session)
+  const tooMuch = refuseSurcharge(session, body)
   if (tooMuch !== null) return err(tooMuch)
   return ok({
     writes: [...intent.value.writes, inserted('checkout_session', state.accountId, session, now)],

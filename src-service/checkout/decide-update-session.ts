@@ -76,7 +76,7 @@ export function decideUpdateSession(
       payment_intent_data,
     },
   }
-  const tooMuch = refuseSurcharge(next.document)
+  const tooMuch = refuseSurcharge(next.document, body)
   if (tooMuch !== null) return err(tooMuch)
   const { writes, events, reply } = updatedTo({ session: next, intent }, context)
   return ok({

@@ -4,6 +4,7 @@ import { maximumAmount } from '../../src-shared/money.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { mostSurcharge } from '../surcharge/session-surcharge.ts'
+import { shareOf } from '../surcharge/surcharge.ts'
 import type { DecisionContext } from '../use-case.ts'
 import type { SessionDocument } from './documents.ts'
 
@@ -30,11 +31,25 @@ export function refuseTypes(body: Pick<Sent, 'payment_intent_data'> & SentTypes)
   return null
 }
 
-/** The amount with the highest surcharge must be one that can be charged. */
-export function refuseSurcharge({
-  amount,
-  surcharge,
-}: Pick<SessionDocument, 'amount' | 'surcharge'>): ServiceError | null {
+/** Of a surcharge in per cent, section 4.2 allows 0 to 3; one in cents may be no dearer (docs/decisions). */
+const mostPercent = 3
+
+/**
+ * The amount with the highest surcharge must be one that can be charged.
+ * @param sent what the request named: the error points at one of these
+ */
+export function refuseSurcharge(
+  { amount, surcharge }: Pick<SessionDocument, 'amount' | 'surcharge'>,
+  sent: Sent & Pick<UpdateCheckoutSessionBody, 'surcharge'>,
+): ServiceError | null {
+  const most = shareOf(amount, mostPercent)
+  if (surcharge.type === 'fixed' && surcharge.amount > most) {
+    return serviceError(
+      'parameter_invalid',
+      `A surcharge of ${surcharge.amount} cents is more than ${mostPercent} per cent of the amount of ${amount} cents. Send at most ${most} cents.`,
+      { param: sent.surcharge === undefined ? amountField(sent) : 'surcharge.amount' },
+    )
+  }
   if (amount + mostSurcharge(surcharge, amount) <= maximumAmount) return null
   return serviceError(
     'amount_too_large',

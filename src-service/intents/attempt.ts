@@ -3,6 +3,7 @@ import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.
 import { ok } from '../../src-shared/result.ts'
 import type { SessionDocument } from '../checkout/documents.ts'
 import { followIntent } from '../checkout/follow-intent.ts'
+import type { Clock } from '../clock.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { Decided, DecisionResult } from '../use-case.ts'
@@ -37,15 +38,17 @@ export interface AttemptChange {
  * Changes both rows as one: the intent takes over the payment's totals and carries the payment as it is now.
  * @throws when the change would leave the state tables or the invariants: that is a fault of ours, and nothing
  * must be written.
+ * @param dating how the end of its checkout session is shown to others; for changes that can complete one
  */
 export function changeAttempt(
   attempt: Attempt,
   change: AttemptChange,
   now: number,
+  dating?: Pick<Clock, 'dated'>,
 ): { readonly attempt: Attempt; readonly decided: Decided<AttemptReply> } {
   const payment = changed(attempt.payment, change.payment, now)
   const { status } = attempt.intent.document
-  const followed = followIntent(attempt.session, status, change.intent?.status ?? status, now)
+  const followed = followIntent(attempt.session, status, change.intent?.status ?? status, now, dating)
   const intent = changed(
     attempt.intent,
     {

@@ -113,8 +113,8 @@ describe('the surcharge of a checkout session', () => {
     ['a credit card', percentage, credit, inOhio, 30],
     ['a debit card', percentage, debit, inOhio, 0],
     ['a credit card where the law forbids it', percentage, credit, inConnecticut, 0],
-    ['a credit card, in cents', { surcharge: { type: 'fixed', amount: 75 } }, credit, inOhio, 75],
-    ['a debit card, in cents', { surcharge: { type: 'fixed', amount: 75 } }, debit, inOhio, 0],
+    ['a credit card, in cents', { surcharge: { type: 'fixed', amount: 25 } }, credit, inOhio, 25],
+    ['a debit card, in cents', { surcharge: { type: 'fixed', amount: 25 } }, debit, inOhio, 0],
     ['a credit card, disabled', { surcharge: { type: 'disabled' } }, credit, {}, 0],
   ])('the surcharge for %s is shown before it is charged', async (_, body, card, billing, surcharge) => {
     const { id, payment_intent_id } = await harness.session(body)

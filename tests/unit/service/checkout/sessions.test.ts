@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { expireSessions } from '../../../../src-service/checkout/expiry-pass.ts'
 import type { ServiceError } from '../../../../src-shared/api/errors.ts'
-import { checkoutSessionSchema } from '../../../../src-shared/api/schemas/checkout-session.ts'
+import {
+  type CheckoutSession,
+  checkoutSessionSchema,
+} from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { Result } from '../../../../src-shared/result.ts'
 import { silentCard, visa } from '../authorize/cards.ts'
 import { codeOf, mustOf } from '../intents/payments-harness.ts'
@@ -74,12 +77,26 @@ describe('an update of a checkout session', () => {
   })
 
   test('a checkout session over nothing is refused, with or without a surcharge', async () => {
-    for (const more of [{}, { surcharge: { type: 'fixed', amount: 75 } }]) {
+    for (const more of [{}, { surcharge: { type: 'fixed', amount: 30 } }]) {
       const body = { payment_intent_data: { amount: 0 }, ...more }
       expect(refusalOf(await harness.call('checkout_sessions.create', { body }))).toEqual({
         ...{ code: 'parameter_invalid', param: 'payment_intent_data.amount' },
       })
     }
+  })
+
+  test('a fixed surcharge is at most 3 per cent of the amount, as one in per cent is', async () => {
+    const fixed = (amount: number) => ({ surcharge: { type: 'fixed', amount } })
+    const tooMuch = { code: 'parameter_invalid', param: 'surcharge.amount' }
+    const create = (body: object) =>
+      harness.call('checkout_sessions.create', { body: { payment_intent_data: { amount: 1000 }, ...body } })
+    expect(refusalOf(await create(fixed(31)))).toEqual(tooMuch)
+    const { id } = await harness.session(fixed(30))
+    expect(refusalOf(await harness.update(id, fixed(31)))).toEqual(tooMuch)
+    // A lower amount would make it more than 3 per cent.
+    const lower = { code: 'parameter_invalid', param: 'discount_amount' }
+    expect(refusalOf(await harness.update(id, { discount_amount: 100 }))).toEqual(lower)
+    expect(refusalOf(await harness.update(id, { discount_amount: 100, ...fixed(27) }))).toBe('ok')
   })
 
   test('an update of a checkout session keeps the types in payment_intent_data where it has them', async () => {
@@ -232,18 +249,24 @@ describe('the end of a checkout session', () => {
   })
 })
 
+/** The events of sessions that are committed from now on. */
+function sessionEvents() {
+  const seen: { readonly type: string; readonly object: object }[] = []
+  const { store } = harness.services
+  const { commit } = store
+  store.commit = async (set) => {
+    const done = await commit(set)
+    for (const { type, object } of done.ok ? (set.events ?? []) : []) {
+      if (type.startsWith('v2.checkout_session.')) seen.push({ type, object: object as object })
+    }
+    return done
+  }
+  return seen
+}
+
 describe('the events of a checkout session', () => {
   test('the events of a checkout session are written with what made them true, and name what is shown of it', async () => {
-    const seen: { readonly type: string; readonly object: object }[] = []
-    const { store } = harness.services
-    const { commit } = store
-    store.commit = async (set) => {
-      const done = await commit(set)
-      for (const { type, object } of done.ok ? (set.events ?? []) : []) {
-        if (type.startsWith('v2.checkout_session.')) seen.push({ type, object: object as object })
-      }
-      return done
-    }
+    const seen = sessionEvents()
     const { id } = await harness.session()
     mustOf(await harness.update(id, { discount_amount: 100 }))
     mustOf(await harness.buy(id))
@@ -273,6 +296,26 @@ describe('the end of a checkout session while the clock is doubted', () => {
     expect(list.data[0]?.expires_at).toBe(session.expires_at)
     harness.clock.advance(25 * hour)
     expect((await harness.page(session.id)).state).toBe('expired')
+  })
+
+  test('every event of a session dates its end as its answers do, also the one of its payment', async () => {
+    doubtClock()
+    const events = sessionEvents()
+    const [paid, ended] = [await harness.session(), await harness.session()]
+    mustOf(await harness.buy(paid.id))
+    harness.clock.advance(25 * hour)
+    await expireSessions(harness.services)
+    expect(events.map(({ type }) => type.split('.')[2])).toEqual([
+      'created',
+      'created',
+      'completed',
+      'expired',
+    ])
+    const expected = new Map([paid, ended].map(({ id, expires_at }) => [id, expires_at]))
+    for (const { object, type } of events) {
+      const { id, expires_at } = object as CheckoutSession
+      expect(expires_at, type).toBe(expected.get(id))
+    }
   })
 
   test('an end that is set while the clock is doubted is kept by verified time, within the window', async () => {
