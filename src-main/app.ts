@@ -9,6 +9,7 @@ import type { Environment } from './environment.ts'
 import { type CommandAnswerer, createCommandAnswerer } from './ipc/command-answerer.ts'
 import { posHandlers } from './ipc/command-handlers.ts'
 import type { Log } from './log.ts'
+import { createSellingArea, sellingAtStart } from './orders/selling.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
 import { startService } from './service-source.ts'
 import { jsonFile } from './settings/json-file.ts'
@@ -45,7 +46,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { environment, paths, data, window, log } = options
   const training = environment.outside === null
   const withTerminalWindow = training && environment.virtualTerminalWindow
-  const [settings, staff] = await Promise.all([
+  const [selling, settings, staff] = await Promise.all([
+    sellingAtStart(data),
     openSettings(data.settings, options.locale),
     openStaffSession({
       path: data.staff,
@@ -74,6 +76,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       sale: { kind: 'ready' },
       parked: [],
       links: [],
+      selling,
       unreadable_sales: 0,
       unreadable_links: 0,
       close_asked: false,
@@ -86,6 +89,19 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   )
   const virtualTerminal = createVirtualTerminalWindow(paths, () => options.layout.terminal, log)
   const newId = createIdSource(Date.now)
+  const sellingArea = createSellingArea(
+    {
+      paths: data,
+      present: snapshot.present,
+      onSelling: (changes) => snapshot.update({ selling: { ...snapshot.present().selling, ...changes } }),
+      staff,
+      audit,
+      newId,
+      now: () => Date.now(),
+      log,
+    },
+    selling,
+  )
   const counters = createCurrentCounter({
     chosen: (accountId) => jsonFile(data.chosenTerminal(accountId), chosenTerminalSchema, null),
     named: environment.hsn,
@@ -101,6 +117,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         paths: data,
         settings,
         snapshot,
+        selling: sellingArea,
         // Read anew each time: a computer's clock is set while the counter is open, and tests do so.
         now: () => Date.now(),
         log,
@@ -122,6 +139,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
 
   void options.pageUp.then(reportChangeableFiles)
+  void options.pageUp.then(sellingArea.resume)
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = themeSourceOf(changed.color_scheme)
@@ -163,6 +181,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     newId,
     staff,
     areas,
+    selling: sellingArea,
+    saveFile: async (name, text) => (await import('./windows/save-file.ts')).saveFile(window, name, text),
     quit: () => app.quit(),
     async showVirtualTerminal() {
       const access = service.access()
@@ -176,6 +196,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     async stop() {
       await areas.stop()
       await counters.stop()
+      await sellingArea.stop()
       await service.stop()
       await audit.close()
     },

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
+import type { SellingArea } from './orders/selling.ts'
 import type { DataPaths } from './paths.ts'
 import { performEffect } from './sale/effects.ts'
 import { openJournal } from './sale/journal.ts'
@@ -32,6 +33,7 @@ export async function openCounter(options: {
   readonly paths: DataPaths
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
+  readonly selling: Pick<SellingArea, 'followSale' | 'followParked'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
@@ -68,8 +70,14 @@ export async function openCounter(options: {
   const sale = startSaleRunner({
     journal,
     perform: (effect) => performEffect(context, effect),
-    onState: (state) => snapshot.update({ sale: state }),
-    onParked: (parked) => snapshot.update({ parked: [...parked] }),
+    onState(state) {
+      snapshot.update({ sale: state })
+      options.selling.followSale(state)
+    },
+    onParked(parked) {
+      snapshot.update({ parked: [...parked] })
+      options.selling.followParked(parked)
+    },
     onUnreadable: (count) => snapshot.update({ unreadable_sales: count }),
     now: options.now,
     log,

@@ -37,6 +37,8 @@ export const idPrefixes = {
   sale: 'sale',
   payment_link: 'link',
   action: 'act',
+  order: 'ord',
+  item: 'item',
 } as const
 
 export type IdKind = keyof typeof idPrefixes

@@ -2,6 +2,7 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
+import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
@@ -11,6 +12,7 @@ import { detailOf } from '../terminal/failures.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
+import { sellingHandlers } from './selling-handlers.ts'
 
 export interface CommandContext {
   readonly snapshot: SnapshotPublisher
@@ -20,6 +22,9 @@ export interface CommandContext {
   readonly newId: IdSource
   readonly staff: StaffSession
   readonly areas: Pick<StaffAreas, 'manager' | 'installer'>
+  readonly selling: Pick<SellingArea, 'service'>
+  /** Asks where to; false when the person would rather not. */
+  readonly saveFile: (name: string, text: string) => Promise<boolean>
   readonly quit: () => void
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>
@@ -52,10 +57,15 @@ export function posHandlers(context: CommandContext): PosHandlers {
 
   return {
     'snapshot.get': () => ok(snapshot.present()),
-    'sale.charge': ({ amount, entry, note }) => {
+    'sale.charge': async ({ amount, entry, note, order_id }) => {
       const { terminal, currency } = snapshot.present()
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
-      const sale = { id: context.newId('sale'), amount, currency, entry, note, hsn: terminal.hsn }
+      const order =
+        order_id === undefined ? null : (await context.selling.service()).toCharge(order_id, amount)
+      if (order_id !== undefined && order === null) {
+        return err({ code: 'not_now', message: 'the order has changed' })
+      }
+      const sale = { id: context.newId('sale'), amount, currency, entry, note, hsn: terminal.hsn, order }
       return dispatch({ kind: 'charge', sale })
     },
     'sale.cancel': () => dispatch({ kind: 'cancel' }),
@@ -100,6 +110,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
       await settings.update({ ask_above })
       return ok(null)
     },
+    'settings.discounts': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
     'app.close': ({ close }) => {
       if (close) context.quit()
       else snapshot.update({ close_asked: false })
@@ -111,6 +125,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
       context.staff.leave()
       return ok(null)
     },
+    ...sellingHandlers(context.selling, context.saveFile),
     ...managerHandlers(context.areas),
     ...installerHandlers(context.areas),
   }

@@ -17,15 +17,19 @@ export const defaultSettings = (locale: string): Settings => ({
   tip_custom: true,
   sounds: true,
   ask_above: 500_000,
+  discount_limit: 20,
+  discount_reasons: false,
   counter_name: 'Counter 1',
 })
 
 export async function openSettings(path: string, locale: string): Promise<SettingsStore> {
   const defaults = defaultSettings(locale)
-  // Files of earlier versions have neither.
+  // Files of earlier versions have none of these.
   const schema = settingsSchema.extend({
     counter_name: settingsSchema.shape.counter_name.default(defaults.counter_name),
     ask_above: settingsSchema.shape.ask_above.default(defaults.ask_above),
+    discount_limit: settingsSchema.shape.discount_limit.default(defaults.discount_limit),
+    discount_reasons: settingsSchema.shape.discount_reasons.default(defaults.discount_reasons),
   })
   const file = jsonFile(path, schema, defaults)
   let settings = await file.read()

@@ -25,6 +25,11 @@ export interface StaffSession {
    * enough; beyond it the PIN is typed again, so that a page alone sends no more than that. In cents.
    */
   mayReturn(cents: number, pin: string | null): Promise<CommandRefusal | null>
+  /**
+   * Why a manager has not approved what a cashier is about to do; null when one has: the PIN was typed for it, or the
+   * manager's role is open.
+   */
+  approve(pin: string | null): Promise<CommandRefusal | null>
   /** Somebody used the keyboard or the screen: puts off the closing of the open role. */
   personActed(): void
   onChange(listener: (status: StaffStatus) => void): void
@@ -194,6 +199,11 @@ export async function openStaffSession(options: {
         }
         returned += cents
         return null
+      }),
+    approve: (pin) =>
+      inTurn(async () => {
+        if (open?.role === 'manager' && now() < open.until) return null
+        return pin === null ? { code: 'pin_needed', message: 'a manager approves it' } : check('manager', pin)
       }),
     personActed() {
       if (open === null || now() >= open.until) return

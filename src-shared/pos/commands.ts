@@ -3,6 +3,8 @@ import { amountSchema } from '../api/schemas/common.ts'
 import { hsnSchema } from '../api/schemas/terminal.ts'
 import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import type { Result } from '../result.ts'
+import { type Catalogue, type CatalogueTrouble, catalogueItemFields } from './catalogue/catalogue.ts'
+import type { ImportPreview } from './catalogue/import-preview.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
 import {
   managerActionKinds,
@@ -10,6 +12,9 @@ import {
   type PaymentSearchResult,
   paymentSearchSchema,
 } from './manager.ts'
+import { taxRateSchema } from './order/order.ts'
+import type { HeldOrderSummary } from './order/order-book.ts'
+import { orderRequestSchema } from './order/order-request.ts'
 import { linkReceiverSchema } from './payment-link.ts'
 import type { CommandRefusal } from './refusals.ts'
 import { paymentEntrySchema } from './sale.ts'
@@ -37,6 +42,11 @@ const reply = <Value>(): Reply<Value> => ({})
 const saleId = z.string().min(1).max(64)
 const intentId = z.string().min(1).max(64)
 const paymentId = z.string().min(1).max(64)
+const orderId = z.string().min(1).max(64)
+const itemId = z.string().min(1).max(64)
+
+/** 5,000 items with long names are below 2 MB. */
+const csvText = z.string().max(4_000_000)
 
 /**
  * The contract between the counter's window and main: its channels, the functions of the bridge, the checks of role and
@@ -53,6 +63,8 @@ export const posCommands = {
       amount: amountSchema.min(1),
       entry: paymentEntrySchema,
       note: z.string().max(200),
+      /** The order that is charged, and comes to `amount`; absent where an amount was typed. */
+      order_id: orderId.optional(),
     }),
   },
   /** Asks to stop the sale that is under way. The authorization's outcome decides. */
@@ -115,14 +127,81 @@ export const posCommands = {
   /** Somebody at the counter knows of the payment links that cannot be read. */
   'links.acknowledge_unreadable': { role: null },
 
+  /**
+   * Changes what is rung up. `id` is the window's own: a change that comes again is made once. Refused with pin_needed
+   * where a manager must approve it, and with not_now while a sale is under way.
+   */
+  'order.change': {
+    role: null,
+    payload: z.strictObject({
+      id: z.string().min(1).max(40),
+      request: orderRequestSchema,
+      pin: pinSchema.nullable(),
+    }),
+  },
+  /** The orders that were put aside, the oldest first. */
+  'order.held': { role: null, reply: reply<readonly HeldOrderSummary[]>() },
+
+  'catalogue.read': { role: null, reply: reply<Catalogue>() },
+  /** The pictures of these items as data URLs, by id. */
+  'catalogue.pictures': {
+    role: null,
+    payload: z.strictObject({ item_ids: z.array(itemId).max(100) }),
+    reply: reply<Readonly<Record<string, string>>>(),
+  },
+  /** A new item, or one that is there already. Answers why it may not be so; null when it was saved. */
+  'catalogue.save_item': {
+    role: 'manager',
+    payload: z.strictObject({
+      item: z.strictObject(catalogueItemFields).omit({ picture: true }),
+      /** A data URL; null takes the picture away; absent leaves it. */
+      picture: z
+        .string()
+        .max(140_000)
+        .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/)
+        .nullable()
+        .optional(),
+    }),
+    reply: reply<CatalogueTrouble | { readonly kind: 'no_picture' } | null>(),
+  },
+  'catalogue.remove_item': { role: 'manager', payload: z.strictObject({ item_id: itemId }) },
+  'catalogue.save_tax_rates': {
+    role: 'manager',
+    payload: z.strictObject({ tax_rates: z.array(taxRateSchema).max(20) }),
+    reply: reply<CatalogueTrouble | null>(),
+  },
+  /** What a CSV file of items would do; nothing is changed. */
+  'catalogue.preview_import': {
+    role: 'manager',
+    payload: z.strictObject({ text: csvText }),
+    reply: reply<ImportPreview>(),
+  },
+  /** Takes the lines of a CSV file that have no error. */
+  'catalogue.import': {
+    role: 'manager',
+    payload: z.strictObject({ text: csvText }),
+    reply: reply<ImportPreview>(),
+  },
+  /** Asks the person where to, and writes all items there as CSV. */
+  'catalogue.export': { role: 'manager', reply: reply<{ readonly saved: boolean }>() },
+
   /** Connects again. `force` ends the other session and cancels what it is running. */
   'terminal.connect': { role: null, payload: z.strictObject({ force: z.boolean() }) },
   /** Opens the virtual terminal's window, in training mode only. */
   'terminal.show_virtual': { role: null },
 
-  'settings.update': { role: null, payload: settingsSchema.omit({ ask_above: true }).partial() },
+  'settings.update': {
+    role: null,
+    payload: settingsSchema.omit({ ask_above: true, discount_limit: true, discount_reasons: true }).partial(),
+  },
   /** Above which amount (cents) a charge is asked about once more; null: never. */
   'settings.ask_above': { role: 'manager', payload: settingsSchema.pick({ ask_above: true }) },
+
+  /** What cashiers may give away by themselves, and whether they write down why. */
+  'settings.discounts': {
+    role: 'manager',
+    payload: settingsSchema.pick({ discount_limit: true, discount_reasons: true }),
+  },
 
   /** The answer to `close_asked`: closes the app in the midst of a sale, or goes on with it. */
   'app.close': { role: null, payload: z.strictObject({ close: z.boolean() }) },

@@ -6,6 +6,7 @@ import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
 import { shownLinkSchema } from './payment-link.ts'
 import { saleStateSchema } from './sale.ts'
+import { sellingSchema } from './selling.ts'
 import { nobody, staffStatusSchema } from './staff.ts'
 
 /** What main reports of the terminal. "Connected" is the result of the last ping, not a remembered state. */
@@ -50,6 +51,10 @@ export const settingsSchema = z.object({
   sounds: z.boolean(),
   /** Above this a charge is asked about once more, cents: digits too many are typed in a moment. Null: never. */
   ask_above: amountSchema.min(1).nullable(),
+  /** So much of a line or an order a cashier gives away without a manager's PIN, whole percents; null: all of it. */
+  discount_limit: z.number().int().min(0).max(100).nullable(),
+  /** A discount is not given without a reason. */
+  discount_reasons: z.boolean(),
   /** What people at other counters read when this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })
@@ -72,6 +77,8 @@ export const snapshotSchema = z.object({
   parked: z.array(parkedSaleSchema),
   /** Payments that somebody makes elsewhere, by a link; the oldest first. */
   links: z.array(shownLinkSchema),
+  /** The shop's items, and what of them is rung up. */
+  selling: sellingSchema,
   /** Records of sales in this counter's journal that cannot be read, until somebody has acknowledged them. */
   unreadable_sales: z.number().int(),
   /** Files of payment links that cannot be read, until somebody has acknowledged them. */

@@ -9,6 +9,7 @@ export interface ReceiptWords {
   readonly sale: string
   readonly merchant: string
   readonly subtotal: string
+  readonly discount: string
   readonly surcharge: string
   readonly tax: string
   readonly tip: string
@@ -43,6 +44,7 @@ const en: ReceiptWords = {
   sale: 'SALE',
   merchant: 'Merchant',
   subtotal: 'Subtotal',
+  discount: 'Discount',
   surcharge: 'Surcharge',
   tax: 'Tax',
   tip: 'Tip',
@@ -89,6 +91,7 @@ const es: ReceiptWords = {
   sale: 'VENTA',
   merchant: 'Comercio',
   subtotal: 'Subtotal',
+  discount: 'Descuento',
   surcharge: 'Recargo',
   tax: 'Impuesto',
   tip: 'Propina',
@@ -139,6 +142,7 @@ const fr: ReceiptWords = {
   sale: 'VENTE',
   merchant: 'Commerçant',
   subtotal: 'Sous-total',
+  discount: 'Remise',
   surcharge: 'Supplément',
   tax: 'Taxe',
   tip: 'Pourboire',

@@ -1,5 +1,6 @@
 import type { ShownLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
+import { nothingToSell } from '../../src-shared/pos/selling.ts'
 import { closedStaffAreas, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { actions } from './manager-actions.ts'
@@ -29,11 +30,14 @@ const baseSnapshot: Snapshot = {
     tip_presets: [15, 18, 20],
     tip_custom: true,
     sounds: true,
+    discount_limit: 20,
+    discount_reasons: false,
     ask_above: 500_000,
     counter_name: 'Counter 1',
   },
   sale: { kind: 'ready' },
   parked: [],
+  selling: nothingToSell,
   links: [],
   unreadable_sales: 0,
   unreadable_links: 0,

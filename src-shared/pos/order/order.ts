@@ -8,6 +8,7 @@ import { amountSchema } from '../../api/schemas/common.ts'
  * The limits keep every sum of `totalsOf` below the largest amount there is, and order_details below its 64 KiB.
  */
 export const mostLines = 200
+export const mostOrderDiscounts = 5
 /** Of one unit, cents. */
 export const largestUnitAmount = 1_000_000_000
 /** Quantities count thousandths, so that goods sold by weight are exact: 1500 is one and a half. */
@@ -88,7 +89,6 @@ export const orderSchema = z.strictObject({
   id: idSchema,
   lines: z.array(orderLineSchema).max(mostLines).readonly(),
   /** Off the whole order, after the discounts of its lines. */
-  discounts: z.array(orderDiscountSchema).max(5).readonly(),
-  note: z.string().max(200),
+  discounts: z.array(orderDiscountSchema).max(mostOrderDiscounts).readonly(),
 })
 export type Order = z.infer<typeof orderSchema>

@@ -140,6 +140,25 @@ test('the audit only grows, and not with what a page asks by itself', async () =
 /** A payload that each command of a role takes. */
 const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.ask_above': { ask_above: 100_000 },
+  'settings.discounts': { discount_limit: 20, discount_reasons: false },
+  'catalogue.save_item': {
+    item: {
+      id: 'item_1',
+      name: 'Tea',
+      price: 300,
+      category: '',
+      colour: 'plain',
+      quick: false,
+      barcode: '',
+      tax_rate_ids: [],
+      modifiers: [],
+      active: true,
+    },
+  },
+  'catalogue.remove_item': { item_id: 'item_1' },
+  'catalogue.save_tax_rates': { tax_rates: [] },
+  'catalogue.preview_import': { text: 'name' },
+  'catalogue.import': { text: 'name' },
   'payments.search': { page: 1 },
   'payments.open': { intent_id: 'pi_1' },
   'payments.act': { kind: 'refund', intent_id: 'pi_1', payment_id: 'pmt_1', amount: 500 },

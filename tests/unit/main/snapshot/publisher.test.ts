@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { layOut } from '../../../../src-main/windows/layout.ts'
+import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
 import { closedStaffAreas, type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
 
 test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
@@ -17,6 +18,7 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       settings: defaultSettings('en'),
       sale: { kind: 'ready' },
       parked: [],
+      selling: nothingToSell,
       links: [],
       unreadable_sales: 0,
       unreadable_links: 0,

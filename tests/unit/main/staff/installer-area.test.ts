@@ -4,6 +4,7 @@ import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { createInstallerArea } from '../../../../src-main/staff/installer-area.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
+import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
 import { closedStaffAreas } from '../../../../src-shared/pos/snapshot.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
@@ -48,6 +49,7 @@ async function openArea() {
         ...nobody,
         settings: settings.present(),
         parked: [],
+        selling: nothingToSell,
         links: [],
         unreadable_sales: 0,
         unreadable_links: 0,

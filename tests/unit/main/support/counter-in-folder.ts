@@ -4,6 +4,7 @@ import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
+import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
 import { closedStaffAreas, type Settings, type Snapshot } from '../../../../src-shared/pos/snapshot.ts'
 import { quietLog, until } from './service.ts'
 
@@ -47,6 +48,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       settings: settings.present(),
       sale: { kind: 'ready' },
       parked: [],
+      selling: nothingToSell,
       links: [],
       unreadable_sales: 0,
       unreadable_links: 0,
@@ -61,6 +63,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     paths,
     settings,
     snapshot,
+    selling: { followSale: () => undefined, followParked: () => undefined },
     log: quietLog,
   })
   let sales = 0

@@ -51,7 +51,6 @@ export const anyOrder = (given: readonly TaxRate[] = rates): fc.Arbitrary<Order>
       id: 'order_1',
       lines: lines.map((line, index) => ({ ...line, id: `line_${index}` })),
       discounts: discounts.map((discount, index) => ({ id: `discount_${index}`, discount })),
-      note: '',
     }))
 
 export const rateNamed = (id: string): TaxRate => {
@@ -78,5 +77,4 @@ export const anOrder = (...lines: readonly OrderLine[]): Order => ({
   id: 'order_1',
   lines,
   discounts: [],
-  note: '',
 })

@@ -1,0 +1,125 @@
+import {
+  type Catalogue,
+  type CatalogueItem,
+  type CatalogueTrouble,
+  catalogueSchema,
+  catalogueTrouble,
+  emptyCatalogue,
+} from '../../src-shared/pos/catalogue/catalogue.ts'
+import type { ImportPreview } from '../../src-shared/pos/catalogue/import-preview.ts'
+import type { TaxRate } from '../../src-shared/pos/order/order.ts'
+import type { Log } from '../log.ts'
+import { jsonFile } from '../settings/json-file.ts'
+import { openPictures, type Pictures } from './pictures.ts'
+import { readCatalogue } from './read-catalogue.ts'
+
+/** The shop's items, in one file that is replaced as a whole: they change seldom, and are all read at the start. */
+export interface CatalogueStore {
+  present(): Catalogue
+  /** Part of what was on the disk could not be read. */
+  readonly damaged: boolean
+  readonly pictures: Pick<Pictures, 'read'>
+  /** @param picture a data URL; null takes the picture away; undefined leaves it as it is */
+  saveItem(
+    item: Omit<CatalogueItem, 'picture'>,
+    picture: string | null | undefined,
+  ): Promise<CatalogueTrouble | { readonly kind: 'no_picture' } | null>
+  removeItem(id: string): Promise<boolean>
+  /** Items lose the rates that are gone. */
+  saveTaxRates(rates: readonly TaxRate[]): Promise<CatalogueTrouble | null>
+  previewImport(text: string): Promise<ImportPreview>
+  /** Takes every line without an error. */
+  import(text: string): Promise<ImportPreview>
+  /** As CSV. */
+  export(): Promise<string>
+}
+
+export async function openCatalogueStore(options: {
+  readonly path: string
+  readonly pictures: string
+  readonly newId: () => string
+  readonly onChange: (catalogue: Catalogue) => void
+  readonly log: Log
+}): Promise<CatalogueStore> {
+  const { newId, log } = options
+  const read = await readCatalogue(options.path, log)
+  const file = jsonFile(options.path, catalogueSchema, emptyCatalogue)
+  const pictures = openPictures(options.pictures)
+  let catalogue = read.catalogue
+
+  /** On the disk before anybody sees it: what was refused there is not sold. */
+  async function replace(next: Catalogue): Promise<void> {
+    await file.write(next)
+    catalogue = next
+    options.onChange(next)
+  }
+
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const result = turn.then(task)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  async function checked(next: Catalogue): Promise<CatalogueTrouble | null> {
+    const trouble = catalogueTrouble(next)
+    if (trouble === null) await replace(next)
+    return trouble
+  }
+
+  return {
+    present: () => catalogue,
+    damaged: read.damaged,
+    pictures,
+    saveItem: (item, picture) =>
+      inTurn(async () => {
+        const before = catalogue.items.find(({ id }) => id === item.id)
+        const withPicture = picture === undefined ? (before?.picture ?? false) : picture !== null
+        const saved = { ...item, picture: withPicture }
+        const items =
+          before === undefined
+            ? [...catalogue.items, saved]
+            : catalogue.items.map((other) => (other === before ? saved : other))
+        const next = { ...catalogue, items }
+        const trouble = catalogueTrouble(next)
+        if (trouble !== null) return trouble
+        // Before the item that names it: a picture without its item harms nobody.
+        if (typeof picture === 'string' && !(await pictures.keep(item.id, picture)))
+          return { kind: 'no_picture' }
+        await replace(next)
+        if (picture === null) await pictures.remove(item.id)
+        return null
+      }),
+    removeItem: (id) =>
+      inTurn(async () => {
+        const items = catalogue.items.filter((item) => item.id !== id)
+        if (items.length === catalogue.items.length) return false
+        await replace({ ...catalogue, items })
+        await pictures.remove(id)
+        return true
+      }),
+    saveTaxRates: (tax_rates) =>
+      inTurn(() => {
+        const ids = new Set(tax_rates.map(({ id }) => id))
+        const items = catalogue.items.map((item) =>
+          item.tax_rate_ids.every((id) => ids.has(id))
+            ? item
+            : { ...item, tax_rate_ids: item.tax_rate_ids.filter((id) => ids.has(id)) },
+        )
+        return checked({ items, tax_rates })
+      }),
+    previewImport: async (text) => (await planner())(catalogue, text, newId).preview,
+    import: (text) =>
+      inTurn(async () => {
+        const plan = (await planner())(catalogue, text, newId)
+        const isChanged = plan.preview.kind === 'readable' && plan.preview.added + plan.preview.changed > 0
+        if (isChanged) await replace(plan.catalogue)
+        log.info({ preview: { ...plan.preview, errors: undefined } }, 'catalogue.imported')
+        return plan.preview
+      }),
+    export: async () => (await import('./write-csv.ts')).writeCsv(catalogue),
+  }
+}
+
+/** Files are read and written once in a while: what does it comes then. */
+const planner = async () => (await import('./plan-import.ts')).planImport

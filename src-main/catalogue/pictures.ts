@@ -1,0 +1,42 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pictureType } from './check-picture.ts'
+
+/** The items' pictures, a small file each, so that none is read before it is shown. */
+export interface Pictures {
+  /** As data URLs, by the item's id; what is damaged by now is left out. */
+  read(ids: readonly string[]): Promise<Readonly<Record<string, string>>>
+  /** @returns false when it is no picture, or too large for one */
+  keep(id: string, dataUrl: string): Promise<boolean>
+  remove(id: string): Promise<void>
+}
+
+export function openPictures(folder: string): Pictures {
+  const pathOf = (id: string) => join(folder, `${Buffer.from(id).toString('hex')}.picture`)
+  async function readOne(id: string): Promise<readonly [string, string][]> {
+    const bytes = await readFile(pathOf(id)).catch(() => null)
+    const type = bytes === null ? null : pictureType(bytes)
+    return bytes === null || type === null
+      ? []
+      : [[id, `data:image/${type};base64,${bytes.toString('base64')}`]]
+  }
+  return {
+    read: async (ids) => Object.fromEntries((await Promise.all(ids.map(readOne))).flat()),
+    async keep(id, dataUrl) {
+      const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+      if (pictureType(bytes) === null) return false
+      await mkdir(folder, { recursive: true })
+      const fresh = `${pathOf(id)}.new`
+      const file = await open(fresh, 'w', 0o600)
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(fresh, pathOf(id))
+      return true
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+  }
+}

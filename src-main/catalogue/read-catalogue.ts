@@ -1,0 +1,64 @@
+import { copyFile, readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import {
+  barcodeKey,
+  type Catalogue,
+  type CatalogueItem,
+  catalogueItemSchema,
+  emptyCatalogue,
+  mostItems,
+} from '../../src-shared/pos/catalogue/catalogue.ts'
+import { type TaxRate, taxRateSchema } from '../../src-shared/pos/order/order.ts'
+import type { Log } from '../log.ts'
+
+const fileSchema = z.object({ items: z.array(z.unknown()), tax_rates: z.array(z.unknown()) })
+
+/** What the file holds. What cannot be read is left out, and the file as it was is kept beside it. */
+export async function readCatalogue(
+  path: string,
+  log: Log,
+): Promise<{ readonly catalogue: Catalogue; readonly damaged: boolean }> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { catalogue: emptyCatalogue, damaged: false }
+    log.error({ err: error }, 'catalogue.unreadable')
+    return { catalogue: emptyCatalogue, damaged: true }
+  }
+  const found = parsed(text)
+  if (found !== null && !found.damaged) return found
+  const aside = `${path}.${Date.now()}.unreadable`
+  await copyFile(path, aside).catch((error: unknown) => log.error({ err: error }, 'catalogue.not_kept_aside'))
+  const catalogue = found?.catalogue ?? emptyCatalogue
+  log.error({ aside, items: catalogue.items.length }, 'catalogue.unreadable')
+  return { catalogue, damaged: true }
+}
+
+function parsed(text: string): { catalogue: Catalogue; damaged: boolean } | null {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const file = fileSchema.safeParse(json)
+  if (!file.success) return null
+  const tax_rates = file.data.tax_rates.flatMap((one): TaxRate[] =>
+    orNothing(taxRateSchema.safeParse(one).data),
+  )
+  const rateIds = new Set(tax_rates.map(({ id }) => id))
+  const barcodes = new Set<string>()
+  const items = file.data.items.flatMap((one): CatalogueItem[] => {
+    const item = catalogueItemSchema.safeParse(one).data
+    if (item === undefined || item.tax_rate_ids.some((id) => !rateIds.has(id))) return []
+    if (item.barcode !== '' && barcodes.has(barcodeKey(item.barcode))) return []
+    barcodes.add(barcodeKey(item.barcode))
+    return [item]
+  })
+  const damaged = items.length < file.data.items.length || tax_rates.length < file.data.tax_rates.length
+  return { catalogue: { items: items.slice(0, mostItems), tax_rates }, damaged }
+}
+
+const orNothing = <Value>(value: Value | undefined): Value[] => (value === undefined ? [] : [value])

@@ -1,0 +1,164 @@
+import { parse } from 'csv-parse/sync'
+import { type CatalogueItem, type ItemColour, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
+import type { ImportError, ImportProblem } from '../../src-shared/pos/catalogue/import-preview.ts'
+import {
+  largestUnitAmount,
+  type Modifier,
+  modifierSchema,
+  type TaxRate,
+  wholeRate,
+} from '../../src-shared/pos/order/order.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { textOfCell } from './csv-cell.ts'
+import { parsePrice } from './price-text.ts'
+import { type CsvColumn, csvColumns } from './write-csv.ts'
+
+/** An item as a file names it: the catalogue knows its id, if it has one. */
+export interface ReadItem {
+  readonly line: number
+  readonly item: Omit<CatalogueItem, 'id' | 'picture'>
+  /** The columns that the file has: what it does not name stays as it is. */
+  readonly columns: ReadonlySet<CsvColumn>
+}
+
+export interface ReadCsv {
+  readonly items: readonly ReadItem[]
+  readonly errors: readonly ImportError[]
+}
+
+interface Row {
+  readonly record: readonly string[]
+  readonly info: { readonly lines: number }
+}
+
+export function readCsv(
+  text: string,
+  rates: readonly TaxRate[],
+): Result<ReadCsv, 'no_table' | 'no_name_column' | 'empty'> {
+  const rows = rowsOf(text)
+  if (rows === null) return err('no_table')
+  const [head, ...body] = rows
+  if (head === undefined) return err('empty')
+  const places = new Map<CsvColumn, number>()
+  for (const [index, cell] of head.record.entries()) {
+    const column = columnOf(cell)
+    if (column !== null && !places.has(column)) places.set(column, index)
+  }
+  if (!places.has('name')) return err('no_name_column')
+  if (body.length === 0) return err('empty')
+  const columns = new Set(places.keys())
+  const items: ReadItem[] = []
+  const errors: ImportError[] = []
+  for (const { record, info } of body) {
+    const cell = (column: CsvColumn): string => textOfCell((record[places.get(column) ?? -1] ?? '').trim())
+    const read = itemOf(cell, rates)
+    if (read.ok) items.push({ line: info.lines, item: read.value, columns })
+    else errors.push({ line: info.lines, ...read.error })
+  }
+  return ok({ items, errors })
+}
+
+/** Columns separated by whatever the first line has most of: semicolons come from where a comma is decimal. */
+function rowsOf(text: string): readonly Row[] | null {
+  const head = text.split(/\r?\n/, 1)[0] ?? ''
+  const delimiter = [',', ';', '\t'].reduce((best, one) =>
+    head.split(one).length > head.split(best).length ? one : best,
+  )
+  try {
+    // `info` gives each record its line; the library's types do not know.
+    return parse(text, {
+      bom: true,
+      info: true,
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    }) as unknown as readonly Row[]
+  } catch {
+    return null
+  }
+}
+
+/** Other programs' names for the same. */
+const otherNames: Readonly<Record<string, CsvColumn>> = {
+  item: 'name',
+  'item name': 'name',
+  title: 'name',
+  ean: 'barcode',
+  upc: 'barcode',
+  gtin: 'barcode',
+  sku: 'barcode',
+  tax: 'taxes',
+  color: 'colour',
+}
+
+function columnOf(cell: string): CsvColumn | null {
+  const name = cell.trim().toLowerCase()
+  return csvColumns.find((column) => column === name) ?? otherNames[name] ?? null
+}
+
+type Wrong = Omit<ImportError, 'line'>
+const wrong = (problem: ImportProblem, value: string): Result<never, Wrong> =>
+  err({ problem, value: value.slice(0, 60) })
+
+function itemOf(
+  cell: (column: CsvColumn) => string,
+  rates: readonly TaxRate[],
+): Result<ReadItem['item'], Wrong> {
+  const [name, category, barcode] = [cell('name'), cell('category'), cell('barcode')]
+  if (name === '') return wrong('name_missing', '')
+  if (name.length > 100) return wrong('name_too_long', name)
+  if (category.length > 40) return wrong('category_too_long', category)
+  if (barcode.length > 80) return wrong('barcode_too_long', barcode)
+  const price = cell('price') === '' ? null : parsePrice(cell('price'))
+  if (cell('price') !== '' && (price === null || price < 0 || price > largestUnitAmount)) {
+    return wrong('price_wrong', cell('price'))
+  }
+  const colour = cell('colour') === '' ? 'plain' : colourOf(cell('colour'))
+  if (colour === null) return wrong('colour_unknown', cell('colour'))
+  const taxes = taxesOf(cell('taxes'), rates)
+  if (!taxes.ok) return taxes
+  const modifiers = modifiersOf(cell('modifiers'))
+  if (modifiers === null) return wrong('modifier_wrong', cell('modifiers'))
+  const [quick, active] = [truth(cell('quick'), false), truth(cell('active'), true)]
+  if (quick === null) return wrong('yes_or_no', cell('quick'))
+  if (active === null) return wrong('yes_or_no', cell('active'))
+  return ok({ name, price, category, colour, quick, barcode, tax_rate_ids: taxes.value, modifiers, active })
+}
+
+const colourOf = (text: string): ItemColour | null =>
+  itemColours.find((colour) => colour === text.toLowerCase()) ?? null
+
+function taxesOf(text: string, rates: readonly TaxRate[]): Result<readonly string[], Wrong> {
+  const named = listed(text).map((name) => ({
+    name,
+    rate: rates.find((one) => one.name.toLowerCase() === name.toLowerCase()),
+  }))
+  const unknown = named.find(({ rate }) => rate === undefined)
+  if (unknown !== undefined) return wrong('tax_unknown', unknown.name)
+  const found = rates.filter((one) => named.some(({ rate }) => rate === one))
+  const isTooMuch = found.length > 5 || found.reduce((sum, { rate }) => sum + rate, 0) > wholeRate
+  return isTooMuch ? wrong('taxes_too_high', text) : ok(found.map(({ id }) => id))
+}
+
+function modifiersOf(text: string): readonly Modifier[] | null {
+  const modifiers = listed(text).map((part) => {
+    const [, name = part, amount] = /^(.*?)\s+\+?(-?[\d.,]+)$/s.exec(part) ?? []
+    return modifierSchema.safeParse({ name, amount: amount === undefined ? 0 : parsePrice(amount) }).data
+  })
+  const good = modifiers.flatMap((one) => (one === undefined ? [] : [one]))
+  return good.length < modifiers.length || good.length > 20 ? null : good
+}
+
+/** The parts between bars that no backslash marks. */
+const listed = (text: string): readonly string[] =>
+  (text.match(/(?:\\.|[^|\\])+/g) ?? [])
+    .map((part) => part.trim().replace(/\\(.)/g, '$1'))
+    .filter((part) => part !== '')
+
+function truth(text: string, otherwise: boolean): boolean | null {
+  if (text === '') return otherwise
+  if (/^(yes|y|true|1|si|sí|oui|x)$/i.test(text)) return true
+  return /^(no|n|false|0|non)$/i.test(text) ? false : null
+}

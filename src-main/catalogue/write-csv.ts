@@ -1,0 +1,47 @@
+import { stringify } from 'csv-stringify/sync'
+import { type Catalogue, type CatalogueItem, ratesOf } from '../../src-shared/pos/catalogue/catalogue.ts'
+import type { Modifier } from '../../src-shared/pos/order/order.ts'
+import { cellOf } from './csv-cell.ts'
+import { priceText } from './price-text.ts'
+
+export const csvColumns = [
+  'name',
+  'price',
+  'category',
+  'barcode',
+  'taxes',
+  'modifiers',
+  'colour',
+  'quick',
+  'active',
+] as const
+export type CsvColumn = (typeof csvColumns)[number]
+
+/** All items as a table, each a line, that `readCsv` takes back as it was. Pictures stay here. */
+export function writeCsv({ items, tax_rates }: Catalogue): string {
+  const rows = items.map((item) => {
+    const row: Record<CsvColumn, string> = {
+      name: cellOf(item.name),
+      price: item.price === null ? '' : priceText(item.price),
+      category: cellOf(item.category),
+      barcode: cellOf(item.barcode),
+      taxes: cellOf(listOf(ratesOf(item, tax_rates).map(({ name }) => name))),
+      modifiers: cellOf(listOf(item.modifiers.map(modifierText))),
+      colour: item.colour,
+      quick: yesOrNo(item.quick),
+      active: yesOrNo(item.active),
+    }
+    return csvColumns.map((column) => row[column])
+  })
+  // Table programs read UTF-8 only where a file begins with its mark.
+  return stringify([[...csvColumns], ...rows], { bom: true, record_delimiter: 'windows' })
+}
+
+/** Several in one cell; a bar or a backslash in a name is marked by a backslash. */
+const listOf = (texts: readonly string[]): string =>
+  texts.map((text) => text.replace(/[\\|]/g, '\\$&')).join(' | ')
+
+const modifierText = ({ name, amount }: Modifier): string =>
+  `${name} ${amount < 0 ? '' : '+'}${priceText(amount)}`
+
+const yesOrNo = (value: CatalogueItem['quick']): string => (value ? 'yes' : 'no')

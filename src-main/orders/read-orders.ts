@@ -1,0 +1,53 @@
+import { copyFile } from 'node:fs/promises'
+import { z } from 'zod'
+import {
+  changeBook,
+  emptyBook,
+  type OrderBook,
+  orderBookSchema,
+  orderChangeSchema,
+} from '../../src-shared/pos/order/order-book.ts'
+import { readJournal } from '../journal/line-file.ts'
+import type { Log } from '../log.ts'
+
+/** All orders as they stood, or one change to them. */
+export const orderRecordSchema = z.union([
+  z.strictObject({ book: orderBookSchema }),
+  z.strictObject({ id: z.string(), change: orderChangeSchema }),
+])
+export type OrderRecord = z.infer<typeof orderRecordSchema>
+
+/**
+ * The orders that the file tells of: the changes made again, one after the other. The last line may have been cut off
+ * while it was written, and nobody was told that it was kept; any other that cannot be read is damage.
+ */
+export async function readOrders(
+  path: string,
+  firstId: string,
+  log: Log,
+): Promise<{ readonly book: OrderBook; readonly damaged: boolean }> {
+  const text = await readJournal(path)
+  const lines = text.split('\n')
+  let book = emptyBook(firstId)
+  let damaged = false
+  for (const [index, line] of lines.entries()) {
+    if (line === '') continue
+    const record = parsed(line)
+    if (record === null) damaged ||= index < lines.length - 1
+    else book = 'book' in record ? record.book : changeBook(book, record.id, record.change)
+  }
+  if (damaged) {
+    const aside = `${path}.${Date.now()}.unreadable`
+    await copyFile(path, aside)
+    log.error({ aside, lines: book.draft.lines.length, held: book.held.length }, 'orders.unreadable')
+  }
+  return { book, damaged }
+}
+
+function parsed(line: string): OrderRecord | null {
+  try {
+    return orderRecordSchema.safeParse(JSON.parse(line)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,132 @@
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import { needsApproval } from '../../src-shared/pos/order/approval.ts'
+import type { Order } from '../../src-shared/pos/order/order.ts'
+import { changeBook } from '../../src-shared/pos/order/order-book.ts'
+import { changeOf } from '../../src-shared/pos/order/order-request.ts'
+import { totalsOf } from '../../src-shared/pos/order/totals.ts'
+import type { Selling } from '../../src-shared/pos/selling.ts'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+import { receiptWords } from '../../src-shared/receipt/receipt-words.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import { type CatalogueStore, openCatalogueStore } from '../catalogue/catalogue-store.ts'
+import type { Log } from '../log.ts'
+import type { DataPaths } from '../paths.ts'
+import type { AuditTrail } from '../staff/audit.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
+import { openOrderStore } from './order-store.ts'
+
+/** Items, and the orders that are made of them. */
+export interface SellingService {
+  readonly catalogue: CatalogueStore
+  change(asked: PosCommandPayload<'order.change'>): Promise<PosResult<'order.change'>>
+  held(): PosResult<'order.held'>
+  /** The order as it is charged; null when it is another one by now, or comes to another amount. */
+  toCharge(orderId: string, amount: number): Order | null
+  /** It is paid, or its payment is looked into elsewhere: it is not rung up any more. */
+  sold(orderId: string): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface SellingContext {
+  readonly paths: Pick<DataPaths, 'catalogue' | 'pictures' | 'orders'>
+  readonly present: () => Pick<Snapshot, 'sale' | 'settings'>
+  readonly onSelling: (changes: Partial<Selling>) => void
+  readonly staff: Pick<StaffSession, 'approve'>
+  readonly audit: Pick<AuditTrail, 'add'>
+  readonly newId: (kind: 'order' | 'item') => string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+  readonly log: Log
+}
+
+export async function openSellingService(context: SellingContext): Promise<SellingService> {
+  const { paths, present, onSelling, log } = context
+  const newOrderId = () => context.newId('order')
+  let revision = 1
+  const catalogue = await openCatalogueStore({
+    path: paths.catalogue,
+    pictures: paths.pictures,
+    newId: () => context.newId('item'),
+    onChange({ items }) {
+      revision += 1
+      onSelling({ revision, catalogue: items.length === 0 ? 'none' : 'ready' })
+    },
+    log,
+  })
+  const orders = await openOrderStore({
+    path: paths.orders,
+    newId: newOrderId,
+    onChange: ({ held, ...book }) => onSelling({ book, held: held.length }),
+    log,
+  })
+  const { held, ...book } = orders.book()
+  onSelling({
+    catalogue: catalogue.present().items.length === 0 ? 'none' : 'ready',
+    revision,
+    book,
+    held: held.length,
+    unreadable: catalogue.damaged || orders.damaged,
+  })
+
+  return {
+    catalogue,
+    async change({ id, request, pin }) {
+      // The order under payment is not changed, nor is anything begun that would be taken for a part of it.
+      if (present().sale.kind !== 'ready') return err({ code: 'not_now', message: 'a sale is under way' })
+      const { settings } = present()
+      const change = changeOf(request, {
+        id,
+        book: orders.book(),
+        catalogue: catalogue.present(),
+        discountWord: receiptWords[settings.language].discount,
+        at: new Date(context.now()).toISOString(),
+        nextId: newOrderId(),
+      })
+      if (change === null)
+        return err({ code: 'not_found', message: `${request.kind}: there is no such thing` })
+      const before = orders.book()
+      const after = changeBook(before, id, change)
+      if (after === before) {
+        return before.made.includes(id)
+          ? ok(null)
+          : err({ code: 'not_now', message: `${request.kind} changes nothing` })
+      }
+      // What was put aside was approved when it was made.
+      const isSameOrder = before.draft.id === after.draft.id || request.kind === 'clear'
+      if (
+        isSameOrder &&
+        request.kind !== 'put_back' &&
+        needsApproval(before.draft, after.draft, settings.discount_limit)
+      ) {
+        const refused = await context.staff.approve(pin)
+        const about = { kind: request.kind, order_id: before.draft.id }
+        const outcome = refused?.code ?? 'done'
+        if (refused?.code !== 'pin_needed')
+          context.audit.add({ role: 'manager', command: 'order.change', about, outcome })
+        if (refused !== null) return err(refused)
+        if (present().sale.kind !== 'ready') return err({ code: 'not_now', message: 'a sale is under way' })
+      }
+      await orders.change(id, change)
+      return ok(null)
+    },
+    held: () =>
+      ok(
+        orders.book().held.map(({ name, held_at, order }) => ({
+          order_id: order.id,
+          name,
+          held_at,
+          lines: order.lines.length,
+          total: totalsOf(order).total,
+        })),
+      ),
+    toCharge(orderId, amount) {
+      const { draft } = orders.book()
+      const isTheSame = draft.id === orderId && draft.lines.length > 0 && totalsOf(draft).total === amount
+      return isTheSame ? draft : null
+    },
+    async sold(orderId) {
+      await orders.change(`sold-${orderId}`, { kind: 'sold', order_id: orderId, next_id: newOrderId() })
+    },
+    stop: orders.close,
+  }
+}

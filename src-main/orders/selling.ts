@@ -1,0 +1,68 @@
+import { stat } from 'node:fs/promises'
+import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
+import type { SaleState } from '../../src-shared/pos/sale.ts'
+import { nothingToSell, type Selling } from '../../src-shared/pos/selling.ts'
+import type { DataPaths } from '../paths.ts'
+import { openLazily } from '../staff/open-lazily.ts'
+import type { SellingContext, SellingService } from './selling-service.ts'
+
+/** Items and orders, for those who have any: a shop that never makes an item never loads this. */
+export interface SellingArea {
+  service(): Promise<SellingService>
+  /** What the files hold is read, once the first screen stands. Nothing where there are none. */
+  resume(): Promise<void>
+  /** An order that is paid, or whose payment is looked into beside the next sale, is not rung up any more. */
+  followSale(state: SaleState): void
+  followParked(parked: readonly ParkedSale[]): void
+  stop(): Promise<void>
+}
+
+/** Whether there is anything to load, read from the disk before the first snapshot, so that no screen moves later. */
+export async function sellingAtStart(paths: Pick<DataPaths, 'catalogue' | 'orders'>): Promise<Selling> {
+  const sizes = await Promise.all(
+    [paths.catalogue, paths.orders].map((path) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.some((size) => size > 0) ? { ...nothingToSell, catalogue: 'loading' } : nothingToSell
+}
+
+export function createSellingArea(context: SellingContext, atStart: Selling): SellingArea {
+  const { log } = context
+  const opening = openLazily(async () => {
+    const { openSellingService } = await import('./selling-service.ts')
+    return openSellingService(context)
+  })
+  const isUsed = async () => atStart.catalogue === 'loading' || (await opening.settled()) !== null
+
+  async function sold(state: SaleState): Promise<void> {
+    if (state.kind === 'ready' || state.sale.order === null || !(await isUsed())) return
+    const service = await opening.open()
+    await service.sold(state.sale.order.id)
+  }
+  const follow = (state: SaleState) =>
+    void sold(state).catch((error: unknown) => log.error({ err: error }, 'orders.not_taken_out'))
+
+  return {
+    service: () => opening.open(),
+    async resume() {
+      if (atStart.catalogue !== 'loading') return
+      await opening.open().catch((error: unknown) => {
+        log.error({ err: error }, 'orders.not_opened')
+        context.onSelling({ catalogue: 'none', unreadable: true })
+      })
+    },
+    followSale(state) {
+      if (state.kind === 'approved') follow(state)
+    },
+    followParked(parked) {
+      for (const { state } of parked) follow(state)
+    },
+    async stop() {
+      await (await opening.settled())?.stop()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { modifierSchema, type TaxRate, taxRateSchema, unitAmountSchema, wholeRate } from '../order/order.ts'
+
+/** What a shop sells, besides amounts typed on the keypad. Most shops have none of it. */
+export const mostItems = 5_000
+
+export const itemColours = ['plain', 'red', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink'] as const
+export type ItemColour = (typeof itemColours)[number]
+
+const idSchema = z.string().min(1).max(64)
+
+export const catalogueItemFields = {
+  id: idSchema,
+  name: z.string().trim().min(1).max(100),
+  /** Of one unit, cents; null where the cashier types it at each sale. */
+  price: unitAmountSchema.nullable(),
+  category: z.string().trim().max(40),
+  colour: z.enum(itemColours),
+  /** Whether there is a picture; it is kept apart, and shown in place of the colour. */
+  picture: z.boolean(),
+  /** Shown on the first page of the counter. */
+  quick: z.boolean(),
+  /** As printed: EAN, UPC or any text; empty for none. */
+  barcode: z.string().trim().max(80),
+  tax_rate_ids: z.array(idSchema).max(5).readonly(),
+  modifiers: z.array(modifierSchema).max(20).readonly(),
+  /** Not sold at present, and not shown at the counter. */
+  active: z.boolean(),
+}
+export const catalogueItemSchema = z.strictObject(catalogueItemFields).readonly()
+export type CatalogueItem = z.infer<typeof catalogueItemSchema>
+
+export const catalogueSchema = z.strictObject({
+  items: z.array(catalogueItemSchema).max(mostItems).readonly(),
+  tax_rates: z.array(taxRateSchema).max(20).readonly(),
+})
+export type Catalogue = z.infer<typeof catalogueSchema>
+
+export const emptyCatalogue: Catalogue = { items: [], tax_rates: [] }
+
+/** Why a catalogue may not become so; the words are the page's. */
+export type CatalogueTrouble =
+  | { readonly kind: 'barcode_taken'; readonly item_id: string; readonly by: string }
+  | { readonly kind: 'too_many_items' }
+  | { readonly kind: 'tax_rates_above_whole'; readonly item_id: string }
+  | { readonly kind: 'tax_rate_missing'; readonly item_id: string }
+
+/** What the schema cannot say: barcodes are of one item each, and an item's rates are there and at most 100 %. */
+export function catalogueTrouble({ items, tax_rates }: Catalogue): CatalogueTrouble | null {
+  if (items.length > mostItems) return { kind: 'too_many_items' }
+  const barcodes = new Map<string, string>()
+  for (const item of items) {
+    const by = item.barcode === '' ? undefined : barcodes.get(barcodeKey(item.barcode))
+    if (by !== undefined) return { kind: 'barcode_taken', item_id: item.id, by }
+    if (item.barcode !== '') barcodes.set(barcodeKey(item.barcode), item.name)
+    const rates = ratesOf(item, tax_rates)
+    if (rates.length < item.tax_rate_ids.length) return { kind: 'tax_rate_missing', item_id: item.id }
+    if (rates.reduce((sum, { rate }) => sum + rate, 0) > wholeRate) {
+      return { kind: 'tax_rates_above_whole', item_id: item.id }
+    }
+  }
+  return null
+}
+
+export const ratesOf = (
+  { tax_rate_ids }: Pick<CatalogueItem, 'tax_rate_ids'>,
+  rates: readonly TaxRate[],
+): readonly TaxRate[] => rates.filter(({ id }) => tax_rate_ids.includes(id))
+
+/** The same article number, as UPC of 12 digits and as EAN of 13: scanners send the one or the other. */
+export const barcodeKey = (barcode: string): string =>
+  /^\d{8,14}$/.test(barcode.trim()) ? barcode.trim().padStart(14, '0') : barcode.trim()
+
+/** What the counter looks a scan up in. */
+export const barcodeIndex = (items: readonly CatalogueItem[]): ReadonlyMap<string, CatalogueItem> =>
+  new Map(
+    items.flatMap((item) =>
+      item.barcode === '' || !item.active ? [] : [[barcodeKey(item.barcode), item] as const],
+    ),
+  )

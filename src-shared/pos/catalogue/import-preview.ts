@@ -1,0 +1,36 @@
+/** What is wrong in a line of a file of items; the words are the page's. */
+export type ImportProblem =
+  | 'name_missing'
+  | 'name_too_long'
+  | 'price_wrong'
+  | 'category_too_long'
+  | 'colour_unknown'
+  | 'yes_or_no'
+  | 'barcode_too_long'
+  | 'barcode_taken'
+  | 'tax_unknown'
+  | 'taxes_too_high'
+  | 'modifier_wrong'
+  | 'too_many_items'
+
+export interface ImportError {
+  /** As a text editor counts, from 1. */
+  readonly line: number
+  readonly problem: ImportProblem
+  /** What stands there. */
+  readonly value: string
+}
+
+/** What a file would do, before it is done. */
+export type ImportPreview =
+  | {
+      readonly kind: 'readable'
+      readonly added: number
+      readonly changed: number
+      readonly unchanged: number
+      /** The first errors, and how many there are. Lines with an error are left out. */
+      readonly errors: readonly ImportError[]
+      readonly error_count: number
+    }
+  /** It is no table of items: nothing was read. */
+  | { readonly kind: 'unreadable'; readonly reason: 'no_table' | 'no_name_column' | 'empty' }

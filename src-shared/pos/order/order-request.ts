@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { assertNever } from '../../result.ts'
+import { type Catalogue, type CatalogueItem, ratesOf } from '../catalogue/catalogue.ts'
+import { discountSchema, type OrderLine, oneUnit, quantitySchema, unitAmountSchema } from './order.ts'
+import { heldOrderSchema, type OrderBook, type OrderChange } from './order-book.ts'
+
+const idSchema = z.string().min(1).max(40)
+const line = { line_id: idSchema }
+const reasonSchema = z.string().trim().max(60)
+/** As a cashier types it: the reason may be left out. */
+const givenDiscountSchema = z.discriminatedUnion('kind', [
+  discountSchema.options[0].extend({ reason: reasonSchema }),
+  discountSchema.options[1].extend({ reason: reasonSchema }),
+])
+export type GivenDiscount = z.infer<typeof givenDiscountSchema>
+
+/** What a window asks for: prices, rates and ids that it does not choose are looked up by whoever makes the change. */
+export const orderRequestSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('add_item'),
+    item_id: z.string().min(1).max(64),
+    quantity: quantitySchema,
+    /** Of an item without a price of its own, cents; null otherwise. */
+    unit_amount: unitAmountSchema.nullable(),
+  }),
+  /** An amount that was typed, as a line of its own. */
+  z.strictObject({
+    kind: z.literal('add_amount'),
+    unit_amount: unitAmountSchema.min(1),
+    name: z.string().trim().min(1).max(100),
+  }),
+  z.strictObject({ kind: z.literal('set_quantity'), ...line, quantity: quantitySchema }),
+  /** By their names, of those that the item offers. */
+  z.strictObject({ kind: z.literal('set_modifiers'), ...line, names: z.array(z.string().max(40)).max(10) }),
+  z.strictObject({ kind: z.literal('set_note'), ...line, note: z.string().trim().max(100) }),
+  z.strictObject({ kind: z.literal('set_discount'), ...line, discount: givenDiscountSchema.nullable() }),
+  z.strictObject({
+    kind: z.literal('set_price'),
+    ...line,
+    unit_amount: unitAmountSchema.nullable(),
+    reason: reasonSchema,
+  }),
+  z.strictObject({ kind: z.literal('remove_line'), ...line }),
+  z.strictObject({ kind: z.literal('add_discount'), discount: givenDiscountSchema }),
+  z.strictObject({ kind: z.literal('remove_discount'), discount_id: idSchema }),
+  z.strictObject({ kind: z.literal('clear') }),
+  z.strictObject({ kind: z.literal('put_back') }),
+  z.strictObject({ kind: z.literal('hold'), name: heldOrderSchema.shape.name }),
+  z.strictObject({ kind: z.literal('resume'), order_id: z.string().min(1).max(64) }),
+  z.strictObject({ kind: z.literal('discard_held'), order_id: z.string().min(1).max(64) }),
+])
+export type OrderRequest = z.infer<typeof orderRequestSchema>
+
+export interface RequestContext {
+  /** Of the request: a line or discount that it makes has the same. */
+  readonly id: string
+  readonly book: Pick<OrderBook, 'draft'>
+  readonly catalogue: Catalogue
+  /** What is written where a discount has no reason. */
+  readonly discountWord: string
+  readonly at: string
+  /** For the order that follows this one. */
+  readonly nextId: string
+}
+
+/** @returns the change that is meant; null when it is about something that is not there */
+export function changeOf(request: OrderRequest, context: RequestContext): OrderChange | null {
+  const { id, catalogue, discountWord, nextId } = context
+  const reasoned = <D extends GivenDiscount>(discount: D): D => ({
+    ...discount,
+    reason: discount.reason === '' ? discountWord : discount.reason,
+  })
+  switch (request.kind) {
+    case 'add_item': {
+      const item = catalogue.items.find((one) => one.id === request.item_id)
+      const added = item === undefined || !item.active ? null : lineOf(item, request, context)
+      return added === null ? null : { kind: 'add_line', line: added }
+    }
+    case 'add_amount':
+      return {
+        kind: 'add_line',
+        line: { ...plainLine(id, request.name, request.unit_amount), item_id: null },
+      }
+    case 'set_modifiers': {
+      const given = context.book.draft.lines.find((one) => one.id === request.line_id)
+      const item = catalogue.items.find((one) => one.id === given?.item_id)
+      const modifiers = item?.modifiers.filter(({ name }) => request.names.includes(name)) ?? []
+      return modifiers.length < request.names.length
+        ? null
+        : { kind: 'set_modifiers', line_id: request.line_id, modifiers }
+    }
+    case 'set_discount':
+      return { ...request, discount: request.discount === null ? null : reasoned(request.discount) }
+    case 'add_discount':
+      return { kind: 'add_discount', discount: { id, discount: reasoned(request.discount) } }
+    case 'clear':
+      return { kind: 'clear', next_id: nextId }
+    case 'hold':
+      return { kind: 'hold', name: request.name, held_at: context.at, next_id: nextId }
+    case 'set_quantity':
+    case 'set_note':
+    case 'set_price':
+    case 'remove_line':
+    case 'remove_discount':
+    case 'put_back':
+    case 'resume':
+    case 'discard_held':
+      return request
+    default:
+      return assertNever(request)
+  }
+}
+
+function lineOf(
+  item: CatalogueItem,
+  { quantity, unit_amount }: Extract<OrderRequest, { kind: 'add_item' }>,
+  { id, catalogue }: RequestContext,
+): OrderLine | null {
+  const price = item.price ?? unit_amount
+  if (price === null) return null
+  return {
+    ...plainLine(id, item.name, price),
+    item_id: item.id,
+    quantity,
+    tax_rates: ratesOf(item, catalogue.tax_rates),
+  }
+}
+
+const plainLine = (id: string, name: string, unit_amount: number): OrderLine => ({
+  id,
+  item_id: null,
+  name,
+  unit_amount,
+  price_override: null,
+  quantity: oneUnit,
+  modifiers: [],
+  discount: null,
+  note: '',
+  tax_rates: [],
+})

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { encode } from 'fast-png'
+import { encode as encodeJpeg } from 'jpeg-js'
+import { describe, expect, test } from 'vitest'
+import { type CatalogueStore, openCatalogueStore } from '../../../../src-main/catalogue/catalogue-store.ts'
+import { pictureType } from '../../../../src-main/catalogue/check-picture.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { anItem } from '../orders/selling-harness.ts'
+import { quietLog } from '../support/service.ts'
+
+const openIn = (folder: string): Promise<CatalogueStore> =>
+  openCatalogueStore({
+    path: join(folder, 'items.json'),
+    pictures: join(folder, 'pictures'),
+    newId: () => 'new',
+    onChange: () => undefined,
+    log: quietLog,
+  })
+
+const pixels = (side: number) => ({ width: side, height: side, data: Buffer.alloc(side * side * 4, 200) })
+const png = (side: number) => Buffer.from(encode(pixels(side)))
+const jpeg = (side: number) => Buffer.from(encodeJpeg(pixels(side), 60).data)
+const url = (bytes: Buffer, type = 'png') => `data:image/${type};base64,${bytes.toString('base64')}`
+
+describe('a catalogue on the disk', () => {
+  test('items, rates and pictures are there again after a restart', async () => {
+    const folder = await temporaryFolder('countertop-catalogue')
+    const store = await openIn(folder)
+    await store.saveTaxRates([{ id: 'tax_1', name: 'City', rate: 8_875, inclusive: false }])
+    const { picture: _, ...item } = anItem({ tax_rate_ids: ['tax_1'] })
+    expect(await store.saveItem(item, url(png(32)))).toBeNull()
+    const again = await openIn(folder)
+    expect(again.damaged).toBe(false)
+    expect(again.present()).toEqual({
+      items: [{ ...item, picture: true }],
+      tax_rates: store.present().tax_rates,
+    })
+    expect(await again.pictures.read(['item_tea', 'item_other'])).toEqual({ item_tea: url(png(32)) })
+    expect(await again.removeItem('item_tea')).toBe(true)
+    expect(await again.pictures.read(['item_tea'])).toEqual({})
+  })
+
+  test('a barcode is of one item, also as UPC and EAN of the same number', async () => {
+    const store = await openIn(await temporaryFolder('countertop-catalogue'))
+    const { picture: _, ...item } = anItem({ barcode: '036000291452' })
+    await store.saveItem(item, undefined)
+    expect(await store.saveItem({ ...item, id: 'item_2', barcode: '0036000291452' }, undefined)).toEqual({
+      kind: 'barcode_taken',
+      item_id: 'item_2',
+      by: 'Tea',
+    })
+    expect(store.present().items).toHaveLength(1)
+  })
+
+  test('an item loses a rate that is taken away', async () => {
+    const store = await openIn(await temporaryFolder('countertop-catalogue'))
+    const rate = { id: 'tax_1', name: 'City', rate: 8_875, inclusive: false }
+    await store.saveTaxRates([rate, { ...rate, id: 'tax_2' }])
+    const { picture: _, ...item } = anItem({ tax_rate_ids: ['tax_1', 'tax_2'] })
+    await store.saveItem(item, undefined)
+    await store.saveTaxRates([rate])
+    expect(store.present().items[0]?.tax_rate_ids).toEqual(['tax_1'])
+  })
+
+  test('a picture that is none is refused, and the item with it', async () => {
+    const store = await openIn(await temporaryFolder('countertop-catalogue'))
+    const { picture: _, ...item } = anItem()
+    expect(await store.saveItem(item, url(Buffer.from('<svg onload="x">')))).toEqual({ kind: 'no_picture' })
+    expect(store.present().items).toEqual([])
+  })
+})
+
+describe('what a picture is', () => {
+  test('its content tells its kind, not its name', () => {
+    expect(pictureType(png(10))).toBe('png')
+    expect(pictureType(jpeg(10))).toBe('jpeg')
+    const webp = Buffer.from('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAgA0JaQAA3AA/vuUAAA=', 'base64')
+    expect(pictureType(webp)).toBe('webp')
+    expect(pictureType(Buffer.from('GIF89a\x01\x00\x01\x00'))).toBeNull()
+    expect(pictureType(Buffer.alloc(0))).toBeNull()
+  })
+
+  test('one with more pixels or bytes than a tile can use is none', () => {
+    const huge = png(8)
+    huge.writeUInt32BE(50_000, 16)
+    expect(pictureType(huge)).toBeNull()
+    expect(pictureType(Buffer.concat([png(8), Buffer.alloc(100_000)]))).toBeNull()
+  })
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { planImport } from '../../../../src-main/catalogue/plan-import.ts'
+import { parsePrice, priceText } from '../../../../src-main/catalogue/price-text.ts'
+import { writeCsv } from '../../../../src-main/catalogue/write-csv.ts'
+import {
+  type Catalogue,
+  type CatalogueItem,
+  emptyCatalogue,
+  itemColours,
+} from '../../../../src-shared/pos/catalogue/catalogue.ts'
+import type { TaxRate } from '../../../../src-shared/pos/order/order.ts'
+import { anItem } from '../orders/selling-harness.ts'
+
+const rates: readonly TaxRate[] = [
+  { id: 'tax_1', name: 'City | 8%', rate: 8_000, inclusive: false },
+  { id: 'tax_2', name: 'VAT', rate: 19_000, inclusive: true },
+]
+const shop = (...items: readonly CatalogueItem[]): Catalogue => ({ items, tax_rates: rates })
+
+const idSource = () => {
+  let next = 0
+  return () => `new_${++next}`
+}
+const importInto = (catalogue: Catalogue, text: string) => planImport(catalogue, text, idSource())
+
+/** Names as people write them, and as nobody should: formulas, quotes, line breaks, separators. */
+const anyText = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ minLength: 1, maxLength }),
+      fc.constantFrom(
+        '=1+1',
+        "'=1+1",
+        '-5',
+        '+a',
+        '@x',
+        'a|b\\',
+        'a;b,c\td',
+        '"x"',
+        'Crème 1.5',
+        'x\r\ny',
+        'Size 2',
+      ),
+    )
+    .map((text) => text.trim().slice(0, maxLength).trim())
+    .filter((text) => text !== '')
+
+const anyItem: fc.Arbitrary<CatalogueItem> = fc.record({
+  id: fc.constant(''),
+  name: anyText(100),
+  price: fc.option(fc.integer({ min: 0, max: 1_000_000_000 })),
+  category: fc.oneof(fc.constant(''), anyText(40)),
+  colour: fc.constantFrom(...itemColours),
+  picture: fc.constant(false),
+  quick: fc.boolean(),
+  barcode: fc.constant(''),
+  tax_rate_ids: fc.subarray(['tax_1', 'tax_2']),
+  modifiers: fc.array(
+    fc.record({ name: anyText(40), amount: fc.integer({ min: -10_000_000, max: 10_000_000 }) }),
+    { maxLength: 4 },
+  ),
+  active: fc.boolean(),
+})
+
+const withoutIds = ({ items }: Catalogue) => items.map(({ id: _, ...item }) => item)
+
+describe('a catalogue as CSV', () => {
+  test('what is exported is imported as it was', () => {
+    fc.assert(
+      fc.property(fc.array(anyItem, { minLength: 1, maxLength: 8 }), (items) => {
+        const catalogue = shop(
+          ...items.map((item, n) => ({ ...item, id: `i_${n}`, barcode: n % 2 === 0 ? `40000000${n}` : '' })),
+        )
+        const text = writeCsv(catalogue)
+        const fresh = importInto(shop(), text)
+        expect(fresh.preview).toMatchObject({ added: items.length, error_count: 0 })
+        expect(withoutIds(fresh.catalogue)).toEqual(withoutIds(catalogue))
+        const again = importInto(catalogue, text)
+        expect(again.preview).toMatchObject({ added: 0, changed: 0, unchanged: items.length })
+        expect(again.catalogue).toEqual(catalogue)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('no cell begins like a formula', () => {
+    const text = writeCsv(shop(anItem({ name: '=HYPERLINK("x")', category: '@cmd' })))
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(text).toContain("'@cmd")
+  })
+
+  test('a price is read as it is written in any of our countries', () => {
+    const read = ['12.34', '12,34', '1,234.50', '1.234,50', '$12', '0,5', '1 234,00 €', '-0.50', '1,000'].map(
+      parsePrice,
+    )
+    expect(read).toEqual([1234, 1234, 123_450, 123_450, 1200, 50, 123_400, -50, 100_000])
+    expect(['', 'free', '1.2.3', '12.345,6,7', '1e9'].map(parsePrice)).toEqual([null, null, null, null, null])
+    fc.assert(fc.property(fc.integer(), (cents) => parsePrice(priceText(cents)) === cents))
+  })
+})
+
+describe('the preview of an import', () => {
+  test('names what is wrong by the line, and takes the other lines', () => {
+    const text = [
+      'name,price,taxes,colour,barcode',
+      'Tea,3.00,vat,green,4006381333931',
+      ',1.00,,,',
+      'Cake,abc,,,',
+      '"Two',
+      'lines",1.00,sales tax,,',
+      'Bun,1.00,,turquoise,',
+      'Other tea,1.00,,,04006381333931',
+      'Juice,2.50,,,',
+    ].join('\n')
+    const { preview, catalogue } = importInto(shop(), text)
+    expect(preview).toEqual({
+      kind: 'readable',
+      added: 2,
+      changed: 0,
+      unchanged: 0,
+      error_count: 5,
+      errors: [
+        { line: 3, problem: 'name_missing', value: '' },
+        { line: 4, problem: 'price_wrong', value: 'abc' },
+        { line: 6, problem: 'tax_unknown', value: 'sales tax' },
+        { line: 7, problem: 'colour_unknown', value: 'turquoise' },
+        { line: 8, problem: 'barcode_taken', value: '04006381333931' },
+      ],
+    })
+    expect(catalogue.items.map(({ name, price }) => [name, price])).toEqual([
+      ['Tea', 300],
+      ['Juice', 250],
+    ])
+  })
+
+  test('reads semicolons, other column names and a file without the columns that stay', () => {
+    const before = shop(
+      anItem({ barcode: '12345678', category: 'Drinks', modifiers: [{ name: 'Large', amount: 50 }] }),
+    )
+    const { preview, catalogue } = importInto(before, '\ufeffTitle;EAN;Price\nGreen tea;0000012345678;3,50\n')
+    expect(preview).toMatchObject({ changed: 1, added: 0 })
+    expect(catalogue.items).toEqual([
+      { ...before.items[0], name: 'Green tea', price: 350, barcode: '0000012345678' },
+    ])
+  })
+
+  test('a file that is no table of items is said to be none', () => {
+    const reasonOf = (text: string) => importInto(emptyCatalogue, text).preview
+    expect(reasonOf('a,b\n1,2')).toEqual({ kind: 'unreadable', reason: 'no_name_column' })
+    expect(reasonOf('')).toEqual({ kind: 'unreadable', reason: 'empty' })
+    expect(reasonOf('name,price\n')).toEqual({ kind: 'unreadable', reason: 'empty' })
+    expect(reasonOf('name\n"unclosed')).toEqual({ kind: 'unreadable', reason: 'no_table' })
+  })
+
+  test('no more items come in than a catalogue may have', () => {
+    const text = `name\n${Array.from({ length: 5_002 }, (_, n) => `Item ${n}`).join('\n')}`
+    const { preview, catalogue } = importInto(emptyCatalogue, text)
+    expect(preview).toMatchObject({ added: 5_000, error_count: 2 })
+    expect(catalogue.items).toHaveLength(5_000)
+  })
+})

@@ -1,0 +1,181 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
+import { checking } from '../../shared/pos/sale-fixtures.ts'
+import { anItem, managerPin, openSellingHarness } from './selling-harness.ts'
+
+async function openShop(...items: readonly CatalogueItem[]) {
+  const shop = await openSellingHarness(items.length === 0 ? undefined : items)
+  onTestFinished(() => shop.stop())
+  return shop
+}
+
+const tea = { kind: 'add_item', item_id: 'item_tea', quantity: 1000, unit_amount: null } as const
+const lineOf = (shop: Awaited<ReturnType<typeof openShop>>) => shop.selling().book?.draft.lines[0]?.id ?? ''
+
+describe('what is rung up', () => {
+  test('twenty scans that come at once are twenty, in their order', async () => {
+    const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
+    const asked = Array.from({ length: 20 }, (_, n) =>
+      shop.request({ ...tea, item_id: n % 2 === 0 ? 'item_tea' : 'item_cake' }),
+    )
+    expect(await Promise.all(asked)).toEqual(asked.map(() => null))
+    expect(shop.lines()).toEqual(['10 Tea', '10 Cake'])
+    await shop.restart()
+    expect(shop.lines()).toEqual(['10 Tea', '10 Cake'])
+  })
+
+  test('a request that comes again is done once, also after a restart', async () => {
+    const shop = await openShop()
+    await shop.request(tea, { id: 'tap_1' })
+    expect(await shop.request(tea, { id: 'tap_1' })).toBeNull()
+    await shop.restart()
+    expect(await shop.request(tea, { id: 'tap_1' })).toBeNull()
+    expect(shop.lines()).toEqual(['1 Tea'])
+  })
+
+  test("the price is the item's own, whatever a window asks for", async () => {
+    const shop = await openShop(anItem(), anItem({ id: 'item_open', name: 'Flowers', price: null }))
+    await shop.request({ ...tea, unit_amount: 1 })
+    await shop.request({ ...tea, item_id: 'item_open', unit_amount: 1_250 })
+    expect(shop.selling().book?.draft.lines.map((line) => line.unit_amount)).toEqual([300, 1_250])
+    expect(await shop.request({ ...tea, item_id: 'item_open' })).toMatchObject({ code: 'not_found' })
+    expect(await shop.request({ ...tea, item_id: 'item_gone' })).toMatchObject({ code: 'not_found' })
+  })
+
+  test('nothing is added while a payment is under way', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    shop.set({ sale: checking() })
+    expect(await shop.request(tea)).toMatchObject({ code: 'not_now' })
+    expect(shop.lines()).toEqual(['1 Tea'])
+  })
+
+  test('an order is charged as it is, and not for another amount or under another id', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const id = shop.selling().book?.draft.id ?? ''
+    expect(shop.service().toCharge(id, 300)?.lines).toHaveLength(1)
+    expect(shop.service().toCharge(id, 299)).toBeNull()
+    expect(shop.service().toCharge('order_other', 300)).toBeNull()
+  })
+
+  test('an order that is paid is rung up no more; one that is not stays', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const id = shop.selling().book?.draft.id ?? ''
+    await shop.service().sold('order_other')
+    expect(shop.lines()).toEqual(['1 Tea'])
+    await shop.service().sold(id)
+    await shop.restart()
+    expect(shop.lines()).toEqual([])
+    expect(shop.selling().book?.draft.id).not.toBe(id)
+  })
+})
+
+describe('what a manager approves', () => {
+  const half = { kind: 'percent', value: 5_000, reason: '' } as const
+  const tenth = { kind: 'percent', value: 1_000, reason: '' } as const
+
+  test('a discount within the limit needs nobody, one above it the PIN', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const line_id = lineOf(shop)
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: tenth })).toBeNull()
+    const above = { kind: 'set_discount', line_id, discount: half } as const
+    expect(await shop.request(above)).toMatchObject({ code: 'pin_needed' })
+    expect(await shop.request(above, { pin: '111111' })).toMatchObject({ code: 'pin_wrong' })
+    expect(shop.selling().book?.draft.lines[0]?.discount).toMatchObject({ value: 1_000 })
+    expect(await shop.request(above, { pin: managerPin })).toBeNull()
+    expect(shop.selling().book?.draft.lines[0]?.discount).toEqual({ ...half, reason: 'Discount' })
+    expect(shop.audited.map(({ outcome }) => outcome)).toEqual(['pin_wrong', 'done'])
+  })
+
+  test('several discounts of an order count together', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    expect(await shop.request({ kind: 'add_discount', discount: tenth })).toBeNull()
+    expect(await shop.request({ kind: 'add_discount', discount: tenth })).toBeNull()
+    expect(await shop.request({ kind: 'add_discount', discount: tenth })).toMatchObject({
+      code: 'pin_needed',
+    })
+  })
+
+  test('an amount off becomes a larger share when the line gets smaller', async () => {
+    const shop = await openShop()
+    await shop.request({ ...tea, quantity: 10_000 })
+    const line_id = lineOf(shop)
+    const discount = { kind: 'amount', value: 300, reason: '' } as const
+    expect(await shop.request({ kind: 'set_discount', line_id, discount })).toBeNull()
+    expect(await shop.request({ kind: 'set_quantity', line_id, quantity: 1_000 })).toMatchObject({
+      code: 'pin_needed',
+    })
+  })
+
+  test("another price always needs the PIN, the item's own again does not", async () => {
+    const shop = await openShop()
+    shop.set({ settings: { discount_limit: null } })
+    await shop.request(tea)
+    const line_id = lineOf(shop)
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: half })).toBeNull()
+    const cheaper = { kind: 'set_price', line_id, unit_amount: 200, reason: 'Dented' } as const
+    expect(await shop.request(cheaper)).toMatchObject({ code: 'pin_needed' })
+    expect(await shop.request(cheaper, { pin: managerPin })).toBeNull()
+    expect(await shop.request({ ...cheaper, unit_amount: null })).toBeNull()
+  })
+
+  test('an order that was approved is held, resumed and put back without asking again', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const line_id = lineOf(shop)
+    await shop.request({ kind: 'set_discount', line_id, discount: half }, { pin: managerPin })
+    const order_id = shop.selling().book?.draft.id ?? ''
+    expect(await shop.request({ kind: 'hold', name: 'Ana' })).toBeNull()
+    expect(await shop.request({ kind: 'resume', order_id })).toBeNull()
+    expect(await shop.request({ kind: 'clear' })).toBeNull()
+    expect(await shop.request({ kind: 'put_back' })).toBeNull()
+    expect(shop.selling().book?.draft.lines[0]?.discount).toMatchObject({ value: 5_000 })
+  })
+})
+
+describe('a damaged file', () => {
+  const keptAside = async (path: string) =>
+    (await readdir(dirname(path))).filter((name) => name.includes('unreadable'))
+
+  test('a line of the orders that cannot be read is kept aside, and the rest goes on', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    await shop.request({ kind: 'hold', name: 'Ana' })
+    await shop.request(tea)
+    const text = await readFile(shop.paths.orders, 'utf8')
+    await writeFile(shop.paths.orders, text.replace('"hold"', '"hald"'))
+    await shop.restart()
+    expect(shop.selling().unreadable).toBe(true)
+    expect(shop.lines()).toEqual(['2 Tea'])
+    expect(await keptAside(shop.paths.orders)).toHaveLength(1)
+  })
+
+  test('items that can be read are sold though the file is damaged', async () => {
+    const shop = await openShop(anItem(), anItem({ id: 'item_cake', name: 'Cake' }))
+    const text = await readFile(shop.paths.catalogue, 'utf8')
+    await writeFile(shop.paths.catalogue, text.replace('300', '-300'))
+    await shop.restart()
+    expect(shop.selling()).toMatchObject({ unreadable: true, catalogue: 'ready' })
+    expect(
+      shop
+        .service()
+        .catalogue.present()
+        .items.map(({ name }) => name),
+    ).toEqual(['Cake'])
+    expect(await keptAside(shop.paths.catalogue)).toHaveLength(1)
+  })
+
+  test('a file that is no catalogue at all sells nothing and stops nobody', async () => {
+    const shop = await openShop()
+    await writeFile(shop.paths.catalogue, '\u0000\u0000\u0000')
+    await shop.restart()
+    expect(shop.selling()).toMatchObject({ unreadable: true, catalogue: 'none' })
+    expect(await keptAside(shop.paths.catalogue)).toHaveLength(1)
+  })
+})
