@@ -38,6 +38,7 @@ import type { ServiceModule, Services } from './services.ts'
 import { settlementModule } from './settlement/module.ts'
 import { openDataDirectory } from './store/data-directory.ts'
 import { openStore } from './store/open-store.ts'
+import type { OutboxEvent } from './store/store.ts'
 import { surchargeModule } from './surcharge/module.ts'
 import { openClaimCodes } from './terminals/activation/claim-codes.ts'
 import { terminalsModule } from './terminals/module.ts'
@@ -45,6 +46,8 @@ import { secretsIn } from './vault/shared-secrets.ts'
 import { transitKeyService } from './vault/transit-key-service.ts'
 import { openVault } from './vault/vault.ts'
 import { createTimeKeeper } from './verified-time.ts'
+import { webhooksModule } from './webhooks/module.ts'
+import { publishingStore } from './webhooks/publish-commits.ts'
 
 export interface App {
   readonly services: Services
@@ -72,12 +75,14 @@ const closeIdleEveryMs = 50
 /** The whole service, composed: reads as a list of what it is made of. */
 export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const data = openDataDirectory(config.dataDirectory)
-  const store = await openStore({ ...config, databaseFile: data.databaseFile, log }).catch(
+  let publish: (events: readonly OutboxEvent[]) => void = () => {}
+  const opened = await openStore({ ...config, databaseFile: data.databaseFile, log }).catch(
     (error: unknown) => {
       data.release()
       throw error
     },
   )
+  const store = publishingStore(opened, (events) => publish(events))
   const letGo = async (error: unknown): Promise<never> => {
     await store.close()
     data.release()
@@ -138,6 +143,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const training = sandboxModule(terminals.context, sandboxTime)
   const reconciliation = reconciliationModule(services)
   const messages = messagesModule({ ...services, postbox: await openPostbox(config, services), publicUrl })
+  const webhooks = webhooksModule(services, { allowPrivate: config.privateWebhooks ?? false })
+  publish = webhooks.publish
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
     payments,
     paymentMethods,
@@ -148,6 +155,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     settlement,
     reconciliation,
     messages,
+    webhooks,
   ]
   // A row without its handler does not compile.
   const handlers: Handlers = {
@@ -166,6 +174,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...apiKeysModule(services, keys).handlers,
     ...messages.handlers,
     ...boardingModule(services).handlers,
+    ...webhooks.handlers,
   }
 
   const stopPurging = await startPurging(services, keepTime)

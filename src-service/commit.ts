@@ -3,6 +3,7 @@ import type { IdSource } from '../src-shared/ids.ts'
 import { err, ok, type Result } from '../src-shared/result.ts'
 import type { Clock } from './clock.ts'
 import { createTexts } from './json.ts'
+import { outboxEvents } from './outbox-events.ts'
 import {
   boundStatus,
   type IdempotencyClaim,
@@ -10,7 +11,6 @@ import {
   idempotencyWindowMs,
   isUnanswered,
   lostStatus,
-  type OutboxEvent,
   type Store,
   type WriteSet,
 } from './store/store.ts'
@@ -111,10 +111,7 @@ async function commitDecision<Reply>(
 ): Promise<Result<Reply | SavedAnswer, ServiceError> | 'try_again'> {
   const { writes, reply } = decided
   const textOf = createTexts()
-  const events = decided.events.map((event): OutboxEvent => {
-    const { account_id, type, object } = event
-    return { id: services.newId('event'), account_id, type, created_at: now, object }
-  })
+  const events = outboxEvents(decided.events, writes, { now, newId: services.newId })
   const answer = claim === undefined ? reply : savedAnswer(200, textOf(reply), false)
   const taken = claim ?? binds?.claim ?? null
   const kept = isSavedAnswer(answer) ? answerOf(answer) : { status: boundStatus, body: binds?.id ?? '' }

@@ -38,6 +38,8 @@ export interface Config extends DataConfig {
   readonly publicUrl?: string
   /** How long a checkout session may be open at most, days. */
   readonly checkoutDays?: number
+  /** Webhooks may go to private addresses, and by http. */
+  readonly privateWebhooks?: boolean
   /** Requests per second and key; null: no limit. */
   readonly rateLimit: number | null
   /** Answers are checked against the contract before they leave. */
@@ -81,6 +83,7 @@ export const helpText = `Countertop's payments and terminal service.
   --trusted-proxy CIDR[,CIDR]  proxies whose Forwarded or X-Forwarded-For names the client (docs/security.md)
   --public-url URL  where payers reach the service, for the links that they are sent (default: where it listens)
   --checkout-days N  how long a checkout session may be open at most (1 to 365; default 30)
+  --private-webhooks  webhooks may go to private addresses and by http (development)
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
   --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
@@ -113,6 +116,7 @@ const options = {
   'trusted-proxy': { type: 'string' },
   'public-url': { type: 'string' },
   'checkout-days': { type: 'string' },
+  'private-webhooks': { type: 'boolean', default: false },
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
   'write-reference': { type: 'string' },
@@ -205,6 +209,7 @@ export function readCommand(
       ...(values['confirm-clock'] ? { confirmClock: true } : {}),
       ...(publicUrl === null ? {} : { publicUrl: publicUrl.value }),
       ...(checkoutDays === null ? {} : { checkoutDays }),
+      ...(values['private-webhooks'] ? { privateWebhooks: true } : {}),
       rateLimit,
       checkReplies: values['check-replies'],
       exitWithParent: embedded,

@@ -2,7 +2,7 @@ import type { ServiceError } from '../src-shared/api/errors.ts'
 import type { IdSource } from '../src-shared/ids.ts'
 import type { Result } from '../src-shared/result.ts'
 import type { Clock } from './clock.ts'
-import type { OutboxEvent, Write } from './store/store.ts'
+import type { NewEvent, Write } from './store/store.ts'
 
 /** What a pure decision may use besides the state it was given. */
 export interface DecisionContext {
@@ -18,7 +18,7 @@ export interface DecisionContext {
 /** What a use case decided: rows to write, events to publish, and the answer. The shell commits it as one. */
 export interface Decided<Reply> {
   readonly writes: readonly Write[]
-  readonly events: readonly Omit<OutboxEvent, 'id' | 'created_at'>[]
+  readonly events: readonly NewEvent[]
   readonly reply: Reply
 }
 

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../../src-shared/api/schemas/checkout-session.ts'
 import type { Caller } from '../caller.ts'
 import { type Clock, isoTime } from '../clock.ts'
-import type { OutboxEvent } from '../store/store.ts'
+import type { NewEvent } from '../store/store.ts'
 
 /** A session as it is kept: `expires_at` by verified time. */
 export interface SessionDocument extends CheckoutSession {
@@ -48,7 +48,7 @@ export const sessionEvent = (
   what: 'created' | 'updated' | 'link_sent' | 'completed' | 'expired',
   session: SessionDocument,
   dating: Dating,
-): Omit<OutboxEvent, 'id' | 'created_at'> => ({
+): NewEvent => ({
   account_id: session.account_id,
   type: `v2.checkout_session.${what}`,
   object: shownSession(session, dating),

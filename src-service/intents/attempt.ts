@@ -1,3 +1,4 @@
+import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
 import { ok } from '../../src-shared/result.ts'
@@ -31,7 +32,7 @@ export interface AttemptChange {
   readonly payment: Partial<Payment>
   readonly intent?: Partial<PaymentIntent>
   /** Event names in the style of section 6, besides the payment's own `v2.payment.{status}`. */
-  readonly intentEvent?: `v2.payment_intent.${string}`
+  readonly intentEvent?: EventTypeOf<'payment_intent'>
 }
 
 /**
@@ -90,7 +91,7 @@ export function changeAttempt(
 export function changeAside(
   { intent, payment }: Attempt,
   change: Pick<Payment, 'gateway_response'>,
-  type: `v2.payment.${string}`,
+  type: EventTypeOf<'payment'>,
   now: number,
 ): { readonly payment: Row<Payment>; readonly decided: Decided<AttemptReply> } {
   const next = changed(payment, change, now)
@@ -123,7 +124,7 @@ function assertLawful(before: Attempt, after: Attempt): void {
 /** The payment's event by another name than `v2.payment.updated`. */
 export const withPaymentEvent = <Reply>(
   decided: Decided<Reply>,
-  event: `v2.payment.${string}`,
+  event: EventTypeOf<'payment'>,
 ): Decided<Reply> => ({
   ...decided,
   events: decided.events.map((one) => (one.type === 'v2.payment.updated' ? { ...one, type: event } : one)),

@@ -1,4 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { eventNames } from '../../src-shared/api/event-types.ts'
 import type {
   CreatePaymentMethodIntentBody,
   PaymentMethodIntent,
@@ -10,7 +11,7 @@ import { type CustomerLink, refuseCustomer } from '../intents/customer-rules.ts'
 import { railOf } from '../intents/rails.ts'
 import type { Rail } from '../processor/payment-source.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
-import type { Row } from '../store/store.ts'
+import type { NewEvent, Row } from '../store/store.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
 
 /** The account that the method is for, and the randomness a decision may not make itself. */
@@ -107,7 +108,10 @@ export function decideCancel(
 }
 
 /** An event of section 6's style. */
-export const eventOf = (what: string, object: PaymentMethodIntent) => ({
+export const eventOf = (
+  what: (typeof eventNames)['payment_method_intent'][number],
+  object: PaymentMethodIntent,
+): NewEvent => ({
   account_id: object.account_id,
   type: `v2.payment_method_intent.${what}`,
   object,

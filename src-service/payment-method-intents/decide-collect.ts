@@ -111,7 +111,7 @@ const attemptOf = ({ document }: Row<PaymentMethodIntent>, validation: Validatio
 function intentChanged(
   row: Row<PaymentMethodIntent>,
   change: Partial<PaymentMethodIntent>,
-  what: string,
+  what: Parameters<typeof eventOf>[0],
   reply: PaymentMethod,
   now: number,
 ): Collected {

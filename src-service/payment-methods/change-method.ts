@@ -1,4 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Customer } from '../../src-shared/api/schemas/customer.ts'
 import type { PaymentMethod, UpdatePaymentMethodBody } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok } from '../../src-shared/result.ts'
@@ -23,7 +24,7 @@ export interface MethodState {
 export function methodChanged(
   method: Row<PaymentMethod>,
   change: Partial<PaymentMethod>,
-  type: `v2.payment_method.${string}`,
+  type: EventTypeOf<'payment_method'>,
   now: number,
 ): Decided<PaymentMethod> {
   const row = changed(method, change, now)

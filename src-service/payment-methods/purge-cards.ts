@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
+import { outboxEvents } from '../outbox-events.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { rowsOf } from '../store/rows-of.ts'
@@ -91,7 +92,7 @@ async function write(
   const { writes, events } = methodChanged(method, change, 'v2.payment_method.updated', now)
   const committed = await store.commit({
     writes: [...writes, ...gone],
-    events: (isChanged ? events : []).map((event) => ({ ...event, id: newId('event'), created_at: now })),
+    events: outboxEvents(isChanged ? events : [], writes, { now, newId }),
   })
   return committed.ok
 }

@@ -1,3 +1,4 @@
+import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { ok } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
@@ -109,7 +110,7 @@ export function decideFailRefund(
 export function refundChange(
   row: Row<RefundDocument>,
   change: Partial<RefundDocument>,
-  type: `v2.refund.${string}`,
+  type: EventTypeOf<'refund'>,
   now: number,
 ): Decided<Refund> {
   const next = changed(row, change, now)

@@ -1,4 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type {
   CloseDisputeBody,
@@ -155,7 +156,7 @@ function returnOf({ payment_rail_type }: Payment, code: string | undefined): Par
 function reported(
   attempt: Attempt,
   change: AttemptChange,
-  event: `v2.payment.${string}`,
+  event: EventTypeOf<'payment'>,
   { now }: DecisionContext,
 ) {
   const { writes, events, reply } = withPaymentEvent(changeAttempt(attempt, change, now).decided, event)
@@ -165,7 +166,7 @@ function reported(
 function takenBack(
   attempt: Attempt,
   change: AttemptChange,
-  event: `v2.payment.${string}`,
+  event: EventTypeOf<'payment'>,
   { payer, fee }: { readonly payer: Payer; readonly fee: BookedFee },
   context: DecisionContext,
 ) {

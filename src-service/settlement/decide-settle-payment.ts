@@ -1,4 +1,5 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
@@ -89,7 +90,7 @@ export function decideClearing(
 function settled(
   attempt: Attempt,
   change: AttemptChange,
-  event: `v2.payment.${string}`,
+  event: EventTypeOf<'payment'>,
   { settlementId, payer }: Omit<SettlePayment, 'voiding'>,
   context: DecisionContext,
 ): Decided<null> {

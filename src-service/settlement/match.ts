@@ -110,7 +110,7 @@ export function decideMatch(
     ],
     events: [
       ...settled.events,
-      ...own.map(({ document }) => ({ account_id, type: 'v2.settlement.closed', object: document })),
+      ...own.map(({ document }) => ({ account_id, type: 'v2.settlement.closed' as const, object: document })),
     ],
     reply: next.document,
   })

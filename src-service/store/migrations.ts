@@ -19,6 +19,7 @@ import fundingNotGuessed from './migrations/0020-funding-not-guessed.sql'
 import checkoutSessions from './migrations/0021-checkout-sessions.sql'
 import messageLogs from './migrations/0022-message-logs.sql'
 import locations from './migrations/0023-locations.sql'
+import eventDeliveries from './migrations/0024-event-deliveries.sql'
 
 export interface Migration {
   readonly number: number
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   { number: 21, name: 'checkout sessions', sql: checkoutSessions },
   { number: 22, name: 'message logs', sql: messageLogs },
   { number: 23, name: 'locations', sql: locations },
+  { number: 24, name: 'event deliveries', sql: eventDeliveries },
 ]

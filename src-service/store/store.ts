@@ -1,3 +1,4 @@
+import type { EventType } from '../../src-shared/api/event-types.ts'
 import type { Result } from '../../src-shared/result.ts'
 import type { TextOf } from '../json.ts'
 
@@ -41,6 +42,8 @@ export type Kind =
   | 'sandbox_report'
   | 'message_log'
   | 'location'
+  | 'webhook_endpoint'
+  | 'webhook_delivery'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {
@@ -66,7 +69,26 @@ export interface OutboxEvent {
   readonly account_id: string
   readonly type: string
   readonly created_at: number
+  /** The version of the resource that it shows: of two events of one resource the higher is the newer. */
+  readonly sequence: number
   readonly object: unknown
+}
+
+/** An event as a decision publishes it. */
+export type NewEvent = Pick<OutboxEvent, 'account_id' | 'object'> & { readonly type: EventType }
+
+/** Which events: the newest first, but those that are pending oldest first. */
+export interface EventQuery {
+  /** Of these accounts; without it of all there are. */
+  readonly accountIds?: readonly string[]
+  readonly type?: string
+  /** Only those whose deliveries are not written down yet. */
+  readonly pending?: true
+  /** Ids strictly before (older than) this one. */
+  readonly before?: string
+  /** Ids strictly after (newer than) this one; answered newest first all the same. */
+  readonly after?: string
+  readonly limit: number
 }
 
 /** Scope and key of an idempotent request (section 8), and what it asked. */
@@ -190,6 +212,10 @@ export interface Store {
    * those of a process that died. @returns how many.
    */
   purgeIdempotency(times: { readonly answersBefore: number; readonly claimsBefore: number }): Promise<number>
+  event(id: string): Promise<OutboxEvent | null>
+  events(query: EventQuery): Promise<readonly OutboxEvent[]>
+  /** The deliveries of these events are written down: they are pending no more. */
+  settleEvents(ids: readonly string[]): Promise<void>
   /** Removes the oldest events created before `before` (ms), `most` at a time. @returns how many. */
   purgeEvents(asked: { readonly before: number; readonly most: number }): Promise<number>
   /** Keys taken after `since` count as taken at `createdAt` (ms): a stop of the service is not time that they had. */

@@ -122,6 +122,11 @@ export const tables: { readonly [K in Kind]: Table } = {
   sandbox_report: { name: 'sandbox_reports', columns: [] },
   message_log: { name: 'message_logs', columns: [] },
   location: { name: 'locations', columns: ['business_id', 'partner_id', 'name'] },
+  webhook_endpoint: { name: 'webhook_endpoints', columns: ['tenant_id', 'status'] },
+  webhook_delivery: {
+    name: 'webhook_deliveries',
+    columns: ['endpoint_id', 'event_id', 'status', 'due_at'],
+  },
 }
 
 /** Columns that every table has, which a condition may name too. */

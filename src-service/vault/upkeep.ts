@@ -7,6 +7,7 @@ import { rowsOf } from '../store/rows-of.ts'
 import { idempotencyWindowMs, type Row } from '../store/store.ts'
 import type { TerminalDocument } from '../terminals/rows.ts'
 import { linkKeyPurpose } from '../terminals/secrets.ts'
+import { type EndpointDocument, secretPurpose } from '../webhooks/documents.ts'
 import type { Sealed } from './sealed.ts'
 import type { Vault, VaultEntry } from './vault.ts'
 
@@ -68,8 +69,8 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
 }
 
 /**
- * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, and
- * the tax data of accounts.
+ * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, the tax data
+ * of accounts, and the secrets of webhook endpoints.
  * @returns whether none is left; false where some were changed by others at that moment, or do not open.
  */
 export async function resealEntries(
@@ -89,9 +90,15 @@ export async function resealEntries(
     const sealed = resealDetails(vault, id, document.sealed)
     return sealed === document.sealed ? document : { ...document, sealed }
   })
-  const done = [cards, terminals, boarded]
-  const resealed = done.reduce((sum, one) => sum + one.resealed, 0)
-  const left = done.reduce((sum, one) => sum + one.left, 0)
+  const endpoints = await resealRows<EndpointDocument>(
+    services,
+    'webhook_endpoint',
+    isStopped,
+    ({ id, document }) => withSecretsResealed(vault, id, document),
+  )
+  const all = [cards, terminals, boarded, endpoints]
+  const resealed = all.reduce((sum, one) => sum + one.resealed, 0)
+  const left = all.reduce((sum, one) => sum + one.left, 0)
   if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
   return left === 0 && !isStopped()
 }
@@ -110,10 +117,24 @@ function withLinkKeysResealed(vault: Vault, document: TerminalDocument): Termina
   }
 }
 
+/** @returns `document` itself where there is nothing to be done. */
+function withSecretsResealed(vault: Vault, id: string, document: EndpointDocument): EndpointDocument {
+  const purpose = secretPurpose(id)
+  const secret = vault.resealText(document.secret, purpose)
+  const former = document.previous_secret
+  const previous = former === null ? null : vault.resealText(former.secret, purpose)
+  if (secret === document.secret && previous === (former?.secret ?? null)) return document
+  return {
+    ...document,
+    secret,
+    previous_secret: former === null || previous === null ? null : { ...former, secret: previous },
+  }
+}
+
 /** @param reseal answers the row's own document to leave it as it is */
 async function resealRows<Document>(
   { store, clock, log }: UpkeepServices,
-  kind: 'vault_entry' | 'terminal' | 'account',
+  kind: 'vault_entry' | 'terminal' | 'account' | 'webhook_endpoint',
   isStopped: () => boolean,
   reseal: (row: Row<Document>) => Document,
 ): Promise<{ readonly resealed: number; readonly left: number }> {

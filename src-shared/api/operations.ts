@@ -17,6 +17,7 @@ import { searchOperations } from './operations/search.ts'
 import { settlementOperations } from './operations/settlements.ts'
 import { surchargeOperations } from './operations/surcharges.ts'
 import { terminalOperations } from './operations/terminals.ts'
+import { webhookOperations } from './operations/webhooks.ts'
 
 /** The contract: every operation of the service, one row each. */
 export const operations = {
@@ -38,6 +39,7 @@ export const operations = {
   ...messageOperations,
   ...boardingOperations,
   ...boardingSandboxOperations,
+  ...webhookOperations,
 } as const
 
 export type OperationName = keyof typeof operations

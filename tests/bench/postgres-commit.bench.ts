@@ -32,7 +32,14 @@ function createIntent(): Required<Omit<WriteSet, 'textOf'>> & { readonly row: Ro
     row,
     writes: [{ op: 'insert', kind: 'payment_intent', row }],
     events: [
-      { id: `evt_${id}`, account_id: 'acct_bench', type: 'created', created_at: now, object: document },
+      {
+        id: `evt_${id}`,
+        account_id: 'acct_bench',
+        type: 'created',
+        created_at: now,
+        sequence: 1,
+        object: document,
+      },
     ],
     idempotency: { op: 'save', claim, status: 200, body: JSON.stringify(document) },
   }

@@ -25,6 +25,8 @@ const words: Readonly<Record<string, string>> = {
   processing_plans: 'What an account pays for processing (section 4.3).',
   mccs: 'Merchant category codes (section 4.3).',
   api_keys: 'Keys and their access levels (section 5).',
+  webhook_endpoints: 'Where a partner listens for events (section 6).',
+  events: 'What has happened, and its delivery to webhook endpoints (section 6).',
   sandbox: 'Training and tests; there only when the service runs with --sandbox.',
 }
 

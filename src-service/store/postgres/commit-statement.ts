@@ -127,7 +127,7 @@ function insertPart(kind: Kind, shape: Shape): string {
 }
 
 const eventsPart = `new_events AS (
-  INSERT INTO events (id, account_id, type, created_at, object)
-  SELECT r.id, r.account_id, r.type, r.created_at, r.object
+  INSERT INTO events (id, account_id, type, created_at, sequence, object, pending)
+  SELECT r.id, r.account_id, r.type, r.created_at, r.sequence, r.object, 1
   FROM good, jsonb_populate_recordset(NULL::events, s -> 'events') AS r
 )`

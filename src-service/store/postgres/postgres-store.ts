@@ -9,6 +9,7 @@ import { createPool, createPreparedNames, type PostgresOptions } from './connect
 import { postgresDialect, storable } from './dialect.ts'
 import { keepRecords, purgeRecords, readRecords, serverTime } from './idempotency.ts'
 import { migrate } from './migrate.ts'
+import { createEventReads } from './read-events.ts'
 import { listAcrossSql, type SearchRow, searchResult, searchSql } from './search-sql.ts'
 
 /**
@@ -75,6 +76,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
       return commit(set)
     },
     purgeIdempotency: (times) => purgeRecords(pool, times),
+    ...createEventReads(pool),
     purgeEvents: async ({ before, most }) =>
       (await pool.query(purgeEventsSql, [firstIdAt('event', before), most])).rowCount ?? 0,
     keepIdempotency: (times) => keepRecords(pool, times),

@@ -6,6 +6,7 @@ import type { ColumnValue } from '../tables.ts'
 import { openDatabase } from './database.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { listAcross } from './list-across.ts'
+import { createEventReads } from './read-events.ts'
 import { createSearch } from './search.ts'
 import { createStatements, type Statement, sqlByKind } from './statements.ts'
 import { readIdempotencyRecord } from './write-set.ts'
@@ -19,6 +20,8 @@ const dialect: Dialect<ColumnValue> = {
 
 const purgeEventsSql =
   'DELETE FROM events WHERE id IN (SELECT id FROM events WHERE id < ? ORDER BY id LIMIT ?)'
+
+const settleEventsSql = 'UPDATE events SET pending = NULL WHERE id IN (SELECT value FROM json_each(?))'
 
 const keepIdempotencySql =
   'UPDATE idempotency_records SET created_at = max(created_at, ?) WHERE created_at > ?'
@@ -75,6 +78,10 @@ export function createSqliteStore(file: string): Store {
         statement(`DELETE FROM idempotency_records WHERE status IS ${state} AND created_at < ?`).run([before])
           .changes
       return purge('NOT NULL', answersBefore) + purge('NULL', claimsBefore)
+    },
+    ...createEventReads(raw),
+    settleEvents: async (ids) => {
+      statement(settleEventsSql).run([JSON.stringify(ids)])
     },
     purgeEvents: async ({ before, most }) =>
       statement(purgeEventsSql).run([firstIdAt('event', before), most]).changes,

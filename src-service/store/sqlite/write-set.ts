@@ -17,8 +17,8 @@ import { type Run, runOf, type Statement, sqlByKind } from './statements.ts'
 
 type Statements = (sql: string) => Statement
 
-const insertEvent = `INSERT INTO events (id, account_id, type, created_at, object, kind, resource_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?)`
+const insertEvent = `INSERT INTO events (id, account_id, type, created_at, sequence, object, kind, resource_id, pending)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)`
 /** The kinds whose rows an event may refer to instead of holding a copy: those that the view event_log knows. */
 const referable: ReadonlySet<Kind> = new Set(['payment_intent', 'payment'])
 
@@ -54,11 +54,11 @@ export const prepareSet = ({
 })
 
 function eventValues(event: OutboxEvent, writes: readonly Write[], textOf: TextOf): readonly ColumnValue[] {
-  const { id, account_id, type, created_at, object } = event
+  const { id, account_id, type, created_at, sequence, object } = event
   const subject = writes.find((write) => write.op !== 'delete' && write.row.document === object)
   return subject !== undefined && subject.op !== 'delete' && referable.has(subject.kind)
-    ? [id, account_id, type, created_at, null, subject.kind, subject.row.id]
-    : [id, account_id, type, created_at, textOf(object), null, null]
+    ? [id, account_id, type, created_at, sequence, null, subject.kind, subject.row.id]
+    : [id, account_id, type, created_at, sequence, textOf(object), null, null]
 }
 
 /**

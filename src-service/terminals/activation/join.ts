@@ -50,7 +50,7 @@ export function joinedTerminal(
       { account_id, type: 'v2.terminal.activated', object },
       ...(takenFrom === null
         ? []
-        : [{ account_id: takenFrom.document.account_id, type: 'v2.terminal.claimed', object }]),
+        : [{ account_id: takenFrom.document.account_id, type: 'v2.terminal.claimed' as const, object }]),
     ],
   }
 }

@@ -6,6 +6,7 @@ import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import type { Handler } from '../../http/handler.ts'
 import { nextRow, updateOf } from '../../store/row-writes.ts'
+import type { NewEvent } from '../../store/store.ts'
 import { joiningOf } from '../activation/merchant.ts'
 import { closeCodes } from '../link/socket.ts'
 import { type Joining, type TerminalDocument, type TerminalRow, terminalReply } from '../rows.ts'
@@ -55,7 +56,7 @@ export const transfer =
         const object = terminalReply(next, false)
         const events = [former, account_id].map((each) => ({
           account_id: each,
-          type: 'v2.terminal.transferred',
+          type: 'v2.terminal.transferred' as const,
           object,
         }))
         return { document: next, events }
@@ -69,7 +70,7 @@ export const transfer =
 
 interface Change {
   readonly document: TerminalDocument
-  readonly events: readonly { readonly account_id: string; readonly type: string; readonly object: unknown }[]
+  readonly events: readonly NewEvent[]
 }
 
 /** Refused where the terminal has another holder since it was looked at: somebody had it in their hands, and claimed it. */

@@ -125,6 +125,13 @@ async function makeResources(
   const hsn = `VT-${name.toUpperCase()}`
   await made('sandbox.virtual_terminals.create', { hsn })
   const apiKey = await made('api_keys.create', { level: 'account', name, account_id: accountId })
+  const endpoint = await made('webhook_endpoints.create', {
+    url: 'http://127.0.0.1:9/',
+    event_types: ['v2.terminal.released'],
+    account_id: accountId,
+  })
+  const listed = await ask('events.list', { key, accountId })
+  const [event] = (listed.body as OperationReply<'events.list'>).data
   const settlement = await made('sandbox.settlements.close', { account_id: accountId })
   return {
     payment_intent_id: intent.id,
@@ -138,6 +145,8 @@ async function makeResources(
     api_key_id: apiKey.id,
     settlement_id: settlement.id,
     location_id: location.id,
+    webhook_endpoint_id: endpoint.id,
+    event_id: event?.id ?? '',
     hsn,
   }
 }

@@ -281,6 +281,22 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('sandbox.accounts.advance', { params: { id: account_id }, body: { to: 'boarded' } })
 
   // Keys.
+  const endpoint = await call('webhook_endpoints.create', {
+    body: {
+      url: 'http://127.0.0.1:9/countertop',
+      description: 'Orders of the web shop',
+      event_types: ['v2.payment.*', 'v2.checkout_session.completed'],
+    },
+  })
+  await call('webhook_endpoints.get', { params: { id: endpoint.id } })
+  await call('webhook_endpoints.list', { query: '?limit=1' })
+  await call('webhook_endpoints.update', { params: { id: endpoint.id }, body: { rotate_secret: {} } })
+  await paid(1100)
+  const { data: published } = await call('events.list', { query: '?limit=1&type=v2.payment.captured' })
+  const event = published[0]?.id ?? ''
+  await call('events.redeliver', { params: { id: event }, body: { webhook_endpoint_id: endpoint.id } })
+  await call('events.get', { params: { id: event } })
+  await call('webhook_endpoints.delete', { params: { id: endpoint.id } })
   const apiKey = await call('api_keys.create', { body: { level: 'read_only', name: 'Reports' } })
   await call('api_keys.list', { query: '?limit=1' })
   await call('api_keys.revoke', { params: { id: apiKey.id } })

@@ -47,6 +47,7 @@ export async function startService(webDirectory?: string): Promise<RunningServic
     checkReplies: true,
     privateKey: null,
     vaultKeys: undefined,
+    privateWebhooks: true,
     ...(webDirectory === undefined ? {} : { webDirectory }),
   }
   const app = await createApp(config, silentLog)

@@ -31,6 +31,8 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
     card: { number: '4242424242424242', exp_month: '12', exp_year: '2049' },
   },
   'checkout_pages.pay': { payment_method_id: 'pm_none', amount: 1234, surcharge_amount: 0 },
+  // What is seldom published: nobody listens there.
+  'webhook_endpoints.create': { url: 'http://127.0.0.1:9/', event_types: ['v2.terminal.released'] },
   'api_keys.create': { level: 'read_only', name: 'Reports' },
   'payments.create': { payment_method_id: 'pm_none' },
   'refunds.resolve': { outcome: 'not_done', evidence: 'Ticket 4711 of the processor.' },

@@ -4,7 +4,7 @@ import { createClock } from '../../../../src-service/clock.ts'
 import { isSavedAnswer } from '../../../../src-service/commit.ts'
 import { silentLog } from '../../../../src-service/log.ts'
 import { type Prepared, sendMessage } from '../../../../src-service/messages/send-message.ts'
-import type { IdempotencyClaim, Store, WriteSet } from '../../../../src-service/store/store.ts'
+import type { IdempotencyClaim, NewEvent, Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { ok } from '../../../../src-shared/result.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
@@ -105,7 +105,11 @@ test('what follows from a message is written and published with its outcome, and
       return store.commit(set)
     },
   }))
-  const event = { account_id: 'acct_test', type: 'v2.checkout_session.link_sent', object: { id: 'cs_one' } }
+  const event: NewEvent = {
+    account_id: 'acct_test',
+    type: 'v2.checkout_session.link_sent',
+    object: { id: 'cs_one' },
+  }
   const follow = async () => ({ writes: [], events: [event] })
   const refused = { outcome: 'failed', reply: { success: false, message: 'No.' } } as const
   await harness.ask(null, { follow, send: async () => refused })

@@ -1,0 +1,40 @@
+import type { EventQuery, OutboxEvent } from './store.ts'
+
+/** An event as the engines answer it, in the order of `eventColumns`. */
+export type RawEvent = readonly [string, string, string, number, number, string]
+const eventColumns = 'id, account_id, type, created_at, sequence, object'
+
+export const toEvent = ([id, account_id, type, created_at, sequence, object]: RawEvent): OutboxEvent => ({
+  ...{ id, account_id, type, created_at, sequence },
+  object: JSON.parse(object) as unknown,
+})
+
+export const oneEventSql = (parameter: string): string =>
+  `SELECT ${eventColumns} FROM event_log WHERE id = ${parameter}`
+
+/** Oldest first, which is the order of the ids. */
+export const pendingEventsSql = (parameter: (number: number) => string): string =>
+  `SELECT ${eventColumns} FROM event_log
+    WHERE id IN (SELECT id FROM events WHERE pending = 1 AND id < ${parameter(1)} ORDER BY id LIMIT ${parameter(2)})
+    ORDER BY id`
+
+/** After every id of an event. */
+export const lastEventId = 'evt_~'
+
+/** The events of one account, nearest to the position first. @param account the expression of the account's id */
+export function accountEventsSql<Value>(
+  { type, before, after, limit }: EventQuery,
+  account: string,
+  parameter: (value: string | number) => Value,
+): { readonly text: string; readonly order: string; readonly backwards: boolean } {
+  const backwards = after !== undefined && before === undefined
+  const conditions = [
+    `account_id = ${account}`,
+    ...(type === undefined ? [] : [`type = ${parameter(type)}`]),
+    ...(before === undefined ? [] : [`id < ${parameter(before)}`]),
+    ...(after === undefined ? [] : [`id > ${parameter(after)}`]),
+  ]
+  const order = `ORDER BY id ${backwards ? 'ASC' : 'DESC'} LIMIT ${parameter(limit)}`
+  const text = `SELECT ${eventColumns} FROM event_log WHERE ${conditions.join(' AND ')} ${order}`
+  return { text, order, backwards }
+}

@@ -1,0 +1,33 @@
+import type { Kind, Query, Row, Store } from './store.ts'
+
+const rowsAtOnce = 200
+
+/** The store as somebody sees it who may see some rows of a kind: rows are read on until there are as many as asked for. */
+export function filteredRows<Shown>(
+  store: Pick<Store, 'find' | 'list'>,
+  kind: Kind,
+  isShown: (row: Row<Shown>) => Promise<boolean>,
+): Pick<Store, 'find' | 'list'> {
+  return {
+    async find<Document>(_: unknown, id: string) {
+      const row = await store.find<Shown>(kind, id)
+      return row !== null && (await isShown(row)) ? (row as unknown as Row<Document>) : null
+    },
+    async list<Document>(_: unknown, query: Query) {
+      const backwards = query.before !== undefined
+      const found: Row<Shown>[] = []
+      let position: Query = { ...query, limit: rowsAtOnce }
+      for (;;) {
+        const rows = await store.list<Shown>(kind, position)
+        for (const row of backwards ? [...rows].reverse() : rows) {
+          if (found.length < query.limit && (await isShown(row))) found.push(row)
+        }
+        const last = backwards ? rows[0] : rows.at(-1)
+        if (found.length >= query.limit || rows.length < rowsAtOnce || last === undefined) break
+        position = { ...position, [backwards ? 'before' : 'after']: last }
+      }
+      if (backwards) found.reverse()
+      return found as unknown as Row<Document>[]
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import {
+  accountEventsSql,
+  lastEventId,
+  oneEventSql,
+  pendingEventsSql,
+  type RawEvent,
+  toEvent,
+} from '../event-sql.ts'
+import type { EventQuery, OutboxEvent, Store } from '../store.ts'
+import type { ColumnValue } from '../tables.ts'
+import type { Statement } from './statements.ts'
+
+/** Accounts that are read between two turns of the event loop. */
+const accountsAtOnce = 100
+
+/** @param raw prepares a statement that answers rows as arrays */
+export function createEventReads(raw: (sql: string) => Statement): Pick<Store, 'event' | 'events'> {
+  const read = (sql: string, values: readonly ColumnValue[]) =>
+    (raw(sql).all(values) as unknown as RawEvent[]).map(toEvent)
+  return {
+    event: async (id) => read(oneEventSql('?1'), [id])[0] ?? null,
+    async events(query) {
+      const { pending, before = lastEventId, limit } = query
+      if (pending)
+        return read(
+          pendingEventsSql((number) => `?${number}`),
+          [before, limit],
+        )
+      return ofAccounts(query)
+    },
+  }
+
+  /** As many of each account as the limit allows, by its own index, and of those the nearest. */
+  async function ofAccounts(query: EventQuery): Promise<readonly OutboxEvent[]> {
+    const found: OutboxEvent[] = []
+    const { accountIds = [], limit } = query
+    for (const [index, accountId] of accountIds.entries()) {
+      const values: ColumnValue[] = [accountId]
+      const { text } = accountEventsSql(query, '?1', (value) => `?${values.push(value)}`)
+      found.push(...read(text, values))
+      if (index % accountsAtOnce === accountsAtOnce - 1) await turn()
+    }
+    const newestFirst = found.sort((one, other) => (one.id < other.id ? 1 : -1))
+    const backwards = query.after !== undefined && query.before === undefined
+    return backwards ? newestFirst.slice(-limit) : newestFirst.slice(0, limit)
+  }
+}

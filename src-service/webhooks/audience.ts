@@ -1,0 +1,32 @@
+import type { EventFilter } from '../../src-shared/api/schemas/event.ts'
+import { reachesBusiness } from '../accounts/business-reach.ts'
+import { type KeyReach, reaches } from '../accounts/reach.ts'
+import type { Services } from '../services.ts'
+import type { OutboxEvent } from '../store/store.ts'
+import type { EndpointDocument } from './documents.ts'
+
+/** Whether an endpoint asks for events of this type. */
+export const asksFor = (filters: readonly EventFilter[], type: string): boolean =>
+  filters.some(
+    (filter) =>
+      filter === '*' || filter === type || (filter.endsWith('.*') && type.startsWith(filter.slice(0, -1))),
+  )
+
+/** What an endpoint's bounds reach, as a key's do. */
+export const reachOfEndpoint = ({
+  tenant_id,
+  partner_id,
+  business_id,
+  account_id,
+}: EndpointDocument): KeyReach => ({ tenant_id, level: 'read_only', partner_id, business_id, account_id })
+
+/** Whether an event is of an account, or of a business, that the reach covers. */
+export async function reachesEvent(
+  { accounts }: Pick<Services, 'accounts'>,
+  reach: KeyReach,
+  { account_id }: Pick<OutboxEvent, 'account_id'>,
+): Promise<boolean> {
+  if (account_id.startsWith('bus_')) return reachesBusiness(accounts, reach, account_id)
+  const account = await accounts.account(account_id)
+  return account !== null && reaches(reach, account)
+}

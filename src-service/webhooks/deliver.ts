@@ -1,0 +1,120 @@
+import { Webhook } from 'standardwebhooks'
+import { ok } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import { randomUnit } from '../random.ts'
+import type { Services } from '../services.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
+import type { OutboxEvent } from '../store/store.ts'
+import { afterAttempt, endpointAfter, failureOf } from './decide-attempt.ts'
+import {
+  type DeliveryDocument,
+  type DeliveryRow,
+  type EndpointDocument,
+  type EndpointRow,
+  secretPurpose,
+} from './documents.ts'
+import { eventBody } from './event-body.ts'
+import type { Ended } from './lanes.ts'
+import { answerLimitMs, type WebhookPoster } from './post-webhook.ts'
+
+/** A delivery that this node has claimed. */
+export interface Job {
+  readonly endpoint: EndpointRow
+  readonly delivery: DeliveryRow
+  readonly event: OutboxEvent
+}
+
+/** How long a node keeps a delivery from the others while it tries it, ms: when it dies, another one takes it. */
+export const claimMs = 2 * answerLimitMs
+
+type DeliverServices = Pick<Services, 'store' | 'clock' | 'newId' | 'vault' | 'log'>
+
+/** Tries a delivery once and writes down what came of it. */
+export async function deliver(services: DeliverServices, poster: WebhookPoster, job: Job): Promise<Ended> {
+  const { clock, log } = services
+  const { endpoint, delivery, event } = job
+  const at = clock.verified()
+  // It waited too long: the claim would run out while it is under way, and another node may have taken it by then.
+  if (at + answerLimitMs >= (delivery.document.due_at ?? 0)) return 'skipped'
+  const began = performance.now()
+  const answer = await poster.post(endpoint.document.url, signed(services, endpoint, event))
+  const ms = Math.round(performance.now() - began)
+  if (answer.outcome === 'stopped') {
+    await change(services, delivery, (document) => ({ ...document, due_at: clock.verified() }))
+    return 'skipped'
+  }
+  const tried = { answer, at, durationMs: ms, jitter: randomUnit() }
+  const after = await change(services, delivery, (document) =>
+    document.status === 'pending' ? afterAttempt(document, tried, clock.verified()) : document,
+  )
+  const isFirstChange = endpointAfter(endpoint.document, answer, at) !== endpoint.document
+  if (isFirstChange) await changeEndpoint(services, endpoint.id, answer)
+  const error = failureOf(answer)
+  const fields = { event_id: event.id, webhook_endpoint_id: endpoint.id, ms }
+  if (error === null) log.info(fields, 'webhook.delivered')
+  else log.warn({ ...fields, error, status: after?.status ?? 'gone' }, 'webhook.not_delivered')
+  return { ok: error === null, ms }
+}
+
+/**
+ * Standard Webhooks 1.0. The time is that of this computer and not of a sandbox that was moved forward: the listener
+ * compares it with its own, against replays.
+ */
+function signed({ vault, clock }: DeliverServices, { id, document }: EndpointRow, event: OutboxEvent) {
+  const body = JSON.stringify(eventBody(event))
+  const sentAt = new Date()
+  const previous = document.previous_secret
+  const secrets = [
+    document.secret,
+    ...(previous !== null && clock.verified() < previous.until ? [previous.secret] : []),
+  ]
+  const signatures = secrets.map((secret) =>
+    new Webhook(vault.openText(secret, secretPurpose(id))).sign(event.id, sentAt, body),
+  )
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Countertop-Webhooks/1',
+    'webhook-id': event.id,
+    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
+  }
+  return { headers, body }
+}
+
+/** @returns null when the delivery is gone. */
+async function change(
+  services: DeliverServices,
+  { account_id, id }: DeliveryRow,
+  next: (document: DeliveryDocument) => DeliveryDocument,
+): Promise<DeliveryDocument | null> {
+  const changed = await runDecision<DeliveryRow | null, DeliveryDocument | null>(services, {
+    load: async () => ok(await services.store.get<DeliveryDocument>('webhook_delivery', account_id, id)),
+    decide(row, { now }) {
+      if (row === null) return ok({ writes: [], events: [], reply: null })
+      const reply = next(row.document)
+      const writes = reply === row.document ? [] : [updateOf('webhook_delivery', nextRow(row, reply, now))]
+      return ok({ writes, events: [], reply })
+    },
+  })
+  if (!changed.ok) throw new Error(`the delivery ${id} could not be written: ${changed.error.message}`)
+  return changed.value
+}
+
+async function changeEndpoint(
+  services: DeliverServices,
+  id: string,
+  answer: Parameters<typeof endpointAfter>[1],
+): Promise<void> {
+  const { store, clock, log } = services
+  const changed = await runDecision<EndpointRow | null, EndpointDocument | null>(services, {
+    load: async () => ok(await store.find<EndpointDocument>('webhook_endpoint', id)),
+    decide(row, { now }) {
+      const reply = row === null ? null : endpointAfter(row.document, answer, clock.verified())
+      const writes =
+        row === null || reply === row.document ? [] : [updateOf('webhook_endpoint', nextRow(row, reply, now))]
+      return ok({ writes, events: [], reply: writes.length === 0 ? null : reply })
+    },
+  })
+  if (!changed.ok || changed.value?.status !== 'disabled') return
+  log.warn({ webhook_endpoint_id: id, reason: changed.value.disabled_reason }, 'webhook.endpoint_disabled')
+}

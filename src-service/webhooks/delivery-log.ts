@@ -1,0 +1,66 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { type CursorQuery, defaultPageSize } from '../../src-shared/api/schemas/common.ts'
+import type { WebhookDelivery } from '../../src-shared/api/schemas/event.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { Page } from '../store/read-page.ts'
+import type { Condition, OutboxEvent } from '../store/store.ts'
+import { type DeliveryDocument, deliveryId } from './documents.ts'
+import { loadEndpoint } from './load-endpoint.ts'
+
+type EventPage = Page<OutboxEvent>
+
+interface LogQuery extends CursorQuery {
+  readonly webhook_endpoint_id: string
+  readonly type?: string | undefined
+  readonly delivery_status?: WebhookDelivery['status'] | undefined
+}
+
+/** The events that went to one endpoint, newest first; the cursors are ids of events. */
+export async function deliveryLog(
+  services: Pick<Services, 'store' | 'accounts'>,
+  caller: Caller,
+  query: LogQuery,
+): Promise<Result<EventPage, ServiceError>> {
+  const { store } = services
+  const { webhook_endpoint_id, delivery_status, type, starting_after, ending_before } = query
+  const limit = query.limit ?? defaultPageSize
+  const endpoint = await loadEndpoint(services, caller, webhook_endpoint_id, 'webhook_endpoint_id')
+  if (!endpoint.ok) return endpoint
+  if (type !== undefined) return refused('type', 'Send type or webhook_endpoint_id, not both.')
+  if (ending_before !== undefined) {
+    return refused('ending_before', 'The delivery log of an endpoint is read on by starting_after only.')
+  }
+  const where: Condition[] = [
+    { column: 'endpoint_id', is: '=', value: webhook_endpoint_id },
+    ...(delivery_status === undefined
+      ? []
+      : [{ column: 'status', is: '=', value: delivery_status } as const]),
+    ...(caller.accountId === null
+      ? []
+      : [{ column: 'account_id', is: '=', value: caller.accountId } as const]),
+  ]
+  const after =
+    starting_after === undefined
+      ? null
+      : await store.find('webhook_delivery', deliveryId(starting_after, webhook_endpoint_id))
+  if (starting_after !== undefined && after === null) {
+    return refused('starting_after', `There is no ${starting_after} in this list to go on from.`)
+  }
+  const rows = await store.list<DeliveryDocument>('webhook_delivery', {
+    where,
+    ...(after === null ? {} : { after }),
+    limit: limit + 1,
+  })
+  const has_more = rows.length > limit
+  const events = await Promise.all(rows.slice(0, limit).map(({ document }) => store.event(document.event_id)))
+  const data = events.filter((event) => event !== null)
+  const next = data.at(-1)
+  return ok({
+    data,
+    meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
+  })
+}
+
+const refused = (param: string, message: string) => err(serviceError('parameter_invalid', message, { param }))

@@ -1,0 +1,150 @@
+import { firstIdAt } from '../../src-shared/ids.ts'
+import { startPasses } from '../passes.ts'
+import type { Services } from '../services.ts'
+import type { OutboxEvent } from '../store/store.ts'
+import { deliver, type Job } from './deliver.ts'
+import { fanOut } from './fan-out.ts'
+import { createLanes } from './lanes.ts'
+import type { WebhookPoster } from './post-webhook.ts'
+import { takeDue } from './take-due.ts'
+
+/** Takes events to the endpoints that ask for them. Every node has one; they share the work by claims in the store. */
+export interface Dispatcher {
+  /** Events that this node has committed. */
+  publish(events: readonly OutboxEvent[]): void
+  /** Looks at once for what is due. */
+  wake(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+const everyMs = 1_000
+/** Events that their node has not taken on by then are taken on by any, ms. */
+const leftAfterMs = 5_000
+/** Events that wait in memory; what is beyond is found in the store. */
+const mostWaiting = 10_000
+const atOnce = 200
+
+type DispatcherServices = Pick<Services, 'store' | 'clock' | 'newId' | 'accounts' | 'vault' | 'log'>
+
+export function createDispatcher(services: DispatcherServices, poster: WebhookPoster): Dispatcher {
+  const { store, clock, log } = services
+  let fresh: OutboxEvent[] = []
+  let takingOn: Promise<void> | null = null
+  let anyEndpoints = true
+  let stopped = true
+  let isDueWanted = false
+  let looking: Promise<void> | null = null
+  let stopPasses = async () => {}
+  const lanes = createLanes<Job>(
+    (job) => runJob(job),
+    () => wake(),
+  )
+
+  const runJob = async (job: Job) => {
+    try {
+      return await deliver(services, poster, job)
+    } catch (error) {
+      log.error({ err: error, event_id: job.event.id }, 'webhook.attempt_failed')
+      return 'skipped' as const
+    }
+  }
+  const addAll = (jobs: readonly Job[]) => {
+    for (const job of jobs) lanes.add(job.endpoint.id, job)
+  }
+
+  async function takeOn(events: readonly OutboxEvent[]): Promise<void> {
+    const { jobs, endpoints } = await fanOut(services, events, lanes.vacancy)
+    anyEndpoints = endpoints > 0
+    addAll(jobs)
+  }
+
+  /** What this node has committed, for as long as there is some. */
+  const takeOnFresh = (): Promise<void> => {
+    takingOn ??= takeOnAll().finally(() => {
+      takingOn = null
+    })
+    return takingOn
+  }
+
+  async function takeOnAll(): Promise<void> {
+    try {
+      while (fresh.length > 0 && !stopped) {
+        const some = fresh.slice(0, atOnce)
+        fresh = fresh.slice(atOnce)
+        await takeOn(some)
+      }
+    } catch (error) {
+      // They are pending still, and are found in the store.
+      fresh = []
+      log.warn({ err: error }, 'webhook.fan_out_failed')
+    }
+  }
+
+  /** Events that a node that died, or had too many, left behind. */
+  async function takeOnLeft(before: string, isStopped: () => boolean): Promise<void> {
+    for (;;) {
+      const events = await store.events({ pending: true, before, limit: atOnce })
+      const own = new Set(fresh.map(({ id }) => id))
+      const left = events.filter(({ id }) => !own.has(id))
+      if (left.length === 0 || isStopped()) return
+      await takeOn(left)
+      if (events.length < atOnce) return
+    }
+  }
+
+  const look = (): Promise<void> => {
+    isDueWanted = true
+    looking ??= lookForDue().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  async function lookForDue(): Promise<void> {
+    try {
+      while (isDueWanted && !stopped) {
+        isDueWanted = false
+        addAll(await takeDue(services, lanes.vacancy))
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'webhook.due_failed')
+    }
+  }
+
+  const wake = () => {
+    if (!stopped) void look()
+  }
+
+  return {
+    publish(events) {
+      if (stopped || fresh.length + events.length > mostWaiting) return
+      fresh.push(...events)
+      // Where nobody listens, which is most tills, a look a second is enough.
+      if (anyEndpoints) setImmediate(() => void takeOnFresh())
+    },
+    wake() {
+      anyEndpoints = true
+      wake()
+    },
+    start() {
+      stopped = false
+      let isFirst = true
+      stopPasses = startPasses(services, { everyMs, failed: 'webhook.pass_failed' }, async (isStopped) => {
+        // Of an embedded database everything that is left is this node's own.
+        const age = isFirst && !store.shared ? 0 : leftAfterMs
+        isFirst = false
+        await takeOnFresh()
+        await takeOnLeft(firstIdAt('event', clock.now() - age), isStopped)
+        await look()
+      })
+    },
+    async stop() {
+      stopped = true
+      poster.stop()
+      await stopPasses()
+      await Promise.all([takingOn, looking])
+      await lanes.stop()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { noAccount } from '../accounts/documents.ts'
+import { boundsOfNewKey } from '../api-keys/create-key.ts'
+import type { KeyBounds } from '../caller.ts'
+import { runDecision } from '../commit.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import type { Services } from '../services.ts'
+import { filteredRows } from '../store/filtered-rows.ts'
+import { readRowPage } from '../store/read-page.ts'
+import { firstRow, insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import { rowsOf } from '../store/rows-of.ts'
+import { type EndpointDocument, type EndpointRow, endpointView, secretPurpose } from './documents.ts'
+import { newSecret, refuseUrl, updatedEndpoint } from './endpoint-rules.ts'
+import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
+
+/** Of one owner: more are a mistake, and each costs a delivery for every event. */
+const mostEndpoints = 16
+
+type EndpointOperation = `webhook_endpoints.${'create' | 'list' | 'get' | 'update' | 'delete'}`
+
+export function endpointHandlers(services: Services, allowPrivate: boolean): HandlersOf<EndpointOperation> {
+  const { store, clock, vault, newId } = services
+  return {
+    'webhook_endpoints.create': async ({ caller, body }) => {
+      const own = reachOf(caller)
+      if (own === null) return err(reachesNothing())
+      const { url, description = null, event_types = ['*'], ...named } = body
+      const refusal = refuseUrl(url, allowPrivate)
+      if (!refusal.ok) return refusal
+      // As a key that only reads: its bounds may be of any kind, within what the caller reaches.
+      const key = { level: 'read_only', name: 'webhook endpoint', ...named } as const
+      const bounds = await boundsOfNewKey(services.accounts, own, key)
+      if (!bounds.ok) return bounds
+      const id = newId('webhook_endpoint')
+      const secret = newSecret()
+      const document: EndpointDocument = {
+        ...{ tenant_id: own.tenant_id, ...bounds.value, url, description, event_types },
+        ...{ status: 'enabled', disabled_reason: null, failing_since: null },
+        ...{ secret: vault.sealText(secret, secretPurpose(id)), previous_secret: null },
+      }
+      return runDecision<null, WebhookEndpoint>(services, {
+        load: () => refuseMany(services, document),
+        decide(_, { now }) {
+          const row = firstRow(noAccount, id, document, now)
+          return ok({
+            writes: [insertOf('webhook_endpoint', row)],
+            events: [],
+            reply: endpointView(row, clock, secret),
+          })
+        },
+      })
+    },
+
+    'webhook_endpoints.list': async ({ caller, query }) => {
+      const own = reachOf(caller)
+      if (own === null) return err(reachesNothing())
+      const where = [{ column: 'tenant_id', is: '=', value: own.tenant_id }] as const
+      const shown = filteredRows<EndpointDocument>(store, 'webhook_endpoint', ({ document }) =>
+        inReach(services, own, document),
+      )
+      const scope = { kind: 'webhook_endpoint', accountIds: [noAccount], where } as const
+      const page = await readRowPage<EndpointDocument>(shown, scope, query)
+      if (!page.ok) return page
+      return ok({ ...page.value, data: page.value.data.map((row) => endpointView(row, clock)) })
+    },
+
+    'webhook_endpoints.get': async ({ caller, params }) => {
+      const row = await loadEndpoint(services, caller, params.id)
+      return row.ok ? ok(endpointView(row.value, clock)) : row
+    },
+
+    'webhook_endpoints.update': async ({ caller, params, body }) => {
+      const refusal = body.url === undefined ? ok(null) : refuseUrl(body.url, allowPrivate)
+      if (!refusal.ok) return refusal
+      const secret = body.rotate_secret === undefined ? null : newSecret()
+      const rotated = secret === null ? null : vault.sealText(secret, secretPurpose(params.id))
+      return runDecision<EndpointRow, WebhookEndpoint>(services, {
+        load: () => loadEndpoint(services, caller, params.id),
+        decide(row, { now, verified }) {
+          const next = nextRow(row, updatedEndpoint(row.document, body, rotated, verified), now)
+          return ok({
+            writes: [updateOf('webhook_endpoint', next)],
+            events: [],
+            reply: endpointView(next, clock, secret),
+          })
+        },
+      })
+    },
+
+    'webhook_endpoints.delete': ({ caller, params }) =>
+      runDecision<EndpointRow, WebhookEndpoint>(services, {
+        load: () => loadEndpoint(services, caller, params.id),
+        decide: (row) =>
+          ok({
+            writes: [{ op: 'delete', kind: 'webhook_endpoint', account_id: noAccount, id: row.id }],
+            events: [],
+            reply: endpointView(row, clock),
+          }),
+      }),
+  }
+}
+
+const reachesNothing = (): ServiceError => serviceError('permission_denied', 'This key reaches nothing.')
+
+const boundNames = ['partner_id', 'business_id', 'account_id'] as const satisfies readonly (keyof KeyBounds)[]
+
+async function refuseMany(
+  { store }: Pick<Services, 'store'>,
+  endpoint: EndpointDocument,
+): Promise<Result<null, ServiceError>> {
+  let count = 0
+  const where = [{ column: 'tenant_id', is: '=', value: endpoint.tenant_id }] as const
+  for await (const { document } of rowsOf<EndpointDocument>(store, 'webhook_endpoint', { where })) {
+    if (boundNames.every((name) => document[name] === endpoint[name])) count += 1
+  }
+  if (count < mostEndpoints) return ok(null)
+  const message = `There are ${mostEndpoints} webhook endpoints for the same events already. Delete one, or have it take more event_types.`
+  return err(serviceError('state_conflict', message))
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { UpdateWebhookEndpointBody } from '../../src-shared/api/schemas/webhook-endpoint.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Sealed } from '../vault/sealed.ts'
+import type { EndpointDocument } from './documents.ts'
+import { isPublicAddress, literalAddress } from './public-address.ts'
+
+/** Standard Webhooks: 24 to 64 random bytes. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+/** How long the old secret signs beside a new one unless the request says otherwise, ms. */
+const overlapMs = 24 * 3_600_000
+
+const invalid = (message: string) => err(serviceError('parameter_invalid', message, { param: 'url' }))
+
+/** A name is checked at each delivery, when it is resolved. */
+export function refuseUrl(text: string, allowPrivate: boolean): Result<null, ServiceError> {
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') {
+    return invalid('url must not hold a name or a password: what is sent is signed, which proves more.')
+  }
+  if (url.hash !== '') return invalid('url must not hold a #: what stands behind it is not sent.')
+  if (allowPrivate) return ok(null)
+  if (url.protocol !== 'https:') return invalid(`url must begin with https://, unlike ${text}.`)
+  const literal = literalAddress(url)
+  if (url.hostname === 'localhost' || (literal !== null && !isPublicAddress(literal))) {
+    return invalid(`url must be of a public address, which ${url.hostname} is not.`)
+  }
+  return ok(null)
+}
+
+/** @param rotated the new secret, where one is asked for. @param now ms by verified time */
+export function updatedEndpoint(
+  endpoint: EndpointDocument,
+  { rotate_secret, status, url, description, event_types }: UpdateWebhookEndpointBody,
+  rotated: Sealed | null,
+  now: number,
+): EndpointDocument {
+  const overlap = rotate_secret?.overlap_seconds
+  const until = now + (overlap === undefined ? overlapMs : overlap * 1000)
+  return {
+    ...endpoint,
+    url: url ?? endpoint.url,
+    description: description ?? endpoint.description,
+    event_types: event_types ?? endpoint.event_types,
+    ...(status === undefined || status === endpoint.status
+      ? {}
+      : {
+          status,
+          failing_since: null,
+          disabled_reason: status === 'disabled' ? ('requested' as const) : null,
+        }),
+    ...(rotated === null
+      ? {}
+      : { secret: rotated, previous_secret: until > now ? { secret: endpoint.secret, until } : null }),
+  }
+}

@@ -1,0 +1,202 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
+import type { Event } from '../../src-shared/api/schemas/event.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import type { Caller } from '../caller.ts'
+import { runDecision } from '../commit.ts'
+import type { HandlersOf } from '../http/handler.ts'
+import type { Services } from '../services.ts'
+import { insertOf, nextRow, updateOf } from '../store/row-writes.ts'
+import { rowsOf } from '../store/rows-of.ts'
+import type { OutboxEvent } from '../store/store.ts'
+import { asksFor, reachesEvent, reachOfEndpoint } from './audience.ts'
+import { deliveryLog } from './delivery-log.ts'
+import {
+  type DeliveryDocument,
+  type DeliveryRow,
+  deliveryId,
+  deliveryView,
+  type EndpointDocument,
+  type EndpointRow,
+  eventView,
+} from './documents.ts'
+import { newDelivery } from './fan-out.ts'
+import { inReach, loadEndpoint, reachOf } from './load-endpoint.ts'
+
+type EventOperation = `events.${'list' | 'get' | 'redeliver'}`
+
+/** @param wake called when something new is due */
+export function eventHandlers(services: Services, wake: () => void): HandlersOf<EventOperation> {
+  const { store, clock } = services
+
+  /** Only what went to endpoints that the caller reaches is shown. */
+  async function shown(caller: Caller, events: readonly OutboxEvent[]): Promise<readonly Event[]> {
+    const own = reachOf(caller)
+    const ids = events.map(({ id }) => id)
+    const where = [{ column: 'event_id', is: 'in', value: ids }] as const
+    const reached = new Map<string, boolean>()
+    const isShown = async (endpointId: string) => {
+      const row = await store.find<EndpointDocument>('webhook_endpoint', endpointId)
+      return row !== null && own !== null && inReach(services, own, row.document)
+    }
+    const deliveries: DeliveryRow[] = []
+    if (ids.length > 0) {
+      for await (const row of rowsOf<DeliveryDocument>(store, 'webhook_delivery', { where })) {
+        const { endpoint_id } = row.document
+        if (!reached.has(endpoint_id)) reached.set(endpoint_id, await isShown(endpoint_id))
+        if (reached.get(endpoint_id) === true) deliveries.push(row)
+      }
+    }
+    return events.map((event) => {
+      const own = deliveries.filter(({ document }) => document.event_id === event.id)
+      return eventView(
+        event,
+        own.map((row) => deliveryView(row, clock)),
+      )
+    })
+  }
+
+  async function load(caller: Caller, id: string): Promise<Result<OutboxEvent, ServiceError>> {
+    const event = await store.event(id)
+    const own = reachOf(caller)
+    const isNamed = caller.accountId === null || caller.accountId === event?.account_id
+    if (event !== null && own !== null && isNamed && (await reachesEvent(services, own, event)))
+      return ok(event)
+    const message = `There is no event ${id} within the reach of this key. Events are kept for 90 days.`
+    return err(serviceError('resource_missing', message, { param: 'id' }))
+  }
+
+  async function oneShown(caller: Caller, event: OutboxEvent): Promise<Event> {
+    const [one] = await shown(caller, [event])
+    return one ?? eventView(event, [])
+  }
+
+  return {
+    'events.list': async ({ caller, query }) => {
+      const accountIds = await ownersInReach(services, caller)
+      const { webhook_endpoint_id } = query
+      const page =
+        webhook_endpoint_id === undefined
+          ? await eventPage(services, accountIds, query)
+          : await deliveryLog(services, caller, { ...query, webhook_endpoint_id })
+      if (!page.ok) return page
+      return ok({ data: [...(await shown(caller, page.value.data))], meta: page.value.meta })
+    },
+
+    'events.get': async ({ caller, params }) => {
+      const event = await load(caller, params.id)
+      return event.ok ? ok(await oneShown(caller, event.value)) : event
+    },
+
+    'events.redeliver': async ({ caller, params, body }) => {
+      const event = await load(caller, params.id)
+      if (!event.ok) return event
+      const targets = await targetsOf(services, caller, event.value, body.webhook_endpoint_id)
+      if (!targets.ok) return targets
+      for (const { id } of targets.value) {
+        const done = await makeDue(services, event.value, id)
+        if (!done.ok) return done
+      }
+      wake()
+      return ok(await oneShown(caller, event.value))
+    },
+  }
+}
+
+/** The accounts, and the businesses: what happens before a business has an account is the business's. */
+async function ownersInReach(services: Services, caller: Caller): Promise<readonly string[]> {
+  const accountIds = await accountsInReach(services, caller)
+  const own = reachOf(caller)
+  if (caller.accountId !== null || own === null || own.account_id !== null) return accountIds
+  const businesses = new Set<string>(own.business_id === null ? [] : [own.business_id])
+  for (const id of accountIds) {
+    const account = await services.accounts.account(id)
+    if (account !== null) businesses.add(account.document.business_id)
+  }
+  return [...accountIds, ...businesses]
+}
+
+type ListQuery = Parameters<HandlersOf<'events.list'>['events.list']>[0]['query']
+
+async function eventPage(
+  { store }: Pick<Services, 'store'>,
+  accountIds: readonly string[],
+  query: ListQuery,
+) {
+  const { starting_after, ending_before, limit = defaultPageSize, type } = query
+  if (starting_after !== undefined && ending_before !== undefined) {
+    const message = 'Send starting_after or ending_before, not both.'
+    return err(serviceError('parameter_invalid', message, { param: 'ending_before' }))
+  }
+  const events = await store.events({
+    accountIds,
+    ...(type === undefined ? {} : { type }),
+    ...(starting_after === undefined ? {} : { before: starting_after }),
+    ...(ending_before === undefined ? {} : { after: ending_before }),
+    limit: limit + 1,
+  })
+  const has_more = events.length > limit
+  const data = ending_before === undefined ? events.slice(0, limit) : events.slice(-limit)
+  const next = ending_before === undefined ? data.at(-1) : data[0]
+  return ok({
+    data,
+    meta: { has_more, limit, ...(has_more && next !== undefined ? { next_cursor: next.id } : {}) },
+  })
+}
+
+/** To whom an event is delivered once more: whom the caller names, or all in reach that ask for it. */
+async function targetsOf(
+  services: Services,
+  caller: Caller,
+  event: OutboxEvent,
+  named: string | undefined,
+): Promise<Result<readonly EndpointRow[], ServiceError>> {
+  const hears = (row: EndpointRow) => reachesEvent(services, reachOfEndpoint(row.document), event)
+  const param = 'webhook_endpoint_id'
+  if (named !== undefined) {
+    const endpoint = await loadEndpoint(services, caller, named, param)
+    if (!endpoint.ok) return endpoint
+    const { document } = endpoint.value
+    if (document.status === 'disabled') {
+      const message = `Webhook endpoint ${named} is disabled. Enable it first.`
+      return err(serviceError('state_conflict', message, { param }))
+    }
+    if (await hears(endpoint.value)) return ok([endpoint.value])
+    const message = `Webhook endpoint ${named} gets no events of ${event.account_id}.`
+    return err(serviceError('state_conflict', message, { param }))
+  }
+  const own = reachOf(caller)
+  const where = [{ column: 'tenant_id', is: '=', value: caller.tenantId }] as const
+  const targets: EndpointRow[] = []
+  for await (const row of rowsOf<EndpointDocument>(services.store, 'webhook_endpoint', { where })) {
+    const { document } = row
+    const asked = document.status === 'enabled' && asksFor(document.event_types, event.type)
+    if (asked && own !== null && (await inReach(services, own, document)) && (await hears(row)))
+      targets.push(row)
+  }
+  if (targets.length > 0) return ok(targets)
+  const message = `No enabled webhook endpoint within the reach of this key asks for ${event.type}.`
+  return err(serviceError('state_conflict', message))
+}
+
+/** The schedule begins anew; what was tried stays in the log. */
+const makeDue = (services: Services, event: OutboxEvent, endpointId: string) =>
+  runDecision<DeliveryRow | null, null>(services, {
+    load: async () =>
+      ok(
+        await services.store.get<DeliveryDocument>(
+          'webhook_delivery',
+          event.account_id,
+          deliveryId(event.id, endpointId),
+        ),
+      ),
+    decide(row, { now, verified }) {
+      if (row === null) {
+        const write = insertOf('webhook_delivery', newDelivery(event, endpointId, verified))
+        return ok({ writes: [write], events: [], reply: null })
+      }
+      const due = { ...row.document, status: 'pending', due_at: verified, tries: 0 } as const
+      return ok({ writes: [updateOf('webhook_delivery', nextRow(row, due, now))], events: [], reply: null })
+    },
+  })

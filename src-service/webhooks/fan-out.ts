@@ -1,0 +1,95 @@
+import type { Services } from '../services.ts'
+import { firstRow, insertOf } from '../store/row-writes.ts'
+import { rowsOf } from '../store/rows-of.ts'
+import type { OutboxEvent } from '../store/store.ts'
+import { asksFor, reachesEvent, reachOfEndpoint } from './audience.ts'
+import { claimMs, type Job } from './deliver.ts'
+import {
+  type DeliveryDocument,
+  type DeliveryRow,
+  deliveryId,
+  type EndpointDocument,
+  type EndpointRow,
+} from './documents.ts'
+
+type FanOutServices = Pick<Services, 'store' | 'clock' | 'accounts'>
+
+/** What an endpoint's lane takes now; the rest waits in the store. */
+export type Vacancy = (endpointId: string) => number
+
+export const enabledEndpoints = async ({
+  store,
+}: Pick<Services, 'store'>): Promise<readonly EndpointRow[]> => {
+  const rows: EndpointRow[] = []
+  const where = [{ column: 'status', is: '=', value: 'enabled' }] as const
+  for await (const row of rowsOf<EndpointDocument>(store, 'webhook_endpoint', { where })) rows.push(row)
+  return rows
+}
+
+/**
+ * Writes down to which endpoints these events go, and then that they are pending no more: a crash in between only
+ * repeats the first, which finds it done. Another node may do so at the same time: each delivery is written once, and
+ * whoever wrote it has claimed it.
+ * @returns the deliveries that this node has claimed, and how many endpoints there are
+ */
+export async function fanOut(
+  services: FanOutServices,
+  events: readonly OutboxEvent[],
+  vacancy: Vacancy,
+): Promise<{ readonly jobs: readonly Job[]; readonly endpoints: number }> {
+  const { store } = services
+  // After the events were read: an endpoint that was there before an event is not missed.
+  const endpoints = await enabledEndpoints(services)
+  const planned = endpoints.length === 0 ? [] : await plan(services, events, endpoints, vacancy)
+  const jobs = await write(services, planned)
+  await store.settleEvents(events.map(({ id }) => id))
+  return { jobs, endpoints: endpoints.length }
+}
+
+interface Planned extends Job {
+  readonly isClaimed: boolean
+}
+
+async function plan(
+  services: FanOutServices,
+  events: readonly OutboxEvent[],
+  endpoints: readonly EndpointRow[],
+  vacancy: Vacancy,
+): Promise<readonly Planned[]> {
+  const now = services.clock.verified()
+  const taken = new Map<string, number>()
+  const planned: Planned[] = []
+  for (const event of events) {
+    for (const endpoint of endpoints) {
+      const { document } = endpoint
+      if (!asksFor(document.event_types, event.type)) continue
+      if (!(await reachesEvent(services, reachOfEndpoint(document), event))) continue
+      const before = taken.get(endpoint.id) ?? 0
+      const isClaimed = before < vacancy(endpoint.id)
+      if (isClaimed) taken.set(endpoint.id, before + 1)
+      const delivery = newDelivery(event, endpoint.id, isClaimed ? now + claimMs : now)
+      planned.push({ endpoint, event, delivery, isClaimed })
+    }
+  }
+  return planned
+}
+
+/** @param due ms by verified time */
+export const newDelivery = (event: OutboxEvent, endpointId: string, due: number): DeliveryRow => {
+  const document: DeliveryDocument = {
+    ...{ endpoint_id: endpointId, event_id: event.id, status: 'pending', due_at: due },
+    ...{ tries: 0, attempts: [] },
+  }
+  return firstRow(event.account_id, deliveryId(event.id, endpointId), document, event.created_at)
+}
+
+async function write({ store }: FanOutServices, planned: readonly Planned[]): Promise<readonly Job[]> {
+  if (planned.length === 0) return []
+  const insertAll = (some: readonly Planned[]) =>
+    store.commit({ writes: some.map(({ delivery }) => insertOf('webhook_delivery', delivery)) })
+  const claimed = (some: readonly Planned[]) => some.filter(({ isClaimed }) => isClaimed)
+  if ((await insertAll(planned)).ok) return claimed(planned)
+  // Some are there already: one by one.
+  const written = await Promise.all(planned.map(async (one) => ((await insertAll([one])).ok ? [one] : [])))
+  return claimed(written.flat())
+}

@@ -1,0 +1,40 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { boundBeyond } from '../accounts/business-reach.ts'
+import { type KeyReach, reachesWholeTenant, reachOfCaller } from '../accounts/reach.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { EndpointDocument, EndpointRow } from './documents.ts'
+
+type Needed = Pick<Services, 'store' | 'accounts'>
+
+/** Null for a key that reaches nothing. x-business-id narrows it. */
+export function reachOf(caller: Caller): KeyReach | null {
+  const own = reachOfCaller(caller)
+  const { businessId } = caller
+  return own === null || businessId === undefined ? own : { ...own, business_id: businessId }
+}
+
+/** An endpoint is in reach where all that it listens to is. */
+export async function inReach(
+  { accounts }: Pick<Needed, 'accounts'>,
+  own: KeyReach,
+  endpoint: EndpointDocument,
+): Promise<boolean> {
+  if (endpoint.tenant_id !== own.tenant_id) return false
+  return reachesWholeTenant(own) || (await boundBeyond(accounts, own, endpoint)) === null
+}
+
+/** @param param what names it, for the refusal */
+export async function loadEndpoint(
+  services: Needed,
+  caller: Caller,
+  id: string,
+  param = 'id',
+): Promise<Result<EndpointRow, ServiceError>> {
+  const own = reachOf(caller)
+  const row = await services.store.find<EndpointDocument>('webhook_endpoint', id)
+  if (row !== null && own !== null && (await inReach(services, own, row.document))) return ok(row)
+  const message = `There is no webhook endpoint ${id} within the reach of this key.`
+  return err(serviceError('resource_missing', message, { param }))
+}

@@ -1,0 +1,77 @@
+import type { Services } from '../services.ts'
+import { nextRow, updateOf } from '../store/row-writes.ts'
+import type { Condition } from '../store/store.ts'
+import { claimMs, type Job } from './deliver.ts'
+import type { DeliveryDocument, DeliveryRow, EndpointRow } from './documents.ts'
+import { enabledEndpoints, type Vacancy } from './fan-out.ts'
+
+type DueServices = Pick<Services, 'store' | 'clock'>
+
+const atOnce = 500
+/** Oldest first. */
+const fromTheOldest = { created_at: 0, id: '' }
+
+/**
+ * Claims deliveries that are due, as many as the lanes take: retries, what found no place when its event came, and what
+ * a node that died had claimed. What is due for an endpoint that is gone or disabled is cancelled.
+ */
+export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<readonly Job[]> {
+  const { store, clock } = services
+  const now = clock.verified()
+  const due = async (more: readonly Condition[], limit: number) => {
+    const where = [{ column: 'due_at', is: '<=', value: now } as const, ...more]
+    const rows = await store.list<DeliveryDocument>('webhook_delivery', {
+      where,
+      before: fromTheOldest,
+      limit,
+    })
+    return [...rows].reverse()
+  }
+  const first = await due([], atOnce)
+  if (first.length === 0) return []
+  const endpoints = await enabledEndpoints(services)
+  const byId = new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
+  await cancel(
+    services,
+    first.filter(({ document }) => !byId.has(document.endpoint_id)),
+  )
+  const perEndpoint = new Map<string, readonly DeliveryRow[]>()
+  for (const { id } of endpoints) {
+    const room = vacancy(id)
+    if (room === 0) continue
+    const own = first.filter(({ document }) => document.endpoint_id === id)
+    // An endpoint with a long backlog must not hide what is due for the others.
+    const isHidden = first.length === atOnce && own.length < room
+    const rows = isHidden ? await due([{ column: 'endpoint_id', is: '=', value: id }], room) : own
+    perEndpoint.set(id, rows.slice(0, room))
+  }
+  const claims = [...perEndpoint].flatMap(([id, rows]) => {
+    const endpoint = byId.get(id)
+    return endpoint === undefined ? [] : rows.map((row) => claim(services, endpoint, row, now))
+  })
+  return (await Promise.all(claims)).flat()
+}
+
+async function claim(
+  { store, clock }: DueServices,
+  endpoint: EndpointRow,
+  row: DeliveryRow,
+  now: number,
+): Promise<readonly Job[]> {
+  const delivery = nextRow(row, { ...row.document, due_at: now + claimMs }, clock.now())
+  const claimed = await store.commit({ writes: [updateOf('webhook_delivery', delivery)] })
+  if (!claimed.ok) return []
+  const event = await store.event(row.document.event_id)
+  if (event !== null) return [{ endpoint, delivery, event }]
+  await cancel({ store, clock }, [delivery])
+  return []
+}
+
+/** Another node may have done so: then there is nothing left to cancel. */
+async function cancel({ store, clock }: DueServices, rows: readonly DeliveryRow[]): Promise<void> {
+  const cancelled = { status: 'cancelled', due_at: null } as const
+  const writes = rows.map((row) =>
+    updateOf('webhook_delivery', nextRow(row, { ...row.document, ...cancelled }, clock.now())),
+  )
+  await Promise.all(writes.map((write) => store.commit({ writes: [write] })))
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type EventResource, eventResources, eventTypes } from '../event-types.ts'
+import { checkoutSessionSchema } from './checkout-session.ts'
+import { cursorQuerySchema, openObjectSchema, pageOf, timestampSchema } from './common.ts'
+import { customerAccountSchema, customerSchema } from './customer.ts'
+import { feeSchema } from './fee.ts'
+import { paymentSchema } from './payment.ts'
+import { paymentIntentSchema } from './payment-intent.ts'
+import { paymentMethodSchema } from './payment-method.ts'
+import { paymentMethodIntentSchema } from './payment-method-intent.ts'
+import { refundSchema } from './refund.ts'
+import { settlementSchema } from './settlement.ts'
+import { terminalSchema } from './terminal.ts'
+
+/** What an event shows in data.object: the resource as it was then. Who pays is secret: no event holds a client_secret. */
+export const eventObjectSchemas: { readonly [Resource in EventResource]: z.ZodType } = {
+  payment_intent: paymentIntentSchema,
+  payment: paymentSchema,
+  refund: refundSchema,
+  checkout_session: checkoutSessionSchema,
+  payment_method: paymentMethodSchema,
+  payment_method_intent: paymentMethodIntentSchema,
+  customer: z.discriminatedUnion('entity', [customerSchema, customerAccountSchema]),
+  terminal: terminalSchema,
+  fee: feeSchema,
+  settlement: settlementSchema,
+}
+
+/** The body of a webhook (section 6). */
+export const webhookBodySchema = z
+  .object({
+    id: z.string().meta({ description: 'The same at every attempt, as in webhook-id' }),
+    type: z.string().meta({ description: 'Such as v2.payment.captured' }),
+    created_at: timestampSchema,
+    sequence: z
+      .number()
+      .int()
+      .min(0)
+      .meta({ description: 'Grows with each change of the object: of two events of it the higher is newer' }),
+    data: z.object({ object: openObjectSchema }).meta({ description: 'The resource as it was then' }),
+  })
+  .meta({ id: 'WebhookBody' })
+export type WebhookBody = z.infer<typeof webhookBodySchema>
+
+export const deliveryStatusSchema = z.enum(['pending', 'delivered', 'failed', 'cancelled'])
+
+/** One try to deliver an event. */
+export const deliveryAttemptSchema = z
+  .object({
+    at: timestampSchema,
+    status_code: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'What the listener answered; null without an answer' }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why it did not count as delivered; null where it did' }),
+    duration_ms: z.number().int(),
+  })
+  .meta({ id: 'DeliveryAttempt' })
+
+export const deliverySchema = z
+  .object({
+    webhook_endpoint_id: z.string(),
+    status: deliveryStatusSchema,
+    next_attempt_at: timestampSchema.nullable(),
+    attempts: z.array(deliveryAttemptSchema).meta({ description: 'The last 20, oldest first' }),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type WebhookDelivery = z.infer<typeof deliverySchema>
+
+/** An event of the log, with its way to the endpoints that the key reaches. */
+export const eventSchema = webhookBodySchema
+  .extend({
+    entity: z.literal('event'),
+    account_id: z.string(),
+    deliveries: z.array(deliverySchema),
+  })
+  .meta({ id: 'Event' })
+export type Event = z.infer<typeof eventSchema>
+
+export const eventTypeSchema = z.enum(eventTypes)
+
+/** What an endpoint asks for: a type, all of a resource, or everything. */
+export const eventFilterSchema = z
+  .enum(['*', ...eventResources.map((resource) => `v2.${resource}.*` as const), ...eventTypes])
+  .meta({ description: '*, all of a resource such as v2.payment.*, or a type such as v2.payment.captured' })
+
+export type EventFilter = z.infer<typeof eventFilterSchema>
+
+export const listEventsQuerySchema = cursorQuerySchema.extend({
+  type: eventTypeSchema.optional(),
+  webhook_endpoint_id: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: 'The delivery log of this endpoint: the events that went to it' }),
+  delivery_status: deliveryStatusSchema
+    .optional()
+    .meta({ description: 'With webhook_endpoint_id: only those whose delivery has come to this' }),
+})
+export const eventPageSchema = pageOf(eventSchema)
+
+export const redeliverEventBodySchema = z.strictObject({
+  webhook_endpoint_id: z.string().max(64).optional().meta({
+    description: 'To this endpoint, whatever it asks for; to all that ask for the event without it',
+  }),
+})

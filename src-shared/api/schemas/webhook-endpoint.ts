@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { cursorQuerySchema, descriptionSchema, pageOf, timestampSchema } from './common.ts'
+import { eventFilterSchema } from './event.ts'
+
+export const webhookEndpointStatusSchema = z.enum(['enabled', 'disabled'])
+
+/** Where a partner listens for events (section 6). The secret is shown when it is made. */
+export const webhookEndpointSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('webhook_endpoint'),
+    url: z.string(),
+    description: z.string().nullable(),
+    event_types: z.array(eventFilterSchema),
+    status: webhookEndpointStatusSchema,
+    disabled_reason: z
+      .enum(['requested', 'gone', 'failing'])
+      .nullable()
+      .meta({ description: 'gone: the listener answered 410; failing: for five days' }),
+    failing_since: timestampSchema.nullable(),
+    secret: z
+      .string()
+      .nullable()
+      .meta({ description: 'whsec_ and base64, in the answer that makes it; null in every other one' }),
+    previous_secret_expires_at: timestampSchema
+      .nullable()
+      .meta({ description: 'Until then what is sent is signed by both secrets' }),
+    partner_id: z.string().nullable(),
+    business_id: z.string().nullable(),
+    account_id: z.string().nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'WebhookEndpoint' })
+export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>
+
+const urlSchema = z
+  .url({ protocol: /^https?$/ })
+  .max(500)
+  .meta({ description: 'https, of a public address' })
+const eventTypesSchema = z.array(eventFilterSchema).min(1).max(100)
+const boundSchema = z.string().max(64)
+
+/** Without bounds it gets the events of all that the key reaches. */
+export const createWebhookEndpointBodySchema = z.strictObject({
+  url: urlSchema,
+  description: descriptionSchema.optional(),
+  event_types: eventTypesSchema.optional().meta({ description: 'Everything without it' }),
+  partner_id: boundSchema.optional(),
+  business_id: boundSchema.optional(),
+  account_id: boundSchema.optional(),
+})
+export type CreateWebhookEndpointBody = z.infer<typeof createWebhookEndpointBodySchema>
+
+export const updateWebhookEndpointBodySchema = z.strictObject({
+  url: urlSchema.optional(),
+  description: descriptionSchema.optional(),
+  event_types: eventTypesSchema.optional(),
+  status: webhookEndpointStatusSchema.optional(),
+  rotate_secret: z
+    .strictObject({ overlap_seconds: z.number().int().min(0).max(604_800).optional() })
+    .optional()
+    .meta({ description: 'Makes a new secret; the old one signs beside it for a day, or for so long' }),
+})
+export type UpdateWebhookEndpointBody = z.infer<typeof updateWebhookEndpointBodySchema>
+
+export const listWebhookEndpointsQuerySchema = cursorQuerySchema
+export const webhookEndpointPageSchema = pageOf(webhookEndpointSchema)

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
+import type { Event } from '../../src-shared/api/schemas/event.ts'
+import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
+import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
+import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+const poll = { timeout: 30_000, interval: 20 }
+const hourMs = 3_600_000
+
+let service: RunningService
+let ask: Ask
+let listener: WebhookListener
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  listener = await startWebhookListener()
+})
+afterAll(async () => {
+  await service.stop()
+  await listener.stop()
+})
+
+async function must<Name extends OperationName>(name: Name, request: Request = {}) {
+  const answer = await ask(name, request)
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body as OperationReply<Name>
+}
+
+let count = 0
+/** An endpoint with a path of its own. */
+async function listenTo(event_types: readonly string[], more: object = {}, request: Request = {}) {
+  count += 1
+  const path = `/hooks/${count}`
+  const body = { url: listener.url(path), event_types, ...more }
+  const endpoint = await must('webhook_endpoints.create', { ...request, body })
+  const { id } = endpoint
+  return {
+    id,
+    path,
+    secret: endpoint.secret ?? '',
+    get: () => must('webhook_endpoints.get', { path: `/webhook_endpoints/${id}` }),
+    update: (change: object) =>
+      must('webhook_endpoints.update', { path: `/webhook_endpoints/${id}`, body: change }),
+  }
+}
+
+const createIntent = (amount: number, request: Request = {}) =>
+  must('payment_intents.create', { ...request, body: { amount } })
+
+async function eventOf(objectId: string): Promise<Event> {
+  const { data } = await must('events.list', { query: '?limit=50' })
+  const found = data.find(({ data: shown }) => shown.object.id === objectId)
+  if (found === undefined) throw new Error(`there is no event of ${objectId}`)
+  return found
+}
+
+const getEvent = ({ id }: Event) => must('events.get', { path: `/events/${id}` })
+
+describe('a webhook', () => {
+  test('a webhook shows the resource as it was, signed for the endpoint that asks for its type', async () => {
+    const created = await listenTo(['v2.payment_intent.created'])
+    const others = await listenTo(['v2.refund.*', 'v2.checkout_session.completed'])
+    const intent = await createIntent(1234)
+    await expect.poll(() => listener.received(created.path).length, poll).toBe(1)
+    const [body] = listener.verified(created.path, created.secret)
+    expect(body).toMatchObject({ type: 'v2.payment_intent.created', sequence: 1 })
+    expect(body?.data.object).toEqual({ ...intent, client_secret: null })
+    expect(() => listener.verified(created.path, others.secret)).toThrow()
+    expect(listener.received(others.path)).toEqual([])
+    const event = await eventOf(intent.id)
+    expect(event.id).toBe(body?.id)
+    await expect
+      .poll(async () => (await getEvent(event)).deliveries, poll)
+      .toContainEqual(
+        expect.objectContaining({
+          webhook_endpoint_id: created.id,
+          status: 'delivered',
+          next_attempt_at: null,
+        }),
+      )
+  })
+
+  test('a webhook numbers the changes of a resource in the order in which they were made', async () => {
+    const { path, secret } = await listenTo(['v2.payment_intent.*'])
+    const intent = await createIntent(100)
+    for (const amount of [200, 300]) {
+      await must('payment_intents.update', { path: `/payment_intents/${intent.id}`, body: { amount } })
+    }
+    await expect.poll(() => listener.received(path).length, poll).toBe(3)
+    const bodies = [...listener.verified(path, secret)].sort((one, other) => one.sequence - other.sequence)
+    expect(bodies.map(({ sequence, data }) => [sequence, data.object.amount])).toEqual([
+      [1, 100],
+      [2, 200],
+      [3, 300],
+    ])
+  })
+
+  test('a webhook of another account does not reach an endpoint that is narrowed to one', async () => {
+    const neighbour = await service.makeTenant()
+    const mine = await listenTo(['*'], { account_id: service.accountId })
+    const theirs = await listenTo(['*'], {}, { key: neighbour.privateKey })
+    const request = { key: neighbour.privateKey, accountId: neighbour.accountId }
+    const intent = await createIntent(700, request)
+    await expect.poll(() => listener.received(theirs.path).length, poll).toBe(1)
+    await createIntent(800)
+    await expect.poll(() => listener.received(mine.path).length, poll).toBe(1)
+    expect(listener.verified(mine.path, mine.secret)[0]?.data.object.amount).toBe(800)
+    expect(listener.received(theirs.path)).toHaveLength(1)
+    const foreign = await ask('events.list', request)
+    const [event] = (foreign.body as OperationReply<'events.list'>).data
+    expect(event?.data.object.id).toBe(intent.id)
+    expectRefusal(await ask('events.get', { path: `/events/${event?.id}` }), 'resource_missing')
+    expectRefusal(
+      await ask('webhook_endpoints.get', { path: `/webhook_endpoints/${theirs.id}` }),
+      'resource_missing',
+    )
+  })
+
+  test('a webhook that fails is tried again on the schedule, and each try is in its log', async () => {
+    const { path, id, get } = await listenTo(['v2.payment_intent.created'])
+    listener.answer(path, 500)
+    const event = await eventOf((await createIntent(900)).id)
+    const delivery = async () =>
+      (await getEvent(event)).deliveries.find(({ webhook_endpoint_id }) => webhook_endpoint_id === id)
+    await expect.poll(async () => (await delivery())?.attempts.length, poll).toBe(1)
+    expect(await delivery()).toMatchObject({
+      status: 'pending',
+      attempts: [{ status_code: 500, error: 'answered 500' }],
+    })
+    expect((await get()).failing_since).not.toBeNull()
+    listener.answer(path, 302)
+    service.services.clock.advance(6_000)
+    await expect.poll(async () => (await delivery())?.attempts[1]?.error, poll).toContain('redirects')
+    listener.answer(path, 204)
+    service.services.clock.advance(6 * 60_000)
+    await expect.poll(async () => (await delivery())?.status, poll).toBe('delivered')
+    expect(listener.received(path).map(({ headers }) => headers['webhook-id'])).toEqual(
+      Array.from({ length: 3 }, () => event.id),
+    )
+    expect(listener.received('/elsewhere')).toEqual([])
+    expect((await get()).failing_since).toBeNull()
+    const log = await must('events.list', { query: `?webhook_endpoint_id=${id}&delivery_status=delivered` })
+    expect(log.data.map((one) => one.id)).toEqual([event.id])
+    const failed = await must('events.list', { query: `?webhook_endpoint_id=${id}&delivery_status=failed` })
+    expect(failed.data).toEqual([])
+  })
+
+  test('a webhook that nobody answers within 15 seconds has failed, and holds up no other endpoint', async () => {
+    const dead = await listenTo(['v2.payment_intent.created'])
+    const quick = await listenTo(['v2.payment_intent.created'])
+    listener.answer(dead.path, 'never')
+    for (let amount = 1; amount <= 20; amount += 1) await createIntent(amount)
+    await expect.poll(() => listener.received(quick.path).length, poll).toBe(20)
+    expect(listener.received(dead.path)).toHaveLength(1)
+    service.services.clock.advance(15_500)
+    await expect.poll(async () => (await dead.get()).failing_since, poll).not.toBeNull()
+    await must('webhook_endpoints.delete', { path: `/webhook_endpoints/${dead.id}` })
+  })
+
+  test('a webhook can be delivered once more, also to an endpoint that was switched off in between', async () => {
+    const { path, id, secret, update } = await listenTo(['v2.payment_intent.created'])
+    await update({ status: 'disabled' })
+    const intent = await createIntent(4321)
+    const event = await eventOf(intent.id)
+    const redeliver = { path: `/events/${event.id}/redeliver`, body: { webhook_endpoint_id: id } }
+    expectRefusal(await ask('events.redeliver', redeliver), 'state_conflict')
+    await update({ status: 'enabled' })
+    await must('events.redeliver', redeliver)
+    await expect.poll(() => listener.received(path).length, poll).toBe(1)
+    await expect
+      .poll(async () => (await getEvent(event)).deliveries.map(({ status }) => status), poll)
+      .not.toContain('pending')
+    await must('events.redeliver', redeliver)
+    await expect.poll(() => listener.received(path).length, poll).toBe(2)
+    expect(listener.verified(path, secret).map((body) => body.data.object.id)).toEqual([intent.id, intent.id])
+  })
+})
+
+describe('a webhook endpoint', () => {
+  test('a webhook endpoint shows its secret once, and signs by both while a new one takes over', async () => {
+    const { path, secret, get, update } = await listenTo(['v2.payment_intent.created'])
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{42,}={0,2}$/)
+    expect((await get()).secret).toBeNull()
+    const rotated = await update({ rotate_secret: { overlap_seconds: 3600 } })
+    expect(rotated.secret).not.toBe(secret)
+    const { id: first } = await createIntent(501)
+    await expect.poll(() => listener.received(path).length, poll).toBe(1)
+    // What is under way when the clock is moved on would have taken too long.
+    await expect
+      .poll(async () => (await eventOf(first)).deliveries.some(({ status }) => status === 'pending'), poll)
+      .toBe(false)
+    expect(listener.verified(path, secret)).toEqual(listener.verified(path, rotated.secret ?? ''))
+    service.services.clock.advance(hourMs + 1000)
+    await createIntent(502)
+    await expect.poll(() => listener.received(path).length, poll).toBe(2)
+    expect(() => listener.verified(path, secret)).toThrow()
+    expect(listener.received(path)[1]?.headers['webhook-signature']).not.toContain(' ')
+  })
+
+  test('a webhook endpoint that answers 410 is disabled at once', async () => {
+    const { path, get } = await listenTo(['v2.payment_intent.created'])
+    listener.answer(path, 410)
+    await createIntent(503)
+    await expect.poll(async () => (await get()).status, poll).toBe('disabled')
+    expect((await get()).disabled_reason).toBe('gone')
+  })
+
+  test('a webhook endpoint that fails for five days is disabled, and what is on its way is cancelled', async () => {
+    const { path, id, get } = await listenTo(['v2.payment_intent.created'])
+    listener.answer(path, 503)
+    const first = await eventOf((await createIntent(504)).id)
+    await expect.poll(async () => (await get()).failing_since, poll).not.toBeNull()
+    service.services.clock.advance(5 * 24 * hourMs)
+    await expect.poll(async () => (await get()).disabled_reason, poll).toBe('failing')
+    service.services.clock.advance(25 * hourMs)
+    await expect
+      .poll(async () => {
+        const { deliveries } = await getEvent(first)
+        return deliveries.find(({ webhook_endpoint_id }) => webhook_endpoint_id === id)?.status
+      }, poll)
+      .toBe('cancelled')
+  })
+
+  test('a webhook endpoint takes types that there are, and an address without a password', async () => {
+    const refused = async (body: object) =>
+      expectRefusal(await ask('webhook_endpoints.create', { body }), 'parameter_invalid')
+    const url = listener.url('/any')
+    expect((await refused({ url, event_types: ['v2.payment.guessed'] })).param).toBe('event_types.0')
+    expect((await refused({ url: 'http://user:word@127.0.0.1/' })).param).toBe('url')
+    expect((await refused({ url: 'http://127.0.0.1/#part' })).param).toBe('url')
+    expect((await refused({ url: 'ftp://127.0.0.1/' })).param).toBe('url')
+  })
+
+  test('a webhook endpoint is listed to the keys that reach all that it listens to', async () => {
+    const narrow = await listenTo(['*'], { account_id: service.accountId })
+    const wide = await listenTo(['*'])
+    const idsFor = async (key: string) => {
+      const page = await must('webhook_endpoints.list', { key, query: '?limit=50' })
+      return page.data.map(({ id }: WebhookEndpoint) => id)
+    }
+    const account = await service.makeKey('read_only', { account_id: service.accountId })
+    expect(await idsFor(account)).toContain(narrow.id)
+    expect(await idsFor(account)).not.toContain(wide.id)
+    expect(await idsFor(service.privateKey)).toEqual(expect.arrayContaining([narrow.id, wide.id]))
+    const writer = await service.makeKey('account', { account_id: service.accountId })
+    const path = `/webhook_endpoints/${wide.id}`
+    expectRefusal(await ask('webhook_endpoints.delete', { key: writer, path }), 'resource_missing')
+  })
+})
+
+describe('the list of events', () => {
+  test('the list of events goes on in both directions, by type, and holds no secret', async () => {
+    const ids: string[] = []
+    for (let amount = 1; amount <= 4; amount += 1) ids.unshift((await createIntent(amount)).id)
+    const session = await must('checkout_sessions.create', { body: { payment_intent_data: { amount: 5 } } })
+    const page = async (query: string) =>
+      must('events.list', { query: `?type=v2.payment_intent.created${query}` })
+    const first = await page('&limit=3')
+    expect(first.data.map(({ data }) => data.object.id)).toEqual([
+      session.payment_intent_id,
+      ...ids.slice(0, 2),
+    ])
+    const second = await page(`&limit=2&starting_after=${first.meta.next_cursor}`)
+    expect(second.data.map(({ data }) => data.object.id)).toEqual(ids.slice(2, 4))
+    const back = await page(`&limit=2&ending_before=${second.data[0]?.id}`)
+    expect(back.data.map(({ id }) => id)).toEqual(first.data.slice(1).map(({ id }) => id))
+    const all = JSON.stringify(await must('events.list', { query: '?limit=50' }))
+    expect(all).not.toContain('_secret_')
+    expect(all).not.toContain(session.url?.split('#')[1])
+  })
+})

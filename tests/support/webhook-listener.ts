@@ -1,0 +1,57 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { type WebhookBody, webhookBodySchema } from '../../src-shared/api/schemas/event.ts'
+
+export interface ReceivedWebhook {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** How a path of the listener answers: a status, or never. */
+export type ListenerAnswer = number | 'never'
+
+/** A partner's listener: a real server that keeps what it got. */
+export interface WebhookListener {
+  url(path: string): string
+  /** What a path answers from now on; 200 unless it is told otherwise. */
+  answer(path: string, answer: ListenerAnswer): void
+  received(path: string): readonly ReceivedWebhook[]
+  /** The bodies at a path whose signature the package accepts by this secret. @throws on one that it does not accept. */
+  verified(path: string, secret: string): readonly WebhookBody[]
+  stop(): Promise<void>
+}
+
+export async function startWebhookListener(): Promise<WebhookListener> {
+  const got: ReceivedWebhook[] = []
+  const answers = new Map<string, ListenerAnswer>()
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const path = request.url ?? ''
+      got.push({ path, headers: request.headers, text: Buffer.concat(chunks).toString('utf8') })
+      const answer = answers.get(path) ?? 200
+      if (answer === 'never') return
+      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end('ok')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const received = (path: string) => got.filter((one) => one.path === path)
+  return {
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    answer: (path, answer) => void answers.set(path, answer),
+    received,
+    verified: (path, secret) =>
+      received(path).map(({ headers, text }) =>
+        webhookBodySchema.parse(new Webhook(secret).verify(text, headers as Record<string, string>)),
+      ),
+    async stop() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClock } from '../../../../src-service/clock.ts'
+import { createWebhookPoster, type PosterOptions } from '../../../../src-service/webhooks/post-webhook.ts'
+import { startWebhookListener, type WebhookListener } from '../../../support/webhook-listener.ts'
+
+let listener: WebhookListener
+beforeAll(async () => {
+  listener = await startWebhookListener()
+})
+afterAll(() => listener.stop())
+
+const webhook = { headers: { 'content-type': 'application/json' }, body: '{"id":"evt_1"}' }
+
+async function withPoster<Value>(
+  options: Partial<PosterOptions>,
+  use: (poster: ReturnType<typeof createWebhookPoster>) => Promise<Value>,
+): Promise<Value> {
+  const poster = createWebhookPoster({ clock: createClock(), allowPrivate: true, ...options })
+  try {
+    return await use(poster)
+  } finally {
+    poster.stop()
+  }
+}
+
+test('a webhook goes to the very address that was checked, whatever the name answers the second time', async () => {
+  const asked: string[] = []
+  const answers = [
+    [{ address: '127.0.0.1', family: 4 }],
+    // A second look-up, by a connection that resolved for itself, would go here.
+    [{ address: '127.0.0.2', family: 4 }],
+  ]
+  const resolve = async (hostname: string) => {
+    asked.push(hostname)
+    return answers.shift() ?? []
+  }
+  const url = listener.url('/rebinding').replace('127.0.0.1', 'rebinding.example')
+  const posted = await withPoster({ resolve }, (poster) => poster.post(url, webhook))
+  expect(posted).toEqual({ outcome: 'answered', status: 200 })
+  expect(asked).toEqual(['rebinding.example'])
+  expect(listener.received('/rebinding')).toHaveLength(1)
+})
+
+test('a webhook is not sent to a name that resolves to private addresses', async () => {
+  const resolve = async () => [
+    { address: '127.0.0.1', family: 4 },
+    { address: '::1', family: 6 },
+  ]
+  const url = listener.url('/private').replace('http://127.0.0.1', 'https://inside.example')
+  const posted = await withPoster({ allowPrivate: false, resolve }, (poster) => poster.post(url, webhook))
+  expect(posted).toEqual({ outcome: 'no_answer', error: 'inside.example has no public address' })
+  expect(listener.received('/private')).toEqual([])
+})
+
+test.each([
+  'https://127.0.0.1/',
+  'https://[::1]/',
+  'https://[::ffff:10.0.0.1]/',
+  'https://169.254.169.254/latest',
+])('a webhook is not sent to %s', async (url) => {
+  const posted = await withPoster({ allowPrivate: false }, (poster) => poster.post(url, webhook))
+  expect(posted).toMatchObject({ outcome: 'no_answer', error: expect.stringContaining('no public address') })
+})
+
+test('a webhook is not sent without TLS', async () => {
+  const posted = await withPoster({ allowPrivate: false }, (poster) =>
+    poster.post('http://example.com/', webhook),
+  )
+  expect(posted).toEqual({ outcome: 'no_answer', error: 'the address is not https' })
+})
+
+test('a webhook that gets no answer within 15 seconds is cut off', async () => {
+  const clock = createClock()
+  listener.answer('/never', 'never')
+  await withPoster({ clock }, async (poster) => {
+    const posting = poster.post(listener.url('/never'), webhook)
+    await expect.poll(() => listener.received('/never').length).toBe(1)
+    clock.advance(15_000)
+    expect(await posting).toEqual({ outcome: 'no_answer', error: 'no answer within 15 seconds' })
+  })
+})
+
+test('a webhook that is under way when the service stops has neither arrived nor failed', async () => {
+  listener.answer('/stopped', 'never')
+  await withPoster({}, async (poster) => {
+    const posting = poster.post(listener.url('/stopped'), webhook)
+    await expect.poll(() => listener.received('/stopped').length).toBe(1)
+    poster.stop()
+    expect(await posting).toEqual({ outcome: 'stopped' })
+  })
+})
