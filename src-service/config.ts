@@ -8,6 +8,7 @@ import { type MailConfig, readMailConfig } from './mail/mail-config.ts'
 import { isPlayMoney, type ProcessorName, processorNames } from './processor/open-processor.ts'
 import { readSmsConfig, type TwilioAccount } from './sms/sms-config.ts'
 import type { TransitConfig } from './vault/transit-key-service.ts'
+import { readListening, type WebhookListening } from './webhooks/listening.ts'
 
 /** Where the data is, and what opens it. */
 export interface DataConfig {
@@ -63,6 +64,7 @@ export type LogLevel = (typeof logLevels)[number]
 export type Command =
   | { readonly name: 'serve'; readonly config: Config }
   | { readonly name: 'rotate_terminal_key'; readonly data: DataConfig; readonly logLevel: LogLevel }
+  | { readonly name: 'listen'; readonly listening: WebhookListening }
   | { readonly name: 'print_openapi' }
   | { readonly name: 'write_reference'; readonly folder: string }
   | { readonly name: 'help' }
@@ -86,11 +88,14 @@ export const helpText = `Countertop's payments and terminal service.
   --private-webhooks  webhooks may go to private addresses and by http (development)
   --exit-with-parent  ends when standard input closes
   --print-openapi   prints the OpenAPI document and ends
-  --write-reference DIR  writes openapi.json, postman.json and errors.md to DIR and ends
+  --write-reference DIR  writes openapi.json, postman.json, errors.md and webhooks.json to DIR and ends
   --help            prints this
 
   rotate-terminal-key  with --data alone: makes a new key for the terminals, signed by the old one, and ends. Activated
                     terminals follow at their next connection. With SQLite the service must be stopped.
+
+  webhooks listen --forward URL [--service URL]  posts the events of a running service to URL, signed like webhooks, for a
+                    developer without a public address; the key is COUNTERTOP_PRIVATE_KEY
 
 Environment: DATABASE_URL (postgresql://user:password@host:port/database; without it, SQLite in --data),
 LOG_LEVEL (${logLevels.join(', ')}; default info), COUNTERTOP_PRIVATE_KEY (a key of the level tenant_admin for this
@@ -120,6 +125,8 @@ const options = {
   'exit-with-parent': { type: 'boolean', default: false },
   'print-openapi': { type: 'boolean', default: false },
   'write-reference': { type: 'string' },
+  forward: { type: 'string' },
+  service: { type: 'string', default: 'http://127.0.0.1:8080' },
   help: { type: 'boolean', default: false },
 } as const
 
@@ -141,6 +148,10 @@ export function readCommand(
   if (values['print-openapi']) return ok({ name: 'print_openapi' })
   const folder = values['write-reference']
   if (folder !== undefined) return ok({ name: 'write_reference', folder })
+  if (positionals.join(' ') === 'webhooks listen') {
+    const listening = readListening(values, environment)
+    return listening.ok ? ok({ name: 'listen', listening: listening.value }) : listening
+  }
   const databaseUrl = environment.DATABASE_URL || null
   if (databaseUrl !== null && !isPostgresUrl(databaseUrl)) {
     // Not shown: it holds a password.
@@ -162,7 +173,9 @@ export function readCommand(
   if (word === 'rotate-terminal-key' && others.length === 0) {
     return ok({ name: 'rotate_terminal_key', data, logLevel })
   }
-  if (word !== undefined) return err(`the only command is rotate-terminal-key, not ${positionals.join(' ')}`)
+  if (word !== undefined) {
+    return err(`the commands are rotate-terminal-key and webhooks listen, not ${positionals.join(' ')}`)
+  }
   const port = wholeNumber(values.port, 0, 65_535)
   if (port === null) return err(`--port must be a number from 0 to 65535, not ${values.port}`)
   const processor = processorNames.find((name) => name === (values.processor ?? 'sandbox'))

@@ -12,6 +12,7 @@ if (!command.ok) fail(command.error)
 else if (command.value.name === 'help') process.stdout.write(helpText)
 else if (command.value.name === 'print_openapi') await printOpenApi()
 else if (command.value.name === 'write_reference') await writeReference(command.value.folder)
+else if (command.value.name === 'listen') await listenTo(command.value.listening).catch(stopWith)
 else if (command.value.name === 'rotate_terminal_key') await rotate(command.value).catch(stopWith)
 else await serve(command.value.config).catch(stopWith)
 
@@ -20,6 +21,12 @@ async function rotate({ data, logLevel }: Extract<Command, { name: 'rotate_termi
   const { rotateTerminalKey } = await import('./rotate-terminal-key.ts')
   const key_id = await rotateTerminalKey(data, createPinoLog(logLevel))
   process.stdout.write(`${JSON.stringify({ event: 'terminal_key_rotated', key_id })}\n`)
+}
+
+async function listenTo(listening: Extract<Command, { name: 'listen' }>['listening']): Promise<void> {
+  const { listen } = await import('./webhooks/listen.ts')
+  const line = (fields: object) => process.stdout.write(`${JSON.stringify(fields)}\n`)
+  await listen(listening, line)
 }
 
 async function serve(config: Config): Promise<void> {

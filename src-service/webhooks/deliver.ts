@@ -1,4 +1,3 @@
-import { Webhook } from 'standardwebhooks'
 import { ok } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { randomUnit } from '../random.ts'
@@ -16,6 +15,7 @@ import {
 import { eventBody } from './event-body.ts'
 import type { Ended } from './lanes.ts'
 import { answerLimitMs, type WebhookPoster } from './post-webhook.ts'
+import { signedWebhook } from './sign.ts'
 
 /** A delivery that this node has claimed. */
 export interface Job {
@@ -56,29 +56,16 @@ export async function deliver(services: DeliverServices, poster: WebhookPoster, 
   return { ok: error === null, ms }
 }
 
-/**
- * Standard Webhooks 1.0. The time is that of this computer and not of a sandbox that was moved forward: the listener
- * compares it with its own, against replays.
- */
 function signed({ vault, clock }: DeliverServices, { id, document }: EndpointRow, event: OutboxEvent) {
-  const body = JSON.stringify(eventBody(event))
-  const sentAt = new Date()
   const previous = document.previous_secret
   const secrets = [
     document.secret,
     ...(previous !== null && clock.verified() < previous.until ? [previous.secret] : []),
   ]
-  const signatures = secrets.map((secret) =>
-    new Webhook(vault.openText(secret, secretPurpose(id))).sign(event.id, sentAt, body),
+  return signedWebhook(
+    eventBody(event),
+    secrets.map((secret) => vault.openText(secret, secretPurpose(id))),
   )
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Countertop-Webhooks/1',
-    'webhook-id': event.id,
-    'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)),
-    'webhook-signature': signatures.join(' '),
-  }
-  return { headers, body }
 }
 
 /** @returns null when the delivery is gone. */

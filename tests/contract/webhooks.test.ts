@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { webhookExamples } from '../../src-service/http/reference/webhook-examples.ts'
+import { listen } from '../../src-service/webhooks/listen.ts'
+import type { EventResource } from '../../src-shared/api/event-types.ts'
 import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
-import type { Event } from '../../src-shared/api/schemas/event.ts'
+import { type Event, eventObjectSchemas, webhookBodySchema } from '../../src-shared/api/schemas/event.ts'
 import type { WebhookEndpoint } from '../../src-shared/api/schemas/webhook-endpoint.ts'
 import { startWebhookListener, type WebhookListener } from '../support/webhook-listener.ts'
 import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
@@ -248,6 +251,38 @@ describe('a webhook endpoint', () => {
     const path = `/webhook_endpoints/${wide.id}`
     expectRefusal(await ask('webhook_endpoints.delete', { key: writer, path }), 'resource_missing')
   })
+})
+
+describe('a developer without a public address', () => {
+  test('a developer without a public address has events posted to a program of his own, signed', async () => {
+    const stop = new AbortController()
+    const lines: Record<string, unknown>[] = []
+    const listening = {
+      serviceUrl: service.directUrl,
+      apiKey: service.privateKey,
+      forwardUrl: listener.url('/developer'),
+    }
+    const ended = listen(listening, (line) => lines.push({ ...line }), stop.signal)
+    await expect.poll(() => lines.length, poll).toBe(1)
+    const [one, two] = [await createIntent(61), await createIntent(62)]
+    await expect.poll(() => listener.received('/developer').length, poll).toBe(2)
+    const bodies = listener.verified('/developer', String(lines[0]?.secret))
+    expect(bodies.map(({ data }) => data.object.id)).toEqual([one.id, two.id])
+    await expect.poll(() => lines.at(-1), poll).toMatchObject({ id: bodies[1]?.id, status: 200 })
+    stop.abort()
+    await ended
+  })
+})
+
+describe('the examples of webhooks', () => {
+  test.each(Object.entries(webhookExamples()))(
+    'the examples of webhooks show a %s as its schema has it',
+    (resource, { types, body }) => {
+      expect(webhookBodySchema.parse(body)).toEqual(body)
+      expect(types).toContain(body.type)
+      expect(eventObjectSchemas[resource as EventResource].parse(body.data.object)).toEqual(body.data.object)
+    },
+  )
 })
 
 describe('the list of events', () => {

@@ -1,6 +1,7 @@
 import { errorsMarkdown } from './errors-page.ts'
 import { openApiDocument } from './openapi.ts'
 import { postmanCollection } from './postman.ts'
+import { webhookExamples } from './webhook-examples.ts'
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
@@ -11,5 +12,6 @@ export function referenceDocuments(): Readonly<Record<string, string>> {
     'openapi.json': json(document),
     'postman.json': json(postmanCollection(document)),
     'errors.md': errorsMarkdown(),
+    'webhooks.json': json(webhookExamples()),
   }
 }

@@ -44,6 +44,7 @@ export async function startServiceProcess(
   more: {
     readonly env?: NodeJS.ProcessEnv
     readonly onLog?: (chunk: Buffer) => void
+    readonly args?: readonly string[]
   } = {},
 ): Promise<ServiceProcess> {
   const args = [
@@ -56,6 +57,7 @@ export async function startServiceProcess(
     'off',
     '--processor',
     processor,
+    ...(more.args ?? []),
   ]
   const child = spawn(process.execPath, [fromRoot('dist/service/main.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

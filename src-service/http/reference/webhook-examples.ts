@@ -1,0 +1,45 @@
+import { type EventResource, eventNames, eventResources } from '../../../src-shared/api/event-types.ts'
+import type { OperationName } from '../../../src-shared/api/operations.ts'
+import type { WebhookBody } from '../../../src-shared/api/schemas/event.ts'
+import { eventBody } from '../../webhooks/event-body.ts'
+import { exampleOf } from './examples.ts'
+
+/** Where the recorded answers show a resource. */
+const shownBy: { readonly [Resource in EventResource]: OperationName } = {
+  payment_intent: 'payment_intents.get',
+  payment: 'payments.get',
+  refund: 'refunds.get',
+  checkout_session: 'checkout_sessions.get',
+  payment_method: 'payment_methods.get',
+  payment_method_intent: 'payment_method_intents.get',
+  customer: 'customers.get',
+  terminal: 'terminals.terminal_details',
+  fee: 'fees.get',
+  settlement: 'settlements.list',
+}
+
+export interface WebhookExample {
+  /** The types of events that show this resource. */
+  readonly types: readonly string[]
+  readonly body: WebhookBody
+}
+
+/** A webhook for each resource, whose object is one that a running service answered; for docs/api/webhooks.json. */
+export const webhookExamples = (): Readonly<Record<string, WebhookExample>> =>
+  Object.fromEntries(
+    eventResources.map((resource) => {
+      const types = eventNames[resource].map((name) => `v2.${resource}.${name}`)
+      const reply: Readonly<Record<string, unknown>> = exampleOf(shownBy[resource])?.reply ?? {}
+      const list = reply.data ?? reply.terminal_details
+      const object = Array.isArray(list) ? list[0] : reply
+      const body = eventBody({
+        id: 'evt_01h455vb4pex5vsknk084sn02q',
+        account_id: '',
+        type: types[0] ?? '',
+        created_at: Date.UTC(2026, 0, 31, 12),
+        sequence: 1,
+        object,
+      })
+      return [resource, { types, body }]
+    }),
+  )

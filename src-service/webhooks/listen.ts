@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '../../src-shared/api/client.ts'
+import type { Event } from '../../src-shared/api/schemas/event.ts'
+import { createClock } from '../clock.ts'
+import { newSecret } from './endpoint-rules.ts'
+import type { WebhookListening } from './listening.ts'
+import { createWebhookPoster } from './post-webhook.ts'
+import { signedWebhook } from './sign.ts'
+
+const everyMs = 500
+
+/**
+ * Posts the events of a running service to a program on this computer, from now on, signed like webhooks: for a developer
+ * without a public address. Nothing is repeated.
+ * @param report gets what is to be printed: first the secret, then a line for each event
+ */
+export async function listen(
+  { serviceUrl, apiKey, forwardUrl }: WebhookListening,
+  report: (line: object) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const client = createClient({ baseUrl: serviceUrl, apiKey })
+  const poster = createWebhookPoster({ clock: createClock(), allowPrivate: true })
+  const secret = newSecret()
+  const read = async (query: { readonly ending_before?: string; readonly limit: number }) => {
+    const page = await client.call('events.list', { query })
+    if (page.ok) return page.value.data
+    const { error } = page
+    throw new Error(error.kind === 'refused' ? error.error.message : `${serviceUrl}: ${error.reason}`)
+  }
+  const [newest] = await read({ limit: 1 })
+  // Before every id that there is.
+  let last = newest?.id ?? 'evt_0'
+  report({ event: 'listening', service: serviceUrl, forward: forwardUrl, secret })
+  try {
+    while (signal?.aborted !== true) {
+      const events = [...(await read({ ending_before: last, limit: 50 }))].reverse()
+      for (const { entity: _, account_id: __, deliveries: ___, ...body } of events) {
+        report({ event: 'forwarded', ...(await forward(body)) })
+      }
+      last = events.at(-1)?.id ?? last
+      if (events.length === 0) await pause(everyMs, undefined, { signal }).catch(() => {})
+    }
+  } finally {
+    poster.stop()
+  }
+
+  async function forward(body: Omit<Event, 'entity' | 'account_id' | 'deliveries'>): Promise<object> {
+    const webhook = signedWebhook(body, [secret])
+    const posted = await poster.post(forwardUrl, webhook)
+    const { id, type } = body
+    return posted.outcome === 'answered' ? { id, type, status: posted.status } : { id, type, ...posted }
+  }
+}
