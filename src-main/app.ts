@@ -1,7 +1,7 @@
 import { app, type BrowserWindow, nativeTheme } from 'electron'
 import { createIdSource } from '../src-shared/ids.ts'
 import { snapshotChannel } from '../src-shared/pos/bridge.ts'
-import { closedStaffAreas } from '../src-shared/pos/snapshot.ts'
+import { closedStaffAreas, idleCounter } from '../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../src-shared/pos/under-way.ts'
 import { openCounter } from './counter.ts'
 import { chosenTerminalSchema, createCurrentCounter } from './current-counter.ts'
@@ -73,11 +73,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       service: { kind: 'starting' },
       terminal: { kind: 'none' },
       settings: settings.present(),
-      sale: { kind: 'ready' },
-      parked: [],
+      ...idleCounter,
       links: [],
       selling,
-      unreadable_sales: 0,
       unreadable_links: 0,
       close_asked: false,
       ...closedStaffAreas,
@@ -146,7 +144,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     snapshot.update({ settings: changed })
   })
   askBeforeClose(window, app, {
-    isNeeded: () => isUnderWay(snapshot.present().sale),
+    isNeeded: () => isUnderWay(snapshot.present()),
     isAsked: () => snapshot.present().close_asked,
     ask: () => snapshot.update({ close_asked: true }),
   })

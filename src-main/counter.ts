@@ -1,4 +1,6 @@
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
+import { loggedDrawer } from './cash/drawer.ts'
+import { openLedger } from './cash/ledger.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
 import type { SellingArea } from './orders/selling.ts'
@@ -33,13 +35,21 @@ export async function openCounter(options: {
   readonly paths: DataPaths
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
-  readonly selling: Pick<SellingArea, 'followSale' | 'followParked'>
+  readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly log: Log
 }): Promise<Counter> {
   const { accountId, access, paths, snapshot, log } = options
-  const journal = await openJournal(paths.sales(accountId), log)
+  const [journal, ledger] = await Promise.all([
+    openJournal(paths.sales(accountId), log),
+    openLedger(
+      paths.drawer(accountId),
+      (shift, damaged) => snapshot.update({ drawer: { shift, damaged } }),
+      log,
+    ),
+  ])
+  const drawer = loggedDrawer(log)
   const client = () => access()?.client ?? null
   const terminal = startTerminalConnection({
     access,
@@ -70,9 +80,12 @@ export async function openCounter(options: {
   const sale = startSaleRunner({
     journal,
     perform: (effect) => performEffect(context, effect),
-    onState(state) {
-      snapshot.update({ sale: state })
+    book: ledger.book,
+    openDrawer: () => void drawer.open(),
+    onCounter({ sale: state, bill }) {
+      snapshot.update({ sale: state, bill })
       options.selling.followSale(state)
+      options.selling.followBill(bill)
     },
     onParked(parked) {
       snapshot.update({ parked: [...parked] })
@@ -100,6 +113,7 @@ export async function openCounter(options: {
       links.stop()
       await terminal.stop()
       await journal.close()
+      await ledger.close()
     },
   }
 }

@@ -65,7 +65,7 @@ export function createCurrentCounter(options: {
     async use(hsn) {
       const old = counter
       if (account === null || old === null) return 'not_open'
-      if (old.sale.state().kind !== 'ready') return 'in_sale'
+      if (old.sale.state().kind !== 'ready' || old.sale.bill() !== null) return 'in_sale'
       counter = null
       options.onLeft(hsn ?? options.fallback)
       // From here on the old one takes no sale; what it still holds is on the disk when it has stopped.

@@ -24,6 +24,7 @@ export const dataPaths = (userData: string) => ({
   service: join(userData, 'service'),
   /** By account, so that a sale is never looked up at a service that does not know it. */
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
+  drawer: (accountId: string) => join(userData, 'sales', `${accountId}.drawer.jsonl`),
   links: (accountId: string) => join(userData, 'sales', `${accountId}.links.json`),
   // Named as the first versions did: what they left unresolved is found again.
   managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),

@@ -35,6 +35,8 @@ export const idPrefixes = {
   request: 'req',
   command: 'cmd',
   sale: 'sale',
+  bill: 'bill',
+  cash: 'cash',
   payment_link: 'link',
   action: 'act',
   order: 'ord',

@@ -9,6 +9,7 @@ import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
+import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
@@ -60,6 +61,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.charge': async ({ amount, entry, note, order_id }) => {
       const { terminal, currency } = snapshot.present()
       if (terminal.kind === 'none') return notAvailable('there is no terminal')
+      if (context.counter()?.sale.bill()) return err({ code: 'not_now', message: 'a bill is open' })
       const order =
         order_id === undefined ? null : (await context.selling.service()).toCharge(order_id, amount)
       if (order_id !== undefined && order === null) {
@@ -76,6 +78,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.sign': ({ signature }) => dispatch({ kind: 'sign', signature }),
     'sale.print': () => dispatch({ kind: 'print' }),
     'sale.finish': () => dispatch({ kind: 'finish' }),
+    ...billHandlers({ ...context, dispatch }),
     'parked.decide': ({ sale_id, choice }) =>
       aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
     'parked.acknowledge': ({ sale_id }) =>

@@ -31,7 +31,18 @@ export function* newestFirst(text: string): Generator<FoundLine> {
 /** Starts the file anew with these lines, by renaming a finished one over it, and goes on writing to it. */
 export async function startLineFile(path: string, first: readonly unknown[]): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
-  const file = await replaced(path, first)
+  return lineFile(await replaced(path, first))
+}
+
+/** Goes on writing where the file ends. */
+export async function openLineFile(path: string): Promise<LineFile> {
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(path, 'a', 0o600)
+  await syncFolder(dirname(path))
+  return lineFile(file)
+}
+
+function lineFile(file: FileHandle): LineFile {
   let queue: Promise<void> = Promise.resolve()
   return {
     append(value) {

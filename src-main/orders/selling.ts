@@ -1,4 +1,6 @@
 import { stat } from 'node:fs/promises'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { Order } from '../../src-shared/pos/order/order.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { nothingToSell, type Selling } from '../../src-shared/pos/selling.ts'
@@ -14,6 +16,8 @@ export interface SellingArea {
   /** An order that is paid, or whose payment is looked into beside the next sale, is not rung up any more. */
   followSale(state: SaleState): void
   followParked(parked: readonly ParkedSale[]): void
+  /** The bill keeps the order that something was paid of. */
+  followBill(bill: Bill | null): void
   stop(): Promise<void>
 }
 
@@ -38,13 +42,16 @@ export function createSellingArea(context: SellingContext, atStart: Selling): Se
   })
   const isUsed = async () => atStart.catalogue === 'loading' || (await opening.settled()) !== null
 
-  async function sold(state: SaleState): Promise<void> {
-    if (state.kind === 'ready' || state.sale.order === null || !(await isUsed())) return
+  async function sold(order: Order): Promise<void> {
+    if (!(await isUsed())) return
     const service = await opening.open()
-    await service.sold(state.sale.order.id)
+    await service.sold(order.id)
   }
-  const follow = (state: SaleState) =>
-    void sold(state).catch((error: unknown) => log.error({ err: error }, 'orders.not_taken_out'))
+  const take = (order: Order | null) => {
+    if (order === null) return
+    void sold(order).catch((error: unknown) => log.error({ err: error }, 'orders.not_taken_out'))
+  }
+  const follow = (state: SaleState) => take(state.kind === 'ready' ? null : state.sale.order)
 
   return {
     service: () => opening.open(),
@@ -60,6 +67,9 @@ export function createSellingArea(context: SellingContext, atStart: Selling): Se
     },
     followParked(parked) {
       for (const { state } of parked) follow(state)
+    },
+    followBill(bill) {
+      if (bill !== null && bill.tenders.length > 0) take(bill.order)
     },
     async stop() {
       await (await opening.settled())?.stop()

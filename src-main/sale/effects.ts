@@ -1,7 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import type { Cents } from '../../src-shared/money.ts'
-import type { Order } from '../../src-shared/pos/order/order.ts'
 import { orderDetailsOf } from '../../src-shared/pos/order/order-details.ts'
 import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
@@ -87,7 +85,7 @@ async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): P
       currency: 'USD',
       reference_id: sale.id,
       ...(sale.note === '' ? {} : { description: sale.note }),
-      ...(sale.order === null ? {} : orderFields(sale.order, sale.amount)),
+      ...orderFields(sale),
     },
     idempotencyKey: saleKeys.create(sale),
   })
@@ -95,12 +93,12 @@ async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): P
   return { kind: 'intent_created', intent_id: created.value.id, tips: tips() }
 }
 
-/** The tax is a part of the amount only where this sale pays the whole order. */
-function orderFields(order: Order, amount: Cents) {
-  const details = orderDetailsOf(order)
+/** What is sold, and the bill that it pays or a part of it. The tax is in the amount only where it is the whole. */
+function orderFields({ order, bill, amount }: SaleFacts) {
+  const details = order === null ? null : orderDetailsOf(order)
   return {
-    order_details: { ...details },
-    ...(details.total === amount ? { tax_amount: details.tax } : {}),
+    ...(details === null && bill === null ? {} : { order_details: { ...details, ...(bill && { bill }) } }),
+    ...(details?.total === amount ? { tax_amount: details.tax } : {}),
   }
 }
 

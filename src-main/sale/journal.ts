@@ -1,4 +1,7 @@
+import { randomInt } from 'node:crypto'
 import { copyFile } from 'node:fs/promises'
+import type { Bill, Numbering } from '../../src-shared/pos/bill/bill.ts'
+import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { readJournal, startLineFile } from '../journal/line-file.ts'
@@ -19,6 +22,11 @@ export interface SaleJournal {
   readonly parked: readonly ParkedSale[]
   /** Records that cannot be read and name no sale, until a person has acknowledged them. */
   readonly unreadable: number
+  /** The bill that stood at the counter; null for none. */
+  readonly bill: Bill | null
+  readonly numbering: Numbering
+  /** Cash that was taken or handed back, and is not known to be in the drawer's ledger. */
+  readonly unbooked: readonly BillCash[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
   write(line: JournalLine): Promise<void>
   close(): Promise<void>
@@ -31,17 +39,28 @@ export interface JournalLine {
   readonly unclosed: readonly UnclosedIntent[]
   readonly parked: readonly ParkedSale[]
   readonly unreadable: number
+  // After what names sales: a line that cannot be read is searched in this order.
+  readonly bill: Bill | null
+  readonly numbering: Numbering
+  readonly unbooked: readonly BillCash[]
 }
 
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {
   const at = new Date().toISOString()
-  const { damaged, ...left } = lastState(await readJournal(path), at)
-  const { state, unclosed, parked, unreadable } = left
+  const { damaged, ...found } = lastState(await readJournal(path), at)
+  const left = { ...found, numbering: found.numbering ?? newNumbering() }
+  const { state, unreadable } = left
   if (damaged) {
     const kept = `${path}.${Date.now()}.unreadable`
     await copyFile(path, kept)
     log.error({ kept, state: state.kind, unreadable }, 'sale.journal_unreadable')
   }
   const file = await startLineFile(path, [{ at, ...left } satisfies JournalLine])
-  return { last: state, unclosed, parked, unreadable, write: file.append, close: file.close }
+  return { ...left, last: state, write: file.append, close: file.close }
+}
+
+/** Without a journal, or with one that has lost its numbers, none may be given twice: they begin in a new series. */
+function newNumbering(): Numbering {
+  const letter = () => 'ABCDEFGHJKLMNPQRSTUVWXYZ'[randomInt(24)] ?? ''
+  return { series: `${letter()}${letter()}`, next: 1001 }
 }

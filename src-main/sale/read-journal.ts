@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { holdsMoney } from '../../src-shared/pos/bill/balance.ts'
+import { type Bill, billSchema, type Numbering, numberingSchema } from '../../src-shared/pos/bill/bill.ts'
+import { type BillCash, billCashSchema } from '../../src-shared/pos/cash/cash-entry.ts'
 import { type ParkedSale, parkedSaleSchema } from '../../src-shared/pos/parked-sale.ts'
 import type { SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { saleStateSchema } from '../../src-shared/pos/sale.ts'
@@ -14,6 +17,11 @@ export interface LeftBehind {
   readonly parked: readonly ParkedSale[]
   /** Lines and entries that cannot be read and name no sale: somebody has to look for it. */
   readonly unreadable: number
+  /** Null for none. */
+  readonly bill: Bill | null
+  /** Null where the numbers that were given are not known. */
+  readonly numbering: Numbering | null
+  readonly unbooked: readonly BillCash[]
   /** Something could not be read as it was written. */
   readonly damaged: boolean
 }
@@ -32,8 +40,18 @@ export function lastState(text: string, at: string): LeftBehind {
     if (state !== undefined) return afterLost(readLine(line.value, state, at), lost, at)
     if (!line.cutOff) lost.push(line)
   }
-  const empty = { state: { kind: 'ready' }, unclosed: [], parked: [], unreadable: 0, damaged: false } as const
-  return afterLost(empty, lost, at)
+  return afterLost(nothing, lost, at)
+}
+
+const nothing: LeftBehind = {
+  state: { kind: 'ready' },
+  unclosed: [],
+  parked: [],
+  unreadable: 0,
+  bill: null,
+  numbering: null,
+  unbooked: [],
+  damaged: false,
 }
 
 /** Each entry of the lists by itself: one that cannot be read takes no other with it, and is looked up by its reference. */
@@ -42,7 +60,7 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
     const known = parkedSaleSchema.safeParse(entry).data
     if (known !== undefined) return { entry: known, whole: true }
     const sale = saleFactsIn(memberOf(memberOf(entry, 'state'), 'sale'), JSON.stringify(entry))
-    return sale === null ? null : { entry: parkedNow(sale, at), whole: false }
+    return sale === null ? null : { entry: parkedNow(sale, at, null), whole: false }
   })
   const unclosed = readList(memberOf(value, 'unclosed'), (entry) => {
     const known = unclosedIntentSchema.safeParse(entry).data
@@ -50,13 +68,21 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
     const sale_id = memberOf(entry, 'sale_id')
     return typeof sale_id === 'string' ? { entry: { sale_id, intent_id: null }, whole: false } : null
   })
+  const unbooked = readList(memberOf(value, 'unbooked'), (entry) => {
+    const known = billCashSchema.safeParse(entry).data
+    return known === undefined ? null : { entry: known, whole: true }
+  })
+  const bill = billSchema.nullable().default(null).safeParse(memberOf(value, 'bill'))
   const counted = z.number().int().min(0).safeParse(memberOf(value, 'unreadable')).data ?? 0
   return {
     state,
     unclosed: unclosed.entries,
     parked: parked.entries,
-    unreadable: counted + parked.lost + unclosed.lost,
-    damaged: !(parked.whole && unclosed.whole),
+    unreadable: counted + parked.lost + unclosed.lost + unbooked.lost + (bill.success ? 0 : 1),
+    bill: bill.data ?? null,
+    numbering: numberingSchema.safeParse(memberOf(value, 'numbering')).data ?? null,
+    unbooked: unbooked.entries,
+    damaged: !(parked.whole && unclosed.whole && unbooked.whole && bill.success),
   }
 }
 
@@ -78,8 +104,14 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
   const salvaged = lines.map(salvageLine)
   const named = salvaged.flatMap(({ sale }) => (sale === null ? [] : [sale]))
   const state = lines.length === 0 ? known.state : counterState(known.state, named[0] ?? null)
-  const mayBeOpen = [...displaced(known.state, state), ...named, ...salvaged.flatMap(({ parked }) => parked)]
-  const parked = [...known.parked, ...mayBeOpen.map((sale) => parkedNow(sale, at))]
+  const before = displaced(known.state, state)
+  const mayBeOpen = [...named, ...salvaged.flatMap(({ parked }) => parked)]
+  const parked = [
+    ...known.parked,
+    // What it was to pay goes with it.
+    ...before.map((sale) => parkedNow(sale, at, known.bill)),
+    ...mayBeOpen.map((sale) => parkedNow(sale, at, null)),
+  ]
   const unclosed = [...known.unclosed, ...salvaged.flatMap((line) => line.unclosed)]
   return {
     state,
@@ -88,6 +120,9 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
     parked: distinct(parked, (one) => one.state.sale.id).filter(
       (one) => state.kind === 'ready' || one.state.sale.id !== state.sale.id,
     ),
+    bill: before.length > 0 || !staysAtCounter(known, state) ? null : known.bill,
+    numbering: lines.length > 0 ? null : known.numbering,
+    unbooked: known.unbooked,
     unreadable: known.unreadable + salvaged.reduce((sum, { unreadable }) => sum + unreadable, 0),
     damaged: known.damaged || lines.length > 0,
   }
@@ -111,13 +146,20 @@ function displaced(before: SaleState, now: SaleState): readonly SaleFacts[] {
   return now.kind !== 'ready' && now.sale.id === before.sale.id ? [] : [before.sale]
 }
 
+/** Whether the last bill that could be read is still the one at the counter: one that holds money is not left. */
+function staysAtCounter({ state: before, bill }: LeftBehind, now: SaleState): boolean {
+  if (bill !== null && holdsMoney(bill)) return true
+  return now.kind === 'ready' || (before.kind !== 'ready' && before.sale.id === now.sale.id)
+}
+
 /** These are looked up at every start. An approved payment stands, whatever became of its receipt. */
 const isLookedUp = ({ kind }: SaleState): boolean =>
   kind === 'authorizing' || kind === 'checking' || kind === 'voiding' || kind === 'approved'
 
-const parkedNow = (sale: SaleFacts, parked_at: string): ParkedSale => ({
+const parkedNow = (sale: SaleFacts, parked_at: string, bill: Bill | null): ParkedSale => ({
   state: { ...lookUp(sale, false), parkable: true },
   parked_at,
+  bill,
 })
 
 const lookUp = (sale: SaleFacts, cancelling: boolean): SaleIn<'checking'> => ({

@@ -1,14 +1,23 @@
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type {
+  AtCounter,
+  CounterEffect,
+  CounterEvent,
+  CounterStep,
+} from '../../src-shared/pos/bill/bill-events.ts'
+import { billTransition, parkedBillTransition, reopen } from '../../src-shared/pos/bill/bill-transition.ts'
+import { withBill } from '../../src-shared/pos/bill/tenders.ts'
+import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
-import { isBeyondFinding, isSettled, parkedTransition } from '../../src-shared/pos/parked-transition.ts'
+import { isBeyondFinding, isSettled } from '../../src-shared/pos/parked-transition.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
-import { transition } from '../../src-shared/pos/transition.ts'
 import type { Log } from '../log.ts'
 import type { SaleJournal } from './journal.ts'
 
 /** An event without its time, which the runner adds. */
-export type SaleInput = SaleEvent extends infer Event
-  ? Event extends SaleEvent
+export type SaleInput = CounterEvent extends infer Event
+  ? Event extends CounterEvent
     ? Omit<Event, 'at'>
     : never
   : never
@@ -19,6 +28,10 @@ export type SaleInput = SaleEvent extends infer Event
  */
 export interface SaleRunner {
   state(): SaleState
+  /** What the customer owes, and what has been paid of it; null when nothing is being paid. */
+  bill(): Bill | null
+  /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
+  unbooked(): number
   /** @returns false when the event does not belong to the present state: nothing happened. */
   dispatch(event: SaleInput): boolean
   /** A person decides about the payment of a parked sale. @returns as `dispatch` does. */
@@ -37,7 +50,10 @@ export interface SaleRunner {
 export interface SaleRunnerOptions {
   readonly journal: SaleJournal
   readonly perform: (effect: SaleEffect) => Promise<SaleAnswer | null>
-  readonly onState: (state: SaleState) => void
+  /** Writes into the drawer's ledger; resolves when it is on the disk. An entry that is there already is left. */
+  readonly book: (entry: BillCash) => Promise<void>
+  readonly openDrawer: () => void
+  readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill'>) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly onUnreadable: (count: number) => void
   readonly now: () => number
@@ -47,27 +63,36 @@ export interface SaleRunnerOptions {
 /** Continues where the journal ends: an open sale is checked before anything else can be sold. */
 export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
-  let state = journal.last
-  let { unclosed, parked, unreadable } = journal
+  const { last: sale, bill, numbering } = journal
+  let counter: AtCounter = withBill({ sale, bill, numbering })
+  let { unclosed, parked, unreadable, unbooked } = journal
   let stopped = false
 
   const at = () => new Date(options.now()).toISOString()
-  const write = () => journal.write({ at: at(), state, unclosed, parked, unreadable })
+  const write = () => {
+    const { sale: state, bill, numbering } = counter
+    return journal.write({ at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked })
+  }
 
   function dispatch(input: SaleInput): boolean {
     if (stopped) return false
-    const event = { ...input, at: at() } as SaleEvent
-    const owner = 'sale_id' in event ? parkedSale(event.sale_id) : undefined
-    if (owner !== undefined) return dispatchParked(owner, event)
-    const before = state
-    const next = transition(before, event)
-    if (next.state === before && next.effects.length === 0) return false
-    state = next.state
-    keep(next.effects)
-    if (next.state !== before) options.onState(next.state)
+    const event = { ...input, at: at() } as CounterEvent
+    if ('sale_id' in event) {
+      const owner = parkedSale(event.sale_id)
+      if (owner !== undefined) return dispatchParked(owner, event)
+    }
+    return advance(event, billTransition(counter, event))
+  }
+
+  function advance(event: CounterEvent, { next, effects }: CounterStep): boolean {
+    const before = counter
+    if (next === before && effects.length === 0) return false
+    counter = next
+    keep(effects)
+    if (next !== before) options.onCounter(next)
     // Where the customer is at the terminal is news for the screen only.
-    const lasting = (next.state !== before && event.kind !== 'progress') || isKept(next.effects)
-    void follow(lasting ? { event, from: before, to: next.state } : null, next.effects)
+    const lasting = (next !== before && event.kind !== 'progress') || isKept(effects)
+    void follow(lasting ? { event, from: before.sale, to: next.sale } : null, effects)
     return true
   }
 
@@ -75,33 +100,34 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const parkedSale = (id: string) => parked.find((one) => one.state.sale.id === id)
 
   function dispatchParked(before: ParkedSale, event: SaleEvent): boolean {
-    const next = parkedTransition(before, event)
-    const to = next.state
-    if ((to === before.state && next.effects.length === 0) || to.kind === 'ready') return false
-    parked = parked.map((one) => (one === before ? { ...one, state: to } : one))
-    keep(next.effects)
+    const { next, effects } = parkedBillTransition(before, event)
+    if (next === before) return false
+    parked = parked.map((one) => (one === before ? next : one))
+    keep(effects)
     options.onParked(parked)
     // A look-up that brought nothing new changes a counter alone, perhaps for days.
-    const lasting = to.kind !== before.state.kind || !next.effects.every(isHarmless)
-    void follow(lasting ? { event, from: before.state, to } : null, next.effects)
+    const lasting = next.state.kind !== before.state.kind || !effects.every(isHarmless)
+    void follow(lasting ? { event, from: before.state, to: next.state } : null, effects)
     return true
   }
 
   /** What is to be done besides the sale at the counter. */
-  function keep(effects: readonly SaleEffect[]): void {
+  function keep(effects: readonly CounterEffect[]): void {
     for (const effect of effects) {
       if (effect.kind === 'cancel_intent') {
         unclosed = [...unclosed, { sale_id: effect.sale_id, intent_id: effect.intent_id }]
       } else if (effect.kind === 'park') {
-        parked = [...parked, { state: effect.state, parked_at: at() }]
+        parked = [...parked, { state: effect.state, parked_at: at(), bill: effect.bill ?? null }]
         const { id, intent_id, hsn, amount, tip } = effect.state.sale
         log.error({ sale: id, intent_id, hsn, amount, tip }, 'sale.parked')
         options.onParked(parked)
+      } else if (effect.kind === 'book_cash') {
+        unbooked = [...unbooked, effect.entry]
       }
     }
   }
 
-  async function follow(change: Change | null, effects: readonly SaleEffect[]): Promise<void> {
+  async function follow(change: Change | null, effects: readonly CounterEffect[]): Promise<void> {
     if (change !== null) {
       const { event, from, to } = change
       log.info({ event: event.kind, from: from.kind, to: to.kind, ...idsOf(to) }, 'sale.transition')
@@ -116,8 +142,10 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     for (const effect of effects) void run(effect)
   }
 
-  async function run(effect: SaleEffect): Promise<void> {
+  async function run(effect: CounterEffect): Promise<void> {
     if (effect.kind === 'cancel_intent') return close(effect)
+    if (effect.kind === 'book_cash') return book(effect.entry)
+    if (effect.kind === 'open_drawer') return options.openDrawer()
     const answer = await options.perform(effect).catch((error: unknown) => {
       log.error({ err: error, effect: effect.kind }, 'sale.effect_failed')
       return failed(effect, String(error))
@@ -139,8 +167,20 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     }
   }
 
+  /** Cash stays in the journal until the drawer's ledger has it. */
+  async function book(entry: BillCash): Promise<void> {
+    try {
+      await options.book(entry)
+      if (stopped) return
+      unbooked = unbooked.filter(({ id }) => id !== entry.id)
+      await write()
+    } catch (error) {
+      log.error({ err: error, ...entry }, 'sale.cash_not_booked')
+    }
+  }
+
   /** Without a journal nothing leaves that changes a payment; looking and waiting are free. */
-  function withoutJournal(effects: readonly SaleEffect[]): void {
+  function withoutJournal(effects: readonly CounterEffect[]): void {
     for (const effect of effects) {
       const answer = notSent(effect)
       if (answer === null || !('sale' in effect)) void run(effect)
@@ -149,13 +189,16 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   }
 
   for (const left of journal.unclosed) void close(left)
+  for (const left of journal.unbooked) void book(left)
   for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
-  options.onState(state)
+  options.onCounter(counter)
   options.onParked(parked)
   options.onUnreadable(unreadable)
   return {
-    state: () => state,
+    state: () => counter.sale,
+    bill: () => counter.bill,
+    unbooked: () => unbooked.length,
     dispatch,
     decideParked(saleId, choice) {
       const one = parkedSale(saleId)
@@ -164,8 +207,11 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     acknowledgeParked(saleId) {
       const one = parkedSale(saleId)
       if (stopped || one === undefined) return false
+      if (!isSettled(one) && !isBeyondFinding(one, options.now())) return false
+      // A bill that holds money besides takes the counter, which must be free for it.
+      const step = reopen(counter, one.bill)
+      if (step === null) return false
       if (!isSettled(one)) {
-        if (!isBeyondFinding(one, options.now())) return false
         const { id, amount, tip, hsn, started_at } = one.state.sale
         log.error(
           { sale: id, amount, tip, hsn, started_at, parked_at: one.parked_at },
@@ -174,7 +220,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
       }
       parked = parked.filter((other) => other !== one)
       options.onParked(parked)
-      void write().catch(journalFailure)
+      const reopened = advance({ kind: 'restarted', at: at() }, step)
+      if (!reopened) void write().catch(journalFailure)
       return true
     },
     acknowledgeUnreadable() {
@@ -192,13 +239,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
 }
 
 interface Change {
-  readonly event: SaleEvent
+  readonly event: CounterEvent
   readonly from: SaleState
   readonly to: SaleState
 }
 
-const isKept = (effects: readonly SaleEffect[]): boolean =>
-  effects.some(({ kind }) => kind === 'cancel_intent' || kind === 'park')
+const isKept = (effects: readonly CounterEffect[]): boolean =>
+  effects.some(({ kind }) => kind === 'cancel_intent' || kind === 'park' || kind === 'book_cash')
 
 const isHarmless = ({ kind }: SaleEffect): boolean => kind === 'look_up' || kind === 'wait'
 
@@ -209,7 +256,7 @@ const idsOf = (state: SaleState) =>
 
 const journalFailed = 'The journal on this computer could not be written, so nothing was sent.'
 
-function notSent(effect: SaleEffect): SaleAnswer | null {
+function notSent(effect: CounterEffect): SaleAnswer | null {
   switch (effect.kind) {
     case 'authorize':
       return {

@@ -19,6 +19,8 @@ export const defaultSettings = (locale: string): Settings => ({
   ask_above: 500_000,
   discount_limit: 20,
   discount_reasons: false,
+  cash: true,
+  cash_step: 1,
   counter_name: 'Counter 1',
 })
 
@@ -30,6 +32,8 @@ export async function openSettings(path: string, locale: string): Promise<Settin
     ask_above: settingsSchema.shape.ask_above.default(defaults.ask_above),
     discount_limit: settingsSchema.shape.discount_limit.default(defaults.discount_limit),
     discount_reasons: settingsSchema.shape.discount_reasons.default(defaults.discount_reasons),
+    cash: settingsSchema.shape.cash.default(defaults.cash),
+    cash_step: settingsSchema.shape.cash_step.default(defaults.cash_step),
   })
   const file = jsonFile(path, schema, defaults)
   let settings = await file.read()

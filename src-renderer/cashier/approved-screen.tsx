@@ -8,34 +8,34 @@ import { Notice } from '../components/notice.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
-import { pressAmountKey } from '../stores/entry-store.ts'
-import { type AmountKey, digitKeys } from './amount-entry.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import { cardName } from './card-name.ts'
+import { TenderList } from './tender-list.tsx'
+import { useNewSale } from './use-new-sale.ts'
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const { t } = useTranslation()
+  const bill = useSnapshot((snapshot) => snapshot.bill)
+  // Of several, the last one paid what was left.
+  const split = bill !== null && bill.tenders.length > 1 ? bill : null
   const money = useMoney()
-  const leaving = useRunning('sale.finish')
   const { sale, payment, receipt, signature, print } = state
   const remaining = balanceDue(sale.amount + sale.tip, payment.amount)
-  const newSale = () => send('sale.finish', undefined)
-  // The next customer's amount may be typed at once: nothing that is typed is lost.
-  const beginWith = (digit: AmountKey) => {
-    pressAmountKey(digit)
-    if (!leaving) newSale()
-  }
-  const digits = Object.fromEntries(digitKeys.map((digit) => [digit, () => beginWith(digit)]))
-  useKeys({ ...digits, enter: newSale, escape: newSale })
+  const { newSale, leaving } = useNewSale()
   return (
     <>
-      <Stage tone="good" title={t('approved.title')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
-        <Amount text={money(payment.amount)} />
+      <Stage
+        tone="good"
+        title={t(split === null ? 'approved.title' : 'bill.paid')}
+        icon={<IconCircleCheckFilled size={88} aria-hidden />}
+      >
+        <Amount text={money(split?.total ?? payment.amount)} />
         {sale.tip > 0 && remaining === 0 && (
           <Words strong>{t('approved.tipIncluded', { amount: money(sale.tip) })}</Words>
         )}
-        <Words strong>{cardName(payment.brand, payment.last_four)}</Words>
+        {split === null && <Words strong>{cardName(payment.brand, payment.last_four)}</Words>}
+        {split !== null && <TenderList bill={split} />}
         {remaining > 0 && (
           <Notice tone="wait" title={t('approved.remaining', { amount: money(remaining) })} />
         )}

@@ -1,15 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { Spoken } from '../components/spoken.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
+import { useCashStore } from '../stores/cash-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddingTipScreen } from './adding-tip-screen.tsx'
 import { announcement } from './announcement.ts'
 import { ApprovedScreen } from './approved-screen.tsx'
 import { AuthorizingScreen } from './authorizing-screen.tsx'
+import { billAnnouncement, billPlace } from './bill-place.ts'
 import style from './cashier.module.css'
 import { CheckingScreen } from './checking-screen.tsx'
 import { ChoosingTipScreen } from './choosing-tip-screen.tsx'
@@ -20,6 +22,10 @@ import { ReadyScreen } from './ready-screen.tsx'
 import { SigningScreen } from './signing-screen.tsx'
 import { StoppedScreen } from './stopped-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
+
+/** Of a shop that takes cards alone, nobody needs them. */
+const loadBillScreens = () => import('./bill-screens.tsx')
+const BillScreens = lazy(async () => ({ default: (await loadBillScreens()).BillScreens }))
 
 /**
  * The cashier's place: one screen per state of the sale, drawn from the snapshot and nothing else.
@@ -42,18 +48,47 @@ import { VoidingScreen } from './voiding-screen.tsx'
  *   approved     Approved                      New sale, Print; region "Receipt"
  *   stopped      the reason, such as Cancelled Try again (when it can be), New sale
  *
+ *   `data-bill`  (a bill between its cards; see bill-place.ts)
+ *   cash         Cash               quick amounts, keypad, Take $20.00, Back
+ *   balance      To pay | Part paid Charge $40.00, Enter card by hand, Cash, Undo and give everything back
+ *   paid         Paid               New sale; region "Receipt"
+ *   hand_back    Hand the cash back Handed back $20.00
+ *   given_back   Everything was given back         New sale
+ *
  * The terminal's state is the status region named "Terminal", a button that opens what can be done about it.
  * `main` carries the state in `data-sale-state`; the `status` region begins with the state's heading.
  */
 export function Cashier() {
   const sale = useSnapshot((snapshot) => snapshot.sale)
+  const bill = useSnapshot((snapshot) => snapshot.bill)
+  const cash = useCashStore(({ open }) => open)
+  const place = useSnapshot((snapshot) => billPlace(snapshot, cash))
   const { t } = useTranslation()
   const money = useMoney()
-  const main = useFocusKeptOnScreen(sale.kind)
+  // Before somebody types into one of them: nothing that is typed is lost.
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadBillScreens())
+    return () => cancelIdleCallback(idle)
+  }, [])
+  const main = useFocusKeptOnScreen(`${sale.kind} ${place}`)
   return (
-    <main ref={main} className={style.frame} tabIndex={-1} data-sale-state={sale.kind}>
-      <Spoken status>{announcement(sale, t, money)}</Spoken>
-      <Screen sale={sale} />
+    <main
+      ref={main}
+      className={style.frame}
+      tabIndex={-1}
+      data-sale-state={sale.kind}
+      data-bill={place ?? undefined}
+    >
+      <Spoken status>
+        {place === null ? announcement(sale, t, money) : billAnnouncement(place, bill, t, money)}
+      </Spoken>
+      {place === null ? (
+        <Screen sale={sale} />
+      ) : (
+        <Suspense>
+          <BillScreens place={place} />
+        </Suspense>
+      )}
       <RefusalToast t={t} />
     </main>
   )
@@ -91,11 +126,11 @@ function Screen({ sale }: { readonly sale: SaleState }) {
 }
 
 /** When the focused button goes with its screen, the next Tab starts at the new screen, not at the top bar. */
-function useFocusKeptOnScreen(kind: SaleState['kind']) {
+function useFocusKeptOnScreen(screen: string) {
   const main = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the screen changes
   useEffect(() => {
     if (document.activeElement === null || document.activeElement === document.body) main.current?.focus()
-  }, [kind])
+  }, [screen])
   return main
 }

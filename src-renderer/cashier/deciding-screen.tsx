@@ -7,6 +7,7 @@ import { type MoneyFact, MoneyFacts } from '../components/money-facts.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
 import { cardName } from './card-name.ts'
 import { decidingWords } from './deciding-words.ts'
 import { VoidButton } from './void-button.tsx'
@@ -16,7 +17,10 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   const { t } = useTranslation()
   const money = useMoney()
   const deciding = useRunning('sale.decide')
-  const { sale, payment, because } = state
+  const undoing = useSnapshot(({ bill }) => bill?.status === 'undoing')
+  const { sale, payment } = state
+  // Of a payment that was taken and is given back, what matters is that it is not yet.
+  const because = undoing ? 'void_refused' : state.because
   const due = sale.amount + sale.tip
   const facts: readonly MoneyFact[] = [
     { label: t('facts.due'), value: money(due) },
@@ -39,7 +43,9 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
       <Dock sale={sale}>
         <VoidButton disabled={false} />
         <ActionButton
-          label={t('deciding.keep', { amount: money(payment.amount) })}
+          label={t(because === 'partial' ? 'deciding.keepPartial' : 'deciding.keep', {
+            amount: money(payment.amount),
+          })}
           disabled={deciding}
           onPress={() => send('sale.decide', { choice: 'keep' })}
         />

@@ -7,6 +7,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 import { declineReason } from './decline-words.ts'
+import { OtherwiseButton } from './otherwise-button.tsx'
 
 /** A decline leaves the intent open (section 7): another card pays the same sale. */
 export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }) {
@@ -40,6 +41,7 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
           disabled={leaving}
           onPress={giveUp}
         />
+        <OtherwiseButton />
         <ActionButton
           icon={<IconKeyboard size={26} aria-hidden />}
           label={t('declined.byHand')}

@@ -1,4 +1,11 @@
-import { IconKeyboard, IconLink, IconPlugConnected, IconX } from '@tabler/icons-react'
+import {
+  IconArrowsSplit2,
+  IconCash,
+  IconKeyboard,
+  IconLink,
+  IconPlugConnected,
+  IconX,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { ActionButton } from '../components/action-button.tsx'
@@ -9,12 +16,14 @@ import { Spoken } from '../components/spoken.tsx'
 import { Dock } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
+import { openCash } from '../stores/cash-store.ts'
 import { requestCharge } from '../stores/charge.ts'
-import { useRunning } from '../stores/command-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { digitKeys } from './amount-entry.ts'
+import billStyle from './bill-screens.module.css'
 import { NoteField, openNote } from './note-field.tsx'
 import { ReadyNotice } from './ready-notice.tsx'
 import style from './ready-screen.module.css'
@@ -36,6 +45,14 @@ export function ReadyScreen() {
   const charging = useRunning('sale.charge')
   const waitsFor = useWaitsFor()
   const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && amount > 0
+  const cash = useSnapshot(({ settings }) => settings.cash)
+  // Cash needs no service; before the first start of it, it is not known whose counter this is.
+  const isUp = useSnapshot(({ service }) => service.kind !== 'starting')
+  const canPayCash = cash && isUp && amount > 0
+  const split = () => {
+    const { note } = useEntryStore.getState()
+    send('bill.open', { amount, note })
+  }
   const canCharge = waitsFor === null && !charging
   const charge = (entry: PaymentEntry) => {
     if (canCharge) requestCharge(entry)
@@ -44,6 +61,8 @@ export function ReadyScreen() {
     ...digits,
     enter: () => charge('card'),
     f2: () => charge('manual'),
+    f8: canPayCash ? openCash : undefined,
+    f9: canPayCash ? split : undefined,
     f5: canSendLink ? () => openDialog('send_link') : undefined,
   })
   return (
@@ -62,6 +81,13 @@ export function ReadyScreen() {
                 icon={<IconLink size={22} aria-hidden />}
                 label={t('ready.sendLink')}
                 onPress={() => openDialog('send_link')}
+              />
+            )}
+            {canPayCash && (
+              <QuietButton
+                icon={<IconArrowsSplit2 size={22} aria-hidden />}
+                label={t('bill.split')}
+                onPress={split}
               />
             )}
             {amount > 0 && (
@@ -87,18 +113,28 @@ export function ReadyScreen() {
           describedBy={waitsFor === null ? undefined : reasonId}
           onPress={() => charge('card')}
         />
-        {waitsFor === null ? (
-          <ActionButton
-            kind="quiet"
-            icon={<IconKeyboard size={26} aria-hidden />}
-            label={t('ready.byHand')}
-            keyHint="F2"
-            disabled={!canCharge}
-            onPress={() => charge('manual')}
-          />
-        ) : (
-          <WhyItWaits waitsFor={waitsFor} />
-        )}
+        <div className={cash ? billStyle.pair : undefined}>
+          {waitsFor === null ? (
+            <ActionButton
+              kind="quiet"
+              icon={<IconKeyboard size={26} aria-hidden />}
+              label={t('ready.byHand')}
+              {...(cash ? {} : { keyHint: 'F2' })}
+              disabled={!canCharge}
+              onPress={() => charge('manual')}
+            />
+          ) : (
+            <WhyItWaits waitsFor={waitsFor} />
+          )}
+          {cash && (
+            <ActionButton
+              icon={<IconCash size={26} aria-hidden />}
+              label={t('cash.pay')}
+              disabled={!canPayCash}
+              onPress={openCash}
+            />
+          )}
+        </div>
       </Dock>
     </>
   )

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconHourglass } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ManagerAction } from '../../src-shared/pos/manager.ts'
 import { useMoney } from '../i18n/use-money.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import style from './action-bar.module.css'
 
 /**
@@ -11,7 +11,7 @@ import style from './action-bar.module.css'
  */
 export function ActionBar() {
   const open = useSnapshot(({ manager }) => manager.actions)
-  const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
+  const atRest = useSnapshot(isAtRest)
   const unknown = open.filter(({ state }) => state === 'checking' || state === 'unresolved')
   if (!atRest || unknown.length === 0) return null
   return (

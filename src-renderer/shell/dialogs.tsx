@@ -8,6 +8,7 @@ import type { Scheme } from './color-scheme.ts'
 import { ConfirmCancelDialog } from './confirm-cancel-dialog.tsx'
 import { ConfirmChargeDialog } from './confirm-charge-dialog.tsx'
 import { ConfirmCloseDialog } from './confirm-close-dialog.tsx'
+import { ConfirmUndoDialog } from './confirm-undo-dialog.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
 import { SendLinkDialog } from './send-link-dialog.tsx'
@@ -58,6 +59,8 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <ConfirmChargeDialog />
     case 'confirm_close':
       return <ConfirmCloseDialog />
+    case 'confirm_undo':
+      return <ConfirmUndoDialog />
     case 'language':
       return <LanguageDialog />
     case 'link_code':

@@ -7,7 +7,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { showLinkCode } from '../stores/link-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import { type LinkWords, linkWords } from './link-words.ts'
 import style from './parked-bar.module.css'
 import { UnreadableLine } from './unreadable-line.tsx'
@@ -16,7 +16,7 @@ import { UnreadableLine } from './unreadable-line.tsx'
 export function LinksBar() {
   const { t } = useTranslation()
   const links = useSnapshot((snapshot) => snapshot.links)
-  const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
+  const atRest = useSnapshot(isAtRest)
   const unreadable = useSnapshot((snapshot) => snapshot.unreadable_links)
   if (!atRest || (links.length === 0 && unreadable === 0)) return null
   return (

@@ -7,7 +7,7 @@ import { assertNever } from '../../src-shared/result.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import style from './parked-bar.module.css'
 import { UnreadableLine } from './unreadable-line.tsx'
 
@@ -18,7 +18,7 @@ import { UnreadableLine } from './unreadable-line.tsx'
 export function ParkedBar() {
   const { t } = useTranslation()
   const parked = useSnapshot((snapshot) => snapshot.parked)
-  const atRest = useSnapshot(({ sale }) => sale.kind === 'ready')
+  const atRest = useSnapshot(isAtRest)
   const unreadable = useSnapshot((snapshot) => snapshot.unreadable_sales)
   if (!atRest || (parked.length === 0 && unreadable === 0)) return null
   return (

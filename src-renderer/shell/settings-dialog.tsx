@@ -49,6 +49,24 @@ export function SettingsDialog() {
         checked={settings.sounds}
         onChange={(event) => send('settings.update', { sounds: event.currentTarget.checked })}
       />
+      <Switch
+        size="xl"
+        classNames={switchClasses}
+        labelPosition="left"
+        label={t('settings.cash')}
+        checked={settings.cash}
+        onChange={(event) => send('settings.update', { cash: event.currentTarget.checked })}
+      />
+      {settings.cash && (
+        <Switch
+          size="xl"
+          classNames={switchClasses}
+          labelPosition="left"
+          label={t('settings.cashRounding')}
+          checked={settings.cash_step === 5}
+          onChange={(event) => send('settings.update', { cash_step: event.currentTarget.checked ? 5 : 1 })}
+        />
+      )}
       {manager && <AskAboveField limit={settings.ask_above} />}
       <TextInput
         size="lg"

@@ -15,6 +15,8 @@ const rows = [
   ['F5', 'f5'],
   ['F6', 'f6'],
   ['F7', 'f7'],
+  ['F8', 'f8'],
+  ['F9', 'f9'],
 ] as const
 
 export function ShortcutsDialog() {

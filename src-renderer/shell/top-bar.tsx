@@ -13,7 +13,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { send } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
 import { goTo, type StaffPlace, usePlaceStore } from '../stores/place-store.ts'
-import { useSnapshot } from '../stores/snapshot-store.ts'
+import { isAtRest, useSnapshot } from '../stores/snapshot-store.ts'
 import { otherScheme, useScheme } from './color-scheme.ts'
 import { TerminalPill } from './terminal-pill.tsx'
 import style from './top-bar.module.css'
@@ -106,7 +106,7 @@ interface WayProps {
 function Way({ place, children }: WayProps) {
   const { t } = useTranslation()
   const here = usePlaceStore((state) => state.place === place)
-  const ready = useSnapshot(({ sale }) => sale.kind === 'ready')
+  const ready = useSnapshot(isAtRest)
   const words = t(`staff.${place}`)
   return (
     <button

@@ -5,6 +5,7 @@ export type DialogName =
   | 'confirm_cancel'
   | 'confirm_charge'
   | 'confirm_close'
+  | 'confirm_undo'
   | 'language'
   | 'link_code'
   | 'send_link'

@@ -2,10 +2,11 @@ import type { StopReason } from '../../src-shared/pos/sale.ts'
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { isUnderWay } from '../../src-shared/pos/under-way.ts'
 import { type Chime, play } from '../sound/sounds.ts'
+import { closeCash } from './cash-store.ts'
 import { clearRefusal, send } from './command-store.ts'
 import { closeDialog, openDialog, useDialogStore } from './dialog-store.ts'
 import { clearEntry } from './entry-store.ts'
-import { useSnapshotStore } from './snapshot-store.ts'
+import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** What else happens on the screen when a sale moves from one state to the next. */
 export interface SaleMove {
@@ -50,12 +51,16 @@ function chimeOf(before: Snapshot, after: Snapshot): Chime | null {
   }
 }
 
+/** Which screen a sale is at: a bill has screens of its own between its tenders. */
+const placeOf = ({ sale, bill }: Snapshot): string =>
+  [sale.kind, bill?.status, ...(bill?.tenders ?? []).map(({ status }) => status)].join()
+
 /** @param before null at the first snapshot: what was there already makes no sound. */
 export function saleMove(before: Snapshot | null, after: Snapshot): SaleMove {
-  const moved = before !== null && before.sale.kind !== after.sale.kind
+  const moved = before !== null && placeOf(before) !== placeOf(after)
   return {
     chime: before !== null && after.settings.sounds ? chimeOf(before, after) : null,
-    takesEntry: moved && before.sale.kind === 'ready',
+    takesEntry: moved && isAtRest(before),
     moved,
   }
 }
@@ -73,9 +78,10 @@ export function followSale(): () => void {
     if (chime !== null) play(chime)
     if (!moved) return
     clearRefusal()
+    closeCash()
     const { open } = useDialogStore.getState()
-    if (open === 'confirm_cancel' || open === 'confirm_charge') closeDialog()
+    if (open === 'confirm_cancel' || open === 'confirm_charge' || open === 'confirm_undo') closeDialog()
     // Nothing is under way any more that closing would leave behind.
-    if (open === 'confirm_close' && !isUnderWay(after.sale)) send('app.close', { close: false })
+    if (open === 'confirm_close' && !isUnderWay(after)) send('app.close', { close: false })
   })
 }

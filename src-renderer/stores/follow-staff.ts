@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { closeDialog, useDialogStore } from './dialog-store.ts'
 import { type Place, roleOf, usePlaceStore } from './place-store.ts'
-import { useSnapshotStore } from './snapshot-store.ts'
+import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** What a new snapshot means for the page behind a PIN that is shown. */
 export type StaffMove = 'stay' | 'closed' | 'sale'
@@ -12,7 +12,7 @@ export type StaffMove = 'stay' | 'closed' | 'sale'
  */
 export function staffMove(place: Place, before: Snapshot | null, after: Snapshot): StaffMove {
   if (place === 'counter') return 'stay'
-  if (after.sale.kind !== 'ready') return 'sale'
+  if (!isAtRest(after)) return 'sale'
   const role = roleOf[place]
   return before?.staff.role === role && after.staff.role !== role ? 'closed' : 'stay'
 }

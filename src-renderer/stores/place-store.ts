@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { StaffRole } from '../../src-shared/pos/staff.ts'
 import { send } from './command-store.ts'
-import { useSnapshotStore } from './snapshot-store.ts'
+import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** Where this window is: at the counter, or at a page behind a PIN. */
 export type Place = 'counter' | 'payments' | 'terminals'
@@ -23,7 +23,8 @@ export const usePlaceStore = create<PlaceStore>()(() => ({ place: 'counter', clo
 
 /** Goes to a page; not in the middle of a sale, which has the screen to itself. */
 export function goTo(place: StaffPlace): void {
-  if (useSnapshotStore.getState().snapshot?.sale.kind !== 'ready') return
+  const { snapshot } = useSnapshotStore.getState()
+  if (snapshot === null || !isAtRest(snapshot)) return
   usePlaceStore.setState({ place, closedByItself: null })
 }
 

@@ -17,6 +17,9 @@ export function acceptSnapshot(arrived: Snapshot): void {
   useSnapshotStore.setState(({ snapshot }) => ({ snapshot: newerSnapshot(snapshot, arrived) }))
 }
 
+/** Nothing is being paid at the counter. */
+export const isAtRest = ({ sale, bill }: Snapshot): boolean => sale.kind === 'ready' && bill === null
+
 /** The snapshot inside the screens, which are drawn only once there is one. */
 export function useSnapshot<Part>(select: (snapshot: Snapshot) => Part): Part {
   return useSnapshotStore(({ snapshot }) => {

@@ -47,6 +47,7 @@ const itemId = z.string().min(1).max(64)
 
 /** 5,000 items with long names are below 2 MB. */
 const csvText = z.string().max(4_000_000)
+const note = z.string().max(200)
 
 /**
  * The contract between the counter's window and main: its channels, the functions of the bridge, the checks of role and
@@ -98,6 +99,28 @@ export const posCommands = {
    * to learn (`parkable`) is parked, and looked up further.
    */
   'sale.finish': { role: null },
+
+  /** What was typed is paid in parts: a bill is opened that no tender has paid yet. */
+  'bill.open': { role: null, payload: z.strictObject({ amount: amountSchema.min(1), note }) },
+  /** A card pays the open bill, or a part of what is left of it. */
+  'bill.charge': {
+    role: null,
+    payload: z.strictObject({ amount: amountSchema.min(1), entry: paymentEntrySchema }),
+  },
+  /**
+   * The customer has handed over `tendered` cents. `balance` is what the cashier read: of the open bill, or, where none
+   * is open, of the one that is paid by this. Refused where it is another one by now.
+   */
+  'bill.take_cash': {
+    role: null,
+    payload: z.strictObject({ tendered: amountSchema, balance: amountSchema.min(1), note }),
+  },
+  /** Everything that has been paid of the open bill goes back: cards are voided, then the cash is handed back. */
+  'bill.undo': { role: null },
+  /** The customer has the cash back. */
+  'bill.cash_returned': { role: null },
+  /** The card did not pay: the bill stays open for another tender. */
+  'bill.pay_otherwise': { role: null },
 
   /** Of a parked sale whose payment turned out approved: keep the payment or void it. */
   'parked.decide': {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timestampSchema } from '../api/schemas/common.ts'
+import { billSchema } from './bill/bill.ts'
 import { type SaleState, saleStateSchema } from './sale.ts'
 
 /**
@@ -16,5 +17,7 @@ export const parkedSaleSchema = z.object({
     return z.NEVER
   }),
   parked_at: timestampSchema,
+  /** What it was to pay, with what else has been paid of it; null in a journal of an earlier version. */
+  bill: billSchema.nullable().default(null),
 })
 export type ParkedSale = z.infer<typeof parkedSaleSchema>

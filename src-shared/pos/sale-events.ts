@@ -1,5 +1,6 @@
 import type { ReceiptLine } from '../receipt/lines.ts'
 import type { Progress } from '../terminal/progress.ts'
+import type { Bill } from './bill/bill.ts'
 import type { PaymentEntry, PaymentSummary, SaleFacts, SaleIn, StopReason } from './sale.ts'
 
 /** What the terminal offers as tips; null where no tip is asked for. Presets are whole percents. */
@@ -40,7 +41,7 @@ export type AuthorizationEnd =
     }
 
 type NewSale = Pick<SaleFacts, 'id' | 'amount' | 'currency' | 'entry' | 'note' | 'hsn'> &
-  Partial<Pick<SaleFacts, 'order'>>
+  Partial<Pick<SaleFacts, 'order' | 'bill'>>
 
 /** What a person, or the start of the app, brings about. */
 type AskedEvent =
@@ -127,7 +128,7 @@ export type SaleEffect =
   | { readonly kind: 'load_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   | { readonly kind: 'print_receipt'; readonly sale: SaleFacts; readonly payment_id: string }
   /** The sale is left with its outcome open: it is looked up further beside the next one. */
-  | { readonly kind: 'park'; readonly state: SaleIn<'checking' | 'voiding'> }
+  | { readonly kind: 'park'; readonly state: SaleIn<'checking' | 'voiding'>; readonly bill?: Bill }
   | { readonly kind: 'clear_terminal' }
   /** The terminal still shows what it knew when its command ended: it is to show how the payment ended. */
   | { readonly kind: 'show_outcome'; readonly outcome: ShownOutcome }

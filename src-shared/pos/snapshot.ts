@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { amountSchema, timestampSchema } from '../api/schemas/common.ts'
 import { languages } from '../language.ts'
+import { billSchema } from './bill/bill.ts'
+import { cashSteps } from './bill/cash.ts'
+import { emptyShift } from './cash/shift.ts'
+import { shiftSchema } from './cash/shift-schema.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
@@ -55,10 +59,17 @@ export const settingsSchema = z.object({
   discount_limit: z.number().int().min(0).max(100).nullable(),
   /** A discount is not given without a reason. */
   discount_reasons: z.boolean(),
+  /** Whether customers may pay in cash. */
+  cash: z.boolean(),
+  /** To how many cents a sum in cash is rounded. */
+  cash_step: z.literal(cashSteps),
   /** What people at other counters read when this one holds a terminal they want. */
   counter_name: z.string().trim().min(1).max(100),
 })
 export type Settings = z.infer<typeof settingsSchema>
+
+/** The drawer's shift, and how many lines of its ledger cannot be read. */
+const drawerStatusSchema = z.object({ shift: shiftSchema, damaged: z.number().int() })
 
 /** Everything a window draws. A higher revision replaces a lower one, never the other way round. */
 export const snapshotSchema = z.object({
@@ -73,6 +84,9 @@ export const snapshotSchema = z.object({
   terminal: terminalStatusSchema,
   settings: settingsSchema,
   sale: saleStateSchema,
+  /** What the customer owes, with what has been paid of it; null while nothing is being paid. */
+  bill: billSchema.nullable(),
+  drawer: drawerStatusSchema,
   /** Payments that were parked with their outcome unknown, until a person has acknowledged it; the oldest first. */
   parked: z.array(parkedSaleSchema),
   /** Payments that somebody makes elsewhere, by a link; the oldest first. */
@@ -92,6 +106,15 @@ export const snapshotSchema = z.object({
   installer: installerStatusSchema,
 })
 export type Snapshot = z.infer<typeof snapshotSchema>
+
+/** Nothing is being paid, and nothing has been: how every launch begins. */
+export const idleCounter: Pick<Snapshot, 'sale' | 'bill' | 'drawer' | 'parked' | 'unreadable_sales'> = {
+  sale: { kind: 'ready' },
+  bill: null,
+  drawer: { shift: emptyShift, damaged: 0 },
+  parked: [],
+  unreadable_sales: 0,
+}
 
 /** Of the manager's and the installer's areas, what is seen from outside: how every launch begins. */
 export const closedStaffAreas: Pick<Snapshot, 'staff' | 'manager' | 'installer'> = {

@@ -1,8 +1,13 @@
 import { assertNever } from '../result.ts'
+import { holdsMoney } from './bill/balance.ts'
 import type { SaleState } from './sale.ts'
+import type { Snapshot } from './snapshot.ts'
 
-/** Whether somebody may be at the terminal with a card, or has to decide about a payment. */
-export function isUnderWay({ kind }: SaleState): boolean {
+/** Whether somebody may be at the terminal with a card, has to decide about a payment, or has paid a part of a bill. */
+export const isUnderWay = ({ sale, bill }: Pick<Snapshot, 'sale' | 'bill'>): boolean =>
+  isSaleUnderWay(sale) || (bill !== null && holdsMoney(bill))
+
+function isSaleUnderWay({ kind }: SaleState): boolean {
   switch (kind) {
     case 'creating':
     case 'choosing_tip':

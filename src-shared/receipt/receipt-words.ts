@@ -37,6 +37,12 @@ export interface ReceiptWords {
   readonly merchantCopy: string
   readonly customerCopy: string
   readonly training: string
+  readonly receiptNumber: string
+  readonly cash: string
+  readonly rounding: string
+  readonly tendered: string
+  readonly change: string
+  readonly paid: string
 }
 
 const en: ReceiptWords = {
@@ -84,6 +90,12 @@ const en: ReceiptWords = {
   merchantCopy: 'MERCHANT COPY',
   customerCopy: 'CUSTOMER COPY',
   training: 'TRAINING: no money was moved',
+  receiptNumber: 'Receipt',
+  cash: 'Cash',
+  rounding: 'Cash rounding',
+  tendered: 'Cash tendered',
+  change: 'Change',
+  paid: 'PAID',
 }
 
 const es: ReceiptWords = {
@@ -135,6 +147,12 @@ const es: ReceiptWords = {
   merchantCopy: 'COPIA DEL COMERCIO',
   customerCopy: 'COPIA DEL CLIENTE',
   training: 'PRÁCTICA: no se movió dinero',
+  receiptNumber: 'Recibo',
+  cash: 'Efectivo',
+  rounding: 'Redondeo en efectivo',
+  tendered: 'Efectivo entregado',
+  change: 'Cambio',
+  paid: 'PAGADO',
 }
 
 const fr: ReceiptWords = {
@@ -186,6 +204,12 @@ const fr: ReceiptWords = {
   merchantCopy: 'COPIE DU COMMERÇANT',
   customerCopy: 'COPIE DU CLIENT',
   training: 'FORMATION : aucun argent n’a été déplacé',
+  receiptNumber: 'Reçu',
+  cash: 'Comptant',
+  rounding: 'Arrondi comptant',
+  tendered: 'Comptant remis',
+  change: 'Monnaie',
+  paid: 'PAYÉ',
 }
 
 export const receiptWords: Readonly<Record<Language, ReceiptWords>> = { en, es, fr }

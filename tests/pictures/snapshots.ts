@@ -1,8 +1,16 @@
+import { balanceOf } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { ShownLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { nothingToSell } from '../../src-shared/pos/selling.ts'
-import { closedStaffAreas, type Snapshot, type TerminalStatus } from '../../src-shared/pos/snapshot.ts'
+import {
+  closedStaffAreas,
+  idleCounter,
+  type Snapshot,
+  type TerminalStatus,
+} from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
+import { billsOf } from './bills.ts'
 import { actions } from './manager-actions.ts'
 import { signaturePicture } from './signature-picture.ts'
 
@@ -33,13 +41,13 @@ const baseSnapshot: Snapshot = {
     discount_limit: 20,
     discount_reasons: false,
     ask_above: 500_000,
+    cash: true,
+    cash_step: 1,
     counter_name: 'Counter 1',
   },
-  sale: { kind: 'ready' },
-  parked: [],
+  ...idleCounter,
   selling: nothingToSell,
   links: [],
-  unreadable_sales: 0,
   unreadable_links: 0,
   close_asked: false,
   ...closedStaffAreas,
@@ -59,6 +67,7 @@ const sale: SaleFacts = {
   attempt: 1,
   tip_settled: false,
   failed_payments: [],
+  bill: null,
 }
 const tipped: SaleFacts = { ...sale, tip: 247, tip_settled: true }
 
@@ -194,12 +203,14 @@ const parked: Snapshot['parked'] = [
 ].map(({ state }, index) => ({
   state: { ...state, sale: { ...state.sale, id: `${state.sale.id}${index}` } },
   parked_at: pictureTime,
+  bill: null,
 }))
 
 /** Its creation never arrived: the service has had no intent of it for more than a day. */
 const neverFound: Snapshot['parked'][number] = {
   state: { ...checking, sale: { ...sale, intent_id: null }, refusals: 3000, parkable: true },
   parked_at: '2026-11-20T09:00:00.000Z',
+  bill: null,
 }
 
 const link: ShownLink = {
@@ -223,6 +234,8 @@ const links: readonly ShownLink[] = [
   { ...link, id: 'link_3', state: 'paid', paid: link.amount, url: null },
   { ...link, id: 'link_4', state: 'paid', paid: 500, url: null },
 ]
+
+const bills = billsOf(sale, payment)
 
 /** Every state a cashier can see, by the name its picture has. */
 export const snapshots = {
@@ -346,6 +359,12 @@ export const snapshots = {
         : [line],
     ),
   }),
+  'approved-split': during(approved, { bill: bills.paidByCards }),
+  'bill-to-pay': { ...baseSnapshot, bill: bills.open },
+  'bill-part-paid': { ...baseSnapshot, bill: bills.partPaid },
+  'bill-paid': { ...baseSnapshot, bill: bills.paid },
+  'bill-hand-back': { ...baseSnapshot, bill: bills.handBack },
+  'bill-given-back': { ...baseSnapshot, bill: bills.givenBack },
   'approved-print-failed': during({ ...approved, print: 'failed' }),
   'approved-printing': during({ ...approved, print: 'printing' }),
   'stopped-by-cashier': during(stopped),
@@ -389,6 +408,15 @@ export const stretched = (snapshot: Snapshot): Snapshot => ({
       ? snapshot.terminal
       : { ...snapshot.terminal, name: 'Second floor, rare books and manuscripts, till 14' },
   sale: snapshot.sale.kind === 'ready' ? snapshot.sale : stretchedSale(snapshot.sale),
+  bill: snapshot.bill && stretchedBill(snapshot.bill),
+})
+
+const stretchedBill = (bill: Bill): Bill => ({
+  ...bill,
+  total: 900_719_925_474_099,
+  tenders: bill.tenders.map((tender, index) =>
+    index > 0 ? tender : { ...tender, amount: 900_719_925_474_099 - balanceOf({ ...bill, total: 10_000 }) },
+  ),
 })
 
 function stretchedSale(state: Exclude<SaleState, { kind: 'ready' }>): SaleState {

@@ -17,6 +17,7 @@ export function fromReady(state: SaleIn<'ready'>, event: SaleEvent): Step {
     attempt: 1,
     tip_settled: false,
     failed_payments: [],
+    bill: event.sale.bill ?? null,
   }
   return go({ kind: 'creating', sale }, { kind: 'create_intent', sale })
 }

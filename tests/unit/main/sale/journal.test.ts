@@ -6,11 +6,12 @@ import { lastState } from '../../../../src-main/sale/read-journal.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
 import { authorizing, checking, facts, payment } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog } from '../support/service.ts'
 
 const at = '2026-03-01T12:00:00.000Z'
-const lineWith = (state: SaleState) => ({ at, state, unclosed: [], parked: [], unreadable: 0 })
+const lineWith = (state: SaleState) => ({ at, state, unclosed: [], parked: [], unreadable: 0, ...noBill })
 let path: string
 beforeEach(async () => {
   path = join(await temporaryFolder('countertop-journal'), 'sales', 'acct.jsonl')
@@ -89,7 +90,7 @@ test('intents that are still to be closed outlive the run and its sale', async (
 
 test('parked sales outlive the run, as do those whose line is followed by one that cannot be read', async () => {
   const parked: ParkedSale[] = [
-    { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at },
+    { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at, bill: null },
   ]
   const journal = await openJournal(path, quietLog)
   await journal.write({ ...lineWith({ kind: 'ready' }), parked })
@@ -104,7 +105,7 @@ test('parked sales outlive the run, as do those whose line is followed by one th
 
 test('a damaged line about parked sales does not bring one of them back to the counter as well', async () => {
   const parked: ParkedSale[] = [
-    { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at },
+    { state: { ...checking(), sale: facts({ id: 'sale_0' }) } as never, parked_at: at, bill: null },
   ]
   const journal = await openJournal(path, quietLog)
   await journal.write({ ...lineWith({ kind: 'ready' }), parked })
@@ -203,6 +204,7 @@ const sales = ({ parked }: { readonly parked: readonly ParkedSale[] }) =>
 const parkedSale = (id: string, intent_id: string | null = `pi_of_${id}`): ParkedSale => ({
   state: { ...checking(), sale: facts({ id, intent_id }) } as ParkedSale['state'],
   parked_at: at,
+  bill: null,
 })
 
 describe('a list of the newest line with an entry that cannot be read', () => {
@@ -214,6 +216,7 @@ describe('a list of the newest line with an entry that cannot be read', () => {
   const ofTomorrow = (id: string) => ({
     state: { kind: 'of_tomorrow', sale: facts({ id, intent_id: null }) },
     parked_at: at,
+    bill: null,
   })
 
   test('an unreadable entry of the parked sales leaves the others, and is looked up by its reference', () => {

@@ -4,6 +4,7 @@ import { startSaleRunner } from '../../../../src-main/sale/runner.ts'
 import type { ParkedSale } from '../../../../src-shared/pos/parked-sale.ts'
 import type { SaleState } from '../../../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import { noBill } from '../../shared/pos/bill/bill-fixtures.ts'
 import { at, authorizing, checking, facts } from '../../shared/pos/sale-fixtures.ts'
 import { quietLog, until } from '../support/service.ts'
 
@@ -30,6 +31,7 @@ function setUp(
       order.push(`journal ${state.kind}`)
     },
     close: async () => undefined,
+    ...noBill,
   }
   const runner = startSaleRunner({
     journal,
@@ -37,7 +39,9 @@ function setUp(
       order.push(`effect ${effect.kind}`)
       return options.answers?.[effect.kind] ?? null
     },
-    onState: (state) => order.push(`shown ${state.kind}`),
+    onCounter: ({ sale }) => order.push(`shown ${sale.kind}`),
+    book: async () => undefined,
+    openDrawer: () => undefined,
     onParked: () => undefined,
     onUnreadable: () => undefined,
     now: options.now ?? Date.now,
@@ -89,6 +93,7 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
       unreadable: 0,
       write: async () => undefined,
       close: async () => undefined,
+      ...noBill,
     },
     perform: async (effect) => {
       order.push(effect.kind)
@@ -96,7 +101,9 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
       if (effect.kind === 'authorize') throw new Error('broken')
       return null
     },
-    onState: () => undefined,
+    onCounter: () => undefined,
+    book: async () => undefined,
+    openDrawer: () => undefined,
     onParked: () => undefined,
     onUnreadable: () => undefined,
     now: Date.now,
@@ -151,12 +158,15 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
         unreadable: 0,
         write: async ({ state, unclosed: open }) => void written.push([state.kind, open.length]),
         close: async () => undefined,
+        ...noBill,
       },
       perform: async ({ kind }) => {
         if (kind === 'cancel_intent') await new Promise<void>((resolve) => (answer = resolve))
         return null
       },
-      onState: () => undefined,
+      onCounter: () => undefined,
+      book: async () => undefined,
+      openDrawer: () => undefined,
       onParked: () => undefined,
       onUnreadable: () => undefined,
       now: Date.now,
@@ -190,6 +200,7 @@ const neverCreated = (changes: { readonly refusals?: number; readonly intent_id?
     sale: facts({ intent_id: changes.intent_id ?? null }),
   } as ParkedSale['state'],
   parked_at: at,
+  bill: null,
 })
 
 describe('a parked sale that the service has no record of', () => {

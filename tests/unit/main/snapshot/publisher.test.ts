@@ -3,7 +3,12 @@ import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { layOut } from '../../../../src-main/windows/layout.ts'
 import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
-import { closedStaffAreas, type Snapshot, snapshotSchema } from '../../../../src-shared/pos/snapshot.ts'
+import {
+  closedStaffAreas,
+  idleCounter,
+  type Snapshot,
+  snapshotSchema,
+} from '../../../../src-shared/pos/snapshot.ts'
 
 test('changes of one moment are sent as one snapshot with a higher revision, within that moment', async () => {
   const sent: Snapshot[] = []
@@ -16,11 +21,9 @@ test('changes of one moment are sent as one snapshot with a higher revision, wit
       service: { kind: 'starting' },
       terminal: { kind: 'none' },
       settings: defaultSettings('en'),
-      sale: { kind: 'ready' },
-      parked: [],
+      ...idleCounter,
       selling: nothingToSell,
       links: [],
-      unreadable_sales: 0,
       unreadable_links: 0,
       close_asked: false,
       ...closedStaffAreas,

@@ -5,7 +5,7 @@ import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import { createInstallerArea } from '../../../../src-main/staff/installer-area.ts'
 import { openStaffSession } from '../../../../src-main/staff/staff-session.ts'
 import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
-import { closedStaffAreas } from '../../../../src-shared/pos/snapshot.ts'
+import { closedStaffAreas, idleCounter } from '../../../../src-shared/pos/snapshot.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { quietLog, startTestService, type TestService } from '../support/service.ts'
 
@@ -48,10 +48,9 @@ async function openArea() {
         service: { kind: 'ready' },
         ...nobody,
         settings: settings.present(),
-        parked: [],
+        ...idleCounter,
         selling: nothingToSell,
         links: [],
-        unreadable_sales: 0,
         unreadable_links: 0,
         close_asked: false,
         ...closedStaffAreas,

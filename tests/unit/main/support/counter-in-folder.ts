@@ -5,7 +5,12 @@ import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
 import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
-import { closedStaffAreas, type Settings, type Snapshot } from '../../../../src-shared/pos/snapshot.ts'
+import {
+  closedStaffAreas,
+  idleCounter,
+  type Settings,
+  type Snapshot,
+} from '../../../../src-shared/pos/snapshot.ts'
 import { quietLog, until } from './service.ts'
 
 /** All of main but its windows: the counter with a data folder of its own, against a real service. */
@@ -46,11 +51,9 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
       service: { kind: 'starting' },
       terminal: { kind: 'none' },
       settings: settings.present(),
-      sale: { kind: 'ready' },
-      parked: [],
+      ...idleCounter,
       selling: nothingToSell,
       links: [],
-      unreadable_sales: 0,
       unreadable_links: 0,
       close_asked: false,
       ...closedStaffAreas,
@@ -63,7 +66,7 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     paths,
     settings,
     snapshot,
-    selling: { followSale: () => undefined, followParked: () => undefined },
+    selling: { followSale: () => undefined, followParked: () => undefined, followBill: () => undefined },
     log: quietLog,
   })
   let sales = 0

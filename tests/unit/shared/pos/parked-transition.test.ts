@@ -7,6 +7,7 @@ import { answer, at, checking, decline, facts, kinds, payment } from './sale-fix
 const parked = (state = checking({ parkable: true })): ParkedSale => ({
   state: state as ParkedSale['state'],
   parked_at: at,
+  bill: null,
 })
 const lookUp = (found: PaymentFound, from = parked()) =>
   parkedTransition(from, answer({ kind: 'looked_up', found, idle: true }))

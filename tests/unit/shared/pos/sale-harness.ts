@@ -98,7 +98,7 @@ export class SaleHarness {
   private begin(effects: readonly SaleEffect[]): void {
     for (const effect of effects) {
       if (effect.kind === 'park')
-        this.parked = [...this.parked, { state: effect.state, parked_at: this.at() }]
+        this.parked = [...this.parked, { state: effect.state, parked_at: this.at(), bill: null }]
     }
     this.journal = JSON.parse(JSON.stringify(this.state))
     this.journaledParked = JSON.parse(JSON.stringify(this.parked))

@@ -57,9 +57,12 @@ describe('the outcome on the terminal', () => {
   })
 
   test('a parked payment leaves the terminal to the next customer', () => {
-    const step = parkedTransition({ state: deciding, parked_at: at }, keep)
+    const step = parkedTransition({ state: deciding, parked_at: at, bill: null }, keep)
     expect(step.effects.map(({ kind }) => kind)).not.toContain('show_outcome')
-    const voided = parkedTransition({ state: voiding, parked_at: at }, found({ kind: 'voided', open: false }))
+    const voided = parkedTransition(
+      { state: voiding, parked_at: at, bill: null },
+      found({ kind: 'voided', open: false }),
+    )
     expect(voided.effects.map(({ kind }) => kind)).not.toContain('show_outcome')
   })
 

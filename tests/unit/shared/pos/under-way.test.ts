@@ -4,10 +4,10 @@ import { authorizing, checking, facts } from './sale-fixtures.ts'
 
 describe('a sale that is under way', () => {
   test('a sale is under way from its first request until its outcome is known', () => {
-    expect(isUnderWay(authorizing())).toBe(true)
-    expect(isUnderWay(checking())).toBe(true)
-    expect(isUnderWay({ kind: 'ready' })).toBe(false)
+    expect(isUnderWay({ sale: authorizing(), bill: null })).toBe(true)
+    expect(isUnderWay({ sale: checking(), bill: null })).toBe(true)
+    expect(isUnderWay({ sale: { kind: 'ready' }, bill: null })).toBe(false)
     const stopped = { reason: 'timed_out', detail: '', money: 'not_moved', can_retry: true } as const
-    expect(isUnderWay({ kind: 'stopped', sale: facts(), ...stopped })).toBe(false)
+    expect(isUnderWay({ sale: { kind: 'stopped', sale: facts(), ...stopped }, bill: null })).toBe(false)
   })
 })

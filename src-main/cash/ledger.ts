@@ -1,0 +1,84 @@
+import { rename } from 'node:fs/promises'
+import { type BillCash, type CashEntry, cashEntrySchema } from '../../src-shared/pos/cash/cash-entry.ts'
+import { emptyShift, withEntry } from '../../src-shared/pos/cash/shift.ts'
+import type { Shift } from '../../src-shared/pos/cash/shift-schema.ts'
+import { type LineFile, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
+import type { Log } from '../log.ts'
+
+/**
+ * The drawer's ledger: one JSON line for each time that cash came or went, on the disk (fsync) before anybody is told.
+ * Lines are only ever added. A shift is a file; its count is the last line, and puts it beside the new one.
+ */
+export interface CashLedger {
+  shift(): Shift
+  /** Lines that cannot be read: they are kept, and what they were about is missing from the shift. */
+  damaged(): number
+  /** Resolves when it is on the disk. An entry of an id that is there already is left as it is. */
+  book(entry: CashEntry | BillCash): Promise<void>
+  close(): Promise<void>
+}
+
+export async function openLedger(
+  path: string,
+  onShift: (shift: Shift, damaged: number) => void,
+  log: Log,
+): Promise<CashLedger> {
+  const read = readEntries(await readJournal(path))
+  let { shift, damaged, closedAt } = read
+  let known = new Set(read.ids)
+  if (damaged > 0) log.error({ path, lines: damaged }, 'cash.ledger_damaged')
+  let file: LineFile | null = null
+  /** One at a time: an entry is looked for before it is written. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** The counted shift's file is put aside, under the time of its count. */
+  async function beginShift(): Promise<void> {
+    if (closedAt === null) return
+    await file?.close()
+    file = null
+    await rename(path, path.replace(/(\.jsonl)?$/, `.${closedAt.replace(/\W/g, '')}$1`))
+    closedAt = null
+    known = new Set()
+    damaged = 0
+  }
+
+  async function write(entry: CashEntry): Promise<void> {
+    if (known.has(entry.id)) return
+    await beginShift()
+    file ??= await openLineFile(path)
+    await file.append(entry)
+    known.add(entry.id)
+    shift = withEntry(shift, entry)
+    if (entry.kind === 'closed') closedAt = entry.at
+    onShift(shift, damaged)
+  }
+
+  onShift(shift, damaged)
+  return {
+    shift: () => shift,
+    damaged: () => damaged,
+    book(entry) {
+      const written = turn.then(() => write(entry))
+      turn = written.catch(() => undefined)
+      return written
+    },
+    async close() {
+      await turn
+      await file?.close()
+    },
+  }
+}
+
+/** A line that was cut off while it was written is nobody's loss: it is booked again. */
+function readEntries(text: string) {
+  const lines = [...newestFirst(text)].reverse().filter(({ cutOff, value }) => !cutOff || value !== undefined)
+  const entries = lines.map(({ value }) => cashEntrySchema.safeParse(value).data)
+  const whole = entries.filter((entry) => entry !== undefined)
+  const last = whole.at(-1)
+  return {
+    shift: whole.reduce(withEntry, emptyShift),
+    ids: whole.map(({ id }) => id),
+    damaged: entries.length - whole.length,
+    closedAt: last?.kind === 'closed' ? last.at : null,
+  }
+}

@@ -1,0 +1,109 @@
+import { IconArrowBackUp, IconCash, IconKeyboard, IconReceipt2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { balanceOf, paidOf } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { EntryStage } from '../components/entry-stage.tsx'
+import { Keypad } from '../components/keypad.tsx'
+import { Notice } from '../components/notice.tsx'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { openCash } from '../stores/cash-store.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { type AmountKey, digitKeys, pressKey } from './amount-entry.ts'
+import style from './bill-screens.module.css'
+import { TenderList } from './tender-list.tsx'
+
+/** What is left of a bill, and what may pay it: all of it, or the part that is typed. It is left only paid or undone. */
+export function BalanceScreen({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const balance = balanceOf(bill)
+  const [typed, setTyped] = useState(0)
+  const part = typed === 0 ? balance : typed
+  const charging = useRunning('bill.charge')
+  const leaving = useRunning('sale.finish')
+  const cash = useSnapshot(({ settings }) => settings.cash)
+  const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
+  const up = useSnapshot(({ service }) => service.kind === 'ready')
+  const begun = bill.tenders.some(({ status }) => status === 'paid')
+  const canCharge = connected && up && !charging && part <= balance
+  const charge = (entry: PaymentEntry) => {
+    if (canCharge) send('bill.charge', { amount: part, entry })
+  }
+  const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
+  const leave = () => {
+    if (!leaving) send('sale.finish', undefined)
+  }
+  useKeys({
+    ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),
+    backspace: () => press('backspace'),
+    delete: () => press('clear'),
+    enter: () => charge('card'),
+    f2: () => charge('manual'),
+    f8: cash ? openCash : undefined,
+    // Somebody's money is in it: no key gives it back.
+    escape: typed > 0 ? () => press('clear') : begun ? undefined : leave,
+  })
+  return (
+    <EntryStage
+      icon={<IconReceipt2 size={56} stroke={1.5} aria-hidden />}
+      title={t(begun ? 'bill.partPaid' : 'bill.toPay')}
+      words={t('facts.remaining')}
+      dock={
+        <>
+          <Keypad onPress={press} />
+          <ActionButton
+            kind="primary"
+            label={t(typed === 0 ? 'ready.charge' : 'bill.chargePart', { amount: money(part) })}
+            keyHint="Enter"
+            disabled={!canCharge}
+            onPress={() => charge('card')}
+          />
+          <div className={style.pair}>
+            <ActionButton
+              kind="quiet"
+              icon={<IconKeyboard size={26} aria-hidden />}
+              label={t('ready.byHand')}
+              disabled={!canCharge}
+              onPress={() => charge('manual')}
+            />
+            {cash && (
+              <ActionButton
+                icon={<IconCash size={26} aria-hidden />}
+                label={t('cash.pay')}
+                onPress={openCash}
+              />
+            )}
+          </div>
+        </>
+      }
+    >
+      <Amount text={money(balance)} />
+      {begun && (
+        <Words strong>
+          {t('bill.partPaidText', {
+            paid: money(paidOf(bill)),
+            total: money(bill.total),
+            balance: money(balance),
+          })}
+        </Words>
+      )}
+      {part > balance && <Notice tone="wait" title={t('bill.tooMuch', { balance: money(balance) })} />}
+      {!(connected && up) && <Words>{t(up ? 'ready.waitTerminal' : 'bill.cardsWait')}</Words>}
+      <TenderList bill={bill} />
+      <QuietButton
+        icon={<IconArrowBackUp size={22} aria-hidden />}
+        label={t(begun ? 'bill.undo' : 'bill.cancel')}
+        onPress={begun ? () => openDialog('confirm_undo') : leave}
+      />
+    </EntryStage>
+  )
+}

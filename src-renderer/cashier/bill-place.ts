@@ -1,0 +1,40 @@
+import type { TFunction } from 'i18next'
+import type { Cents } from '../../src-shared/money.ts'
+import { balanceOf, cashHeld, isGivenBack, isPaid } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
+
+/** Which screen of a bill is shown. */
+export type BillPlace = 'cash' | 'balance' | 'paid' | 'hand_back' | 'given_back'
+
+/** @returns null while the screen is the card's, or nothing is being paid. @param cash the cashier is taking cash */
+export function billPlace({ sale, bill }: Snapshot, cash: boolean): BillPlace | null {
+  if (sale.kind !== 'ready' && sale.kind !== 'approved') return null
+  if (bill === null) return cash && sale.kind === 'ready' ? 'cash' : null
+  if (isPaid(bill)) return sale.kind === 'ready' ? 'paid' : null
+  if (bill.status === 'open') return cash ? 'cash' : 'balance'
+  return isGivenBack(bill) ? 'given_back' : 'hand_back'
+}
+
+/** What a screen reader announces when a bill moves on. */
+export function billAnnouncement(
+  place: BillPlace,
+  bill: Bill | null,
+  t: TFunction,
+  money: (amount: Cents) => string,
+): string {
+  if (place === 'cash' || bill === null) return t('cash.title')
+  const last = bill.tenders.at(-1)
+  switch (place) {
+    case 'balance':
+      return `${t('bill.toPay')}. ${money(balanceOf(bill))}`
+    case 'paid':
+      return last?.kind === 'cash' && last.change > 0
+        ? `${t('bill.paid')}. ${t('cash.giveChange')} ${money(last.change)}`
+        : t('bill.paid')
+    case 'hand_back':
+      return `${t('bill.handBack')}. ${money(cashHeld(bill))}`
+    case 'given_back':
+      return `${t('bill.givenBack')}. ${t('bill.givenBackText')}`
+  }
+}

@@ -1,0 +1,26 @@
+import { assertNever } from '../../src-shared/result.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { BalanceScreen } from './balance-screen.tsx'
+import type { BillPlace } from './bill-place.ts'
+import { CashScreen } from './cash-screen.tsx'
+import { PaidScreen } from './paid-screen.tsx'
+import { GivenBackScreen, HandBackScreen } from './undo-screen.tsx'
+
+/** The screens of a bill between its cards: loaded when the first of them is needed. */
+export function BillScreens({ place }: { readonly place: BillPlace }) {
+  const bill = useSnapshot((snapshot) => snapshot.bill)
+  if (place === 'cash') return <CashScreen />
+  if (bill === null) return null
+  switch (place) {
+    case 'balance':
+      return <BalanceScreen bill={bill} />
+    case 'paid':
+      return <PaidScreen bill={bill} />
+    case 'hand_back':
+      return <HandBackScreen bill={bill} />
+    case 'given_back':
+      return <GivenBackScreen bill={bill} />
+    default:
+      return assertNever(place)
+  }
+}

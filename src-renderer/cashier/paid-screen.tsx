@@ -1,0 +1,55 @@
+import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { TenderList } from './tender-list.tsx'
+import { useNewSale } from './use-new-sale.ts'
+
+/** Paid, the last of it in cash. What the customer gets back is what matters now. */
+export function PaidScreen({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
+  const training = useSnapshot((snapshot) => snapshot.training)
+  const { newSale, leaving } = useNewSale()
+  const last = bill.tenders.at(-1)
+  const change = last?.kind === 'cash' ? last.change : 0
+  return (
+    <>
+      <Stage tone="good" title={t('bill.paid')} icon={<IconCircleCheckFilled size={88} aria-hidden />}>
+        <Words strong>{t(change > 0 ? 'cash.giveChange' : 'cash.noChange')}</Words>
+        <Amount text={money(change > 0 ? change : bill.total)} />
+        <TenderList bill={bill} />
+        {bill.note !== '' && (
+          <Words>
+            {t('facts.note')}: {bill.note}
+          </Words>
+        )}
+      </Stage>
+      <Dock
+        above={
+          <ReceiptPaper
+            lines={billReceipt(bill, { merchant, training })}
+            label={t('approved.receipt')}
+            signature={null}
+            signatureLabel=""
+          />
+        }
+      >
+        <ActionButton
+          kind="primary"
+          label={t('approved.newSale')}
+          keyHint="Enter"
+          disabled={leaving}
+          onPress={newSale}
+        />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { MoneyFacts } from '../components/money-facts.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { cardName } from './card-name.ts'
+
+/** What has been paid of a bill, and by what; what went back says so. */
+export function TenderList({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  if (bill.tenders.length === 0) return null
+  const facts = bill.tenders.map((tender, index) => {
+    const name =
+      tender.kind === 'cash'
+        ? t('cash.title')
+        : cardName(tender.payment.brand, tender.payment.last_four) || t('facts.card')
+    const words = tender.status === 'paid' ? name : t('bill.returned', { name })
+    return { label: `${index + 1}. ${words}`, value: money(tender.amount) }
+  })
+  return (
+    <MoneyFacts facts={[...facts, { label: t('facts.total'), value: money(bill.total), strong: true }]} />
+  )
+}

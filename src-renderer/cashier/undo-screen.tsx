@@ -1,0 +1,62 @@
+import { IconArrowBackUp, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { cashHeld } from '../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Dock, Stage, Words } from '../components/stage.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { TenderList } from './tender-list.tsx'
+import { useNewSale } from './use-new-sale.ts'
+
+/** Every card has its money again; the cash is handed back by the cashier, who says so. */
+export function HandBackScreen({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const returning = useRunning('bill.cash_returned')
+  return (
+    <>
+      <Stage
+        tone="wait"
+        title={t('bill.handBack')}
+        icon={<IconArrowBackUp size={72} stroke={1.5} aria-hidden />}
+      >
+        <Amount text={money(cashHeld(bill))} />
+        <Words>{t('bill.handBackText')}</Words>
+        <TenderList bill={bill} />
+      </Stage>
+      <Dock>
+        {/* No key: the money must have changed hands. */}
+        <ActionButton
+          kind="primary"
+          label={t('bill.handedBack', { amount: money(cashHeld(bill)) })}
+          disabled={returning}
+          onPress={() => send('bill.cash_returned', undefined)}
+        />
+      </Dock>
+    </>
+  )
+}
+
+export function GivenBackScreen({ bill }: { readonly bill: Bill }) {
+  const { t } = useTranslation()
+  const { newSale, leaving } = useNewSale()
+  return (
+    <>
+      <Stage title={t('bill.givenBack')} icon={<IconCircleCheckFilled size={72} aria-hidden />}>
+        <Words strong>{t('bill.givenBackText')}</Words>
+        <TenderList bill={bill} />
+      </Stage>
+      <Dock>
+        <ActionButton
+          kind="primary"
+          label={t('approved.newSale')}
+          keyHint="Enter"
+          disabled={leaving}
+          onPress={newSale}
+        />
+      </Dock>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Cents } from '../../money.ts'
+import type { Bill, Tender } from './bill.ts'
+
+const standing = (bill: Bill): readonly Tender[] => bill.tenders.filter(({ status }) => status === 'paid')
+
+export const isPartlyPaid = (bill: Bill): boolean => standing(bill).length > 0 && balanceOf(bill) > 0
+
+/** What the customer still owes. */
+export const balanceOf = (bill: Bill): Cents =>
+  standing(bill).reduce((left, { amount }) => left - amount, bill.total)
+
+/** What has been paid of the bill, tips apart. */
+export const paidOf = (bill: Bill): Cents => bill.total - balanceOf(bill)
+
+/** Of this bill, what is in the drawer. */
+export const cashHeld = (bill: Bill): Cents =>
+  standing(bill).reduce((sum, one) => (one.kind === 'cash' ? sum + one.amount + one.rounding : sum), 0)
+
+export const isPaid = (bill: Bill): boolean => bill.status === 'open' && balanceOf(bill) === 0
+
+/** All that had been paid is with the customer again. */
+export const isGivenBack = (bill: Bill): boolean => bill.status === 'undoing' && standing(bill).length === 0
+
+/** Somebody's money is in it, and it is not paid: it may not be left. */
+export const holdsMoney = (bill: Bill): boolean => standing(bill).length > 0 && !isPaid(bill)
+
+/** The card that is voided next, the last one first; null when there is none left. */
+export const nextToVoid = (bill: Bill): Extract<Tender, { kind: 'card' }> | null => {
+  const last = bill.tenders.findLast(({ kind, status }) => kind === 'card' && status === 'paid')
+  return last?.kind === 'card' ? last : null
+}

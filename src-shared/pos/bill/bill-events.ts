@@ -1,0 +1,59 @@
+import type { Cents } from '../../money.ts'
+import type { BillCash } from '../cash/cash-entry.ts'
+import type { Order } from '../order/order.ts'
+import type { SaleState } from '../sale.ts'
+import type { SaleEffect, SaleEvent } from '../sale-events.ts'
+import type { Bill, Numbering } from './bill.ts'
+import type { CashStep } from './cash.ts'
+
+/** What stands at the counter: one bill, and the sale of the card that pays it now. Kept in the journal as one. */
+export interface AtCounter {
+  readonly bill: Bill | null
+  readonly sale: SaleState
+  readonly numbering: Numbering
+}
+
+/** What is to be paid, before anything was. */
+export interface NewBill {
+  readonly id: string
+  readonly order: Order | null
+  readonly total: Cents
+  readonly currency: string
+  readonly note: string
+}
+
+/** What a person does about a bill. */
+type BillAction =
+  /** To be paid in parts. */
+  | { readonly kind: 'open_bill'; readonly bill: NewBill }
+  /** The customer has handed over `tendered`. `bill`: where none is open, the one that it pays. */
+  | {
+      readonly kind: 'take_cash'
+      readonly id: string
+      readonly tendered: Cents
+      /** As the cashier read it: a second press for the same finds another balance. */
+      readonly balance: Cents
+      /** What sums in cash are rounded to. */
+      readonly step: CashStep
+      readonly bill: NewBill | null
+    }
+  /** Everything that has been paid goes back. */
+  | { readonly kind: 'undo_bill' }
+  /** The customer has the cash back. */
+  | { readonly kind: 'cash_returned'; readonly id: string }
+  /** The card did not pay: the bill stays open for another tender. */
+  | { readonly kind: 'pay_otherwise' }
+
+/** `at` is when it happened, ISO 8601. */
+export type BillEvent = { readonly at: string } & BillAction
+export type CounterEvent = BillEvent | SaleEvent
+
+export type BillEffect =
+  | { readonly kind: 'book_cash'; readonly entry: BillCash }
+  | { readonly kind: 'open_drawer' }
+export type CounterEffect = BillEffect | SaleEffect
+
+export interface CounterStep {
+  readonly next: AtCounter
+  readonly effects: readonly CounterEffect[]
+}

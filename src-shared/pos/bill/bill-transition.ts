@@ -1,0 +1,194 @@
+import type { ParkedSale } from '../parked-sale.ts'
+import { parkedTransition } from '../parked-transition.ts'
+import type { SaleEffect, SaleEvent, SaleEventIn } from '../sale-events.ts'
+import { go, type Step } from '../transition/step.ts'
+import { voidPayment } from '../transition/void.ts'
+import { transition } from '../transition.ts'
+import { balanceOf, cashHeld, holdsMoney, isPartlyPaid, nextToVoid } from './balance.ts'
+import type { Bill, Numbering } from './bill.ts'
+import type {
+  AtCounter,
+  BillEffect,
+  BillEvent,
+  CounterEffect,
+  CounterEvent,
+  CounterStep,
+} from './bill-events.ts'
+import { takeCash } from './cash.ts'
+import { billOfCharge, newBill, withCard, withCardReturned, withCashReturned } from './tenders.ts'
+
+/**
+ * The only way from one state of the counter to the next: the bill's own events are here, a card's are its sale's
+ * (transition.ts), and what a sale comes to becomes a tender of the bill. Pure, as that is. One record holds both, so
+ * that a bill never misses a payment that its sale has.
+ *
+ *   no bill ─charge▶ open, with a sale ─approved▶ a tender more ─balance 0▶ paid ─finish▶ no bill
+ *      └─cash, split▶ open ◀─finish─ the sale, while the balance is more than 0
+ *                      └─undo▶ voiding one card after the other ▶ cash to hand back ▶ given back ─finish▶ no bill
+ *
+ * An event that does not belong here changes nothing and answers the same state object with no effects.
+ */
+export function billTransition(now: AtCounter, event: CounterEvent): CounterStep {
+  switch (event.kind) {
+    case 'open_bill':
+      if (now.bill !== null || now.sale.kind !== 'ready') return stay(now)
+      return to({ ...now, bill: newBill(event.bill, now.numbering, event.at) })
+    case 'charge':
+      return charge(now, event)
+    case 'take_cash':
+      return cash(now, event)
+    case 'undo_bill':
+      return undo(now)
+    case 'cash_returned':
+      return cashReturned(now, event)
+    case 'pay_otherwise':
+      if (now.sale.kind !== 'declined' && now.sale.kind !== 'stopped') return stay(now)
+      return withSale(now, transition(now.sale, { kind: 'finish', at: event.at }))
+    case 'finish':
+      return finish(now, event)
+    default:
+      return followSale(now, event)
+  }
+}
+
+const stay = (now: AtCounter): CounterStep => ({ next: now, effects: [] })
+const to = (next: AtCounter, ...effects: readonly CounterEffect[]): CounterStep => ({ next, effects })
+const withSale = (now: AtCounter, { state, effects }: Step): CounterStep =>
+  to(state === now.sale ? now : { ...now, sale: state }, ...effects)
+
+/** Whether the next tender may be chosen; a card that has paid its part needs nothing more. */
+const isPayable = ({ bill, sale }: AtCounter): boolean =>
+  (sale.kind === 'ready' || sale.kind === 'approved') &&
+  (bill === null ? sale.kind === 'ready' : bill.status === 'open' && balanceOf(bill) > 0)
+
+/** The receipt of the card that has paid is put away for what comes next. */
+function leaveApproved(now: AtCounter, at: string): CounterStep {
+  return now.sale.kind === 'approved'
+    ? withSale(now, transition(now.sale, { kind: 'finish', at }))
+    : stay(now)
+}
+
+/** A card for the whole, or for a part of what is left. */
+function charge(now: AtCounter, event: SaleEventIn<'charge'>): CounterStep {
+  const bill = now.bill ?? newBill(billOfCharge(event.sale), now.numbering, event.at)
+  if (!isPayable(now) || event.sale.amount > balanceOf(bill)) return stay(now)
+  const left = leaveApproved(now, event.at)
+  const sale = { ...event.sale, order: bill.order, bill: { number: bill.number, total: bill.total } }
+  const charged = withSale({ ...left.next, bill }, transition(left.next.sale, { ...event, sale }))
+  return to(charged.next, ...left.effects, ...charged.effects)
+}
+
+function cash(now: AtCounter, event: Extract<BillEvent, { kind: 'take_cash' }>): CounterStep {
+  const { id, at, tendered } = event
+  const bill = now.bill ?? (event.bill === null ? null : newBill(event.bill, now.numbering, at))
+  if (bill === null || !isPayable(now) || balanceOf(bill) !== event.balance) return stay(now)
+  const taken = takeCash(event.balance, tendered, event.step)
+  if (taken === null) return stay(now)
+  const left = leaveApproved(now, at)
+  const tender = { kind: 'cash', status: 'paid', id, tendered, ...taken, taken_at: at } as const
+  const paid = { ...bill, tenders: [...bill.tenders, tender] }
+  const amount = taken.amount + taken.rounding
+  return to(
+    { ...left.next, bill: paid },
+    ...left.effects,
+    {
+      kind: 'book_cash',
+      entry: { id, at, kind: 'sale', bill: bill.number, amount, tendered, change: taken.change },
+    },
+    { kind: 'open_drawer' },
+  )
+}
+
+function undo(now: AtCounter): CounterStep {
+  const { bill } = now
+  if (bill === null || !isPayable(now) || !isPartlyPaid(bill)) return stay(now)
+  return giveBackNext({ ...now, bill: { ...bill, status: 'undoing' } }, bill, [])
+}
+
+/** Cards first, one at a time: cash is handed back only when every card has its money. */
+function giveBackNext(now: AtCounter, bill: Bill, before: readonly CounterEffect[]): CounterStep {
+  const card = nextToVoid(bill)
+  if (card !== null) {
+    const { state, effects } = voidPayment(card.sale, card.payment)
+    return to({ ...now, sale: state }, ...before, ...effects)
+  }
+  const drawer: readonly BillEffect[] = cashHeld(bill) > 0 ? [{ kind: 'open_drawer' }] : []
+  return to({ ...now, sale: { kind: 'ready' } }, ...before, { kind: 'clear_terminal' }, ...drawer)
+}
+
+function cashReturned(
+  now: AtCounter,
+  { id, at }: Extract<BillEvent, { kind: 'cash_returned' }>,
+): CounterStep {
+  const { bill, sale } = now
+  if (bill?.status !== 'undoing' || sale.kind !== 'ready') return stay(now)
+  const amount = cashHeld(bill)
+  if (amount === 0) return stay(now)
+  const entry = { id, at, kind: 'returned', bill: bill.number, amount, tendered: 0, change: 0 } as const
+  return to({ ...now, bill: withCashReturned(bill) }, { kind: 'book_cash', entry })
+}
+
+/** What was paid keeps its bill at the counter; everything else is left with the sale. */
+function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
+  const { bill } = now
+  const { state: sale, effects } = transition(now.sale, event)
+  if (sale.kind !== 'ready') return withSale(now, go(sale, ...effects))
+  if (bill === null) return withSale(now, go(sale, ...effects))
+  const numbering = numberTaken(now.numbering, bill)
+  if (effects.some(({ kind }) => kind === 'park')) {
+    // Whoever looks up the payment further looks after the bill as well.
+    const given = effects.map((effect) => (effect.kind === 'park' ? { ...effect, bill } : effect))
+    return to({ bill: null, sale, numbering }, ...given)
+  }
+  if (holdsMoney(bill)) return withSale(now, go(sale, ...effects))
+  // Nobody has paid anything: the number is the next bill's.
+  return to(
+    { bill: null, sale, numbering: bill.tenders.length === 0 ? now.numbering : numbering },
+    ...effects,
+  )
+}
+
+/** A bill that comes back from a parked payment has taken its number before. */
+const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering => ({
+  series,
+  next: number === `${series}${next}` ? next + 1 : next,
+})
+
+/**
+ * What became of a parked payment is known, or given up: a bill that holds money besides comes back to the counter.
+ * @returns null while another one stands there.
+ */
+export function reopen(now: AtCounter, bill: Bill | null): CounterStep | null {
+  if (bill === null || !holdsMoney(bill)) return stay(now)
+  if (now.bill !== null || now.sale.kind !== 'ready') return null
+  return bill.status === 'undoing' ? giveBackNext({ ...now, bill }, bill, []) : to({ ...now, bill })
+}
+
+/** A parked sale's own way, and what it means for the bill that it was to pay. */
+export function parkedBillTransition(
+  one: ParkedSale,
+  event: SaleEvent,
+): { readonly next: ParkedSale; readonly effects: readonly SaleEffect[] } {
+  const { state, effects } = parkedTransition(one, event)
+  if ((state === one.state && effects.length === 0) || state.kind === 'ready') {
+    return { next: one, effects: [] }
+  }
+  return { next: { ...one, state, bill: one.bill && billOfParked(one.bill, state) }, effects }
+}
+
+function billOfParked(bill: Bill, state: ParkedSale['state']): Bill {
+  if (state.kind === 'approved') return withCard(bill, state)
+  const returned = state.kind === 'stopped' && state.money === 'voided'
+  return returned ? withCardReturned(bill, state.sale.id) : bill
+}
+
+/** A card's own way; where it ends, the bill takes it in. */
+function followSale(now: AtCounter, event: Exclude<CounterEvent, BillEvent>): CounterStep {
+  const step = withSale(now, transition(now.sale, event))
+  const { bill, sale } = step.next
+  if (bill === null || sale === now.sale || sale.kind === now.sale.kind) return step
+  if (sale.kind === 'approved') return { ...step, next: { ...step.next, bill: withCard(bill, sale) } }
+  if (sale.kind !== 'stopped' || sale.money !== 'voided' || bill.status !== 'undoing') return step
+  const returned = withCardReturned(bill, sale.sale.id)
+  return giveBackNext({ ...step.next, bill: returned }, returned, step.effects)
+}

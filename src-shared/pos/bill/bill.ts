@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
+import { orderSchema } from '../order/order.ts'
+import { paymentSummarySchema, saleFactsSchema } from '../sale.ts'
+
+/**
+ * What a customer owes, and what pays it: one tender after the other, until the balance is 0 or all was given back.
+ * A card's tender has a sale of its own (sale.ts), which the bill outlives. Amounts are cents.
+ *
+ *   open ─tender▶ open, with a smaller balance ▶ … ▶ paid (the balance is 0)
+ *     └─undo▶ undoing: cards are voided, the last one first, then the cash is handed back ▶ given back
+ */
+const cardTenderSchema = z.object({
+  kind: z.literal('card'),
+  status: z.enum(['paid', 'returned']),
+  /** What it pays of the bill: at most what was asked of this card. */
+  amount: amountSchema,
+  /** What the card paid besides. */
+  tip: amountSchema,
+  /** Enough to void it. */
+  sale: saleFactsSchema,
+  payment: paymentSummarySchema,
+})
+
+const cashTenderSchema = z.object({
+  kind: z.literal('cash'),
+  status: z.enum(['paid', 'returned']),
+  /** Names it in the drawer's ledger. */
+  id: z.string(),
+  amount: amountSchema,
+  /** What rounding to the smallest coin added, or took off. */
+  rounding: z.number().int(),
+  tendered: amountSchema,
+  change: amountSchema,
+  taken_at: timestampSchema,
+})
+export type CashTender = z.infer<typeof cashTenderSchema>
+
+export const tenderSchema = z.discriminatedUnion('kind', [cardTenderSchema, cashTenderSchema])
+export type Tender = z.infer<typeof tenderSchema>
+
+export const billSchema = z.object({
+  id: z.string(),
+  /** The receipt's number, such as KT1042: without gaps, in the order in which bills were begun at this counter. */
+  number: z.string(),
+  /** What is sold; null where an amount was typed. */
+  order: orderSchema.nullable(),
+  total: amountSchema,
+  currency: z.string(),
+  note: z.string(),
+  opened_at: timestampSchema,
+  tenders: z.array(tenderSchema),
+  status: z.enum(['open', 'undoing']),
+})
+export type Bill = z.infer<typeof billSchema>
+
+/** The series is chosen at random with the journal: two counters of a shop write different numbers. */
+export const numberingSchema = z.object({ series: z.string().regex(/^[A-Z]{2}$/), next: z.number().int() })
+export type Numbering = z.infer<typeof numberingSchema>

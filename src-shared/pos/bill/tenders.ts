@@ -1,0 +1,58 @@
+import type { PaymentSummary, SaleFacts, SaleIn } from '../sale.ts'
+import type { SaleEventIn } from '../sale-events.ts'
+import { balanceOf } from './balance.ts'
+import type { Bill, Numbering, Tender } from './bill.ts'
+import type { AtCounter, NewBill } from './bill-events.ts'
+
+export const newBill = (bill: NewBill, { series, next }: Numbering, opened_at: string): Bill => ({
+  ...bill,
+  number: `${series}${next}`,
+  opened_at,
+  tenders: [],
+  status: 'open',
+})
+
+/** The bill of a card that pays all of it: nobody asked for one. */
+export const billOfCharge = ({ id, amount, currency, note, order = null }: ChargedSale): NewBill => ({
+  id: id.replace(/^sale_/, 'bill_'),
+  order,
+  total: amount,
+  currency,
+  note,
+})
+
+type ChargedSale = Pick<SaleEventIn<'charge'>['sale'], 'id' | 'amount' | 'currency' | 'note' | 'order'>
+
+/** A journal of an earlier version has a sale and no bill. */
+export function withBill(now: AtCounter): AtCounter {
+  if (now.bill !== null || now.sale.kind === 'ready') return now
+  const { sale } = now.sale
+  const bill = newBill(billOfCharge(sale), now.numbering, sale.started_at)
+  return { ...now, bill: now.sale.kind === 'approved' ? withCard(bill, now.sale) : bill }
+}
+
+/** The card of this sale has paid; what it paid beyond its part of the bill is the tip. */
+export function withCard(bill: Bill, { sale, payment }: Pick<SaleIn<'approved'>, 'sale' | 'payment'>): Bill {
+  // A void that the bank refused: the payment stands, and nothing more is given back.
+  if (bill.tenders.some((one) => isOfSale(one, sale.id))) return { ...bill, status: 'open' }
+  return { ...bill, tenders: [...bill.tenders, cardTender(bill, sale, payment)] }
+}
+
+function cardTender(bill: Bill, sale: SaleFacts, payment: PaymentSummary): Tender {
+  const amount = Math.min(payment.amount, sale.amount, balanceOf(bill))
+  return { kind: 'card', status: 'paid', amount, tip: payment.amount - amount, sale, payment }
+}
+
+/** The payment of this sale went back to its card. */
+export const withCardReturned = (bill: Bill, saleId: string): Bill => ({
+  ...bill,
+  tenders: bill.tenders.map((one) => (isOfSale(one, saleId) ? { ...one, status: 'returned' } : one)),
+})
+
+export const withCashReturned = (bill: Bill): Bill => ({
+  ...bill,
+  tenders: bill.tenders.map((one) => (one.kind === 'cash' ? { ...one, status: 'returned' } : one)),
+})
+
+const isOfSale = (tender: Tender, saleId: string): boolean =>
+  tender.kind === 'card' && tender.sale.id === saleId

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { amountSchema, timestampSchema } from '../../api/schemas/common.ts'
+
+const entry = {
+  /** An entry is in the ledger once, however often it is booked. */
+  id: z.string(),
+  at: timestampSchema,
+}
+/** Why the drawer was opened, or money taken: for whoever counts it. */
+export const reasonSchema = z.string().trim().min(1).max(200)
+
+/** Cash of a bill on its way to or from the drawer. */
+export const billCashSchema = z.object({
+  ...entry,
+  kind: z.enum(['sale', 'returned']),
+  /** The bill's number. */
+  bill: z.string(),
+  /** What stayed in the drawer, or left it. Cents. */
+  amount: amountSchema,
+  /** Handed over and given back; both 0 where nothing was sold. */
+  tendered: amountSchema,
+  change: amountSchema,
+})
+export type BillCash = z.infer<typeof billCashSchema>
+
+/** How many there are of a note or a coin. */
+const countedSchema = z.object({ value: amountSchema, count: z.number().int().min(0).max(100_000) })
+export type Counted = z.infer<typeof countedSchema>
+export const countSchema = z.array(countedSchema).max(20)
+
+/** One line of the drawer's ledger. Amounts are cents and never negative: the kind says which way the money went. */
+export const cashEntrySchema = z.discriminatedUnion('kind', [
+  z.object({ ...entry, kind: z.literal('opened'), amount: amountSchema }),
+  billCashSchema,
+  /** Money back in cash, which a manager has approved. `bill`: the number on the receipt. */
+  z.object({
+    ...entry,
+    kind: z.literal('refund'),
+    amount: amountSchema,
+    reason: reasonSchema,
+    bill: z.string(),
+  }),
+  /** Taken to the safe or the bank; or paid out of the drawer, such as for milk. */
+  z.object({ ...entry, kind: z.enum(['drop', 'payout']), amount: amountSchema, reason: reasonSchema }),
+  /** The drawer was opened, and no money booked. */
+  z.object({ ...entry, kind: z.literal('no_sale'), reason: reasonSchema }),
+  z.object({
+    ...entry,
+    kind: z.literal('closed'),
+    counted: countSchema,
+    /** What was counted, and what the ledger came to. */
+    amount: amountSchema,
+    expected: z.number().int(),
+  }),
+])
+export type CashEntry = z.infer<typeof cashEntrySchema>

@@ -1,0 +1,56 @@
+import { balanceOf } from '../pos/bill/balance.ts'
+import type { Bill, Tender } from '../pos/bill/bill.ts'
+import { orderDetailsOf } from '../pos/order/order-details.ts'
+import { itemLines } from './item-lines.ts'
+import type { ReceiptLine } from './lines.ts'
+import { markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
+import { receiptWords } from './receipt-words.ts'
+
+const words = receiptWords.en
+
+/**
+ * The receipt of a bill: what was owed, and what paid it. Cards have receipts of their own besides, by the card networks'
+ * rules (receipt.ts); cash has none but this.
+ */
+export function billReceipt(
+  bill: Bill,
+  { merchant, training }: { readonly merchant: string; readonly training: boolean },
+): readonly ReceiptLine[] {
+  const money = (cents: number) => words.money(cents, bill.currency)
+  const balance = balanceOf(bill)
+  const details = bill.order === null ? null : orderDetailsOf(bill.order)
+  return markTraining(training, [
+    text(merchant, 'large'),
+    space,
+    pair(receiptTime(bill.opened_at.replace(/\D/g, '').slice(0, 14)), words.sale),
+    pair(words.receiptNumber, bill.number),
+    rule,
+    ...(details === null ? [] : [...itemLines(JSON.stringify(details.items), bill.currency), rule]),
+    ...(bill.note === '' ? [] : [text(bill.note, 'normal', 'left')]),
+    ...(details !== null && details.tax > 0 ? [pair(words.tax, money(details.tax))] : []),
+    pair(`${words.total} ${bill.currency}`, money(bill.total), 'bold'),
+    rule,
+    ...bill.tenders.flatMap((tender) => (tender.status === 'paid' ? tenderLines(tender, money) : [])),
+    ...(balance > 0 ? [pair(`${words.balanceDue} ${bill.currency}`, money(balance), 'bold')] : []),
+    space,
+    ...(balance === 0 ? [text(words.paid, 'bold')] : []),
+    text(words.customerCopy),
+  ])
+}
+
+function tenderLines(tender: Tender, money: (cents: number) => string): readonly ReceiptLine[] {
+  if (tender.kind === 'card') {
+    const { brand, last_four } = tender.payment
+    return [
+      pair(`${words.card} ${brand} **** ${last_four}`, money(tender.amount)),
+      ...(tender.tip > 0 ? [pair(words.tip, money(tender.tip))] : []),
+    ]
+  }
+  return [
+    pair(words.cash, money(tender.amount)),
+    ...(tender.rounding === 0 ? [] : [pair(words.rounding, money(tender.rounding))]),
+    ...(tender.change === 0
+      ? []
+      : [pair(words.tendered, money(tender.tendered)), pair(words.change, money(tender.change), 'bold')]),
+  ]
+}

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { BillHarness } from './bill-harness.ts'
+
+const walks = fc.array(fc.nat(10_000_000), { minLength: 5, maxLength: 150, size: 'max' })
+
+test('whatever is declined, lost, undone or switched off, drawer and cards hold what is owed, or nothing', () => {
+  fc.assert(
+    fc.property(walks, fc.constantFrom(1, 5), fc.nat(1_000), (rolls, step, end) => {
+      const harness = new BillHarness(step)
+      for (const roll of rolls) harness.happen(roll)
+      harness.closeUp(end)
+      expect(harness.violations).toEqual([])
+    }),
+    { numRuns: 800 },
+  )
+}, 60_000)
+
+test('the walk over bills reaches the states that matter', () => {
+  const reached = new Set<string>()
+  const numbers: string[] = []
+  let seed = 11
+  for (let walk = 0; walk < 200; walk++) {
+    const harness = new BillHarness(1)
+    for (let step = 0; step < 150; step++) {
+      seed = (seed * 48_271) % 2_147_483_647
+      harness.happen(seed % 10_000_000)
+    }
+    for (const state of harness.reached) reached.add(state)
+    numbers.push(...harness.closed.map(({ number }) => number))
+  }
+  for (const state of ['open', 'undoing', 'paid', 'three tenders', 'checking', 'deciding', 'voiding']) {
+    expect(reached).toContain(state)
+  }
+  expect(numbers).toContain('KT1003')
+}, 60_000)
