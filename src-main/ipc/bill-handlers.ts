@@ -1,11 +1,19 @@
 import type { IdSource } from '../../src-shared/ids.ts'
+import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
+import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
 import type { PosHandlers } from './command-answerer.ts'
+
+interface Asked {
+  readonly total: number
+  readonly note: string
+  readonly orderId: string | undefined
+}
 
 type BillHandlers = Pick<PosHandlers, PosCommandName & `bill.${string}`>
 
@@ -14,19 +22,29 @@ export function billHandlers({
   counter,
   snapshot,
   newId,
+  selling,
   dispatch,
 }: {
   readonly counter: () => Counter | null
   readonly snapshot: SnapshotPublisher
   readonly newId: IdSource
+  readonly selling: Pick<SellingArea, 'service'>
   readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
 }): BillHandlers {
-  const billOver = (total: number, note: string) => {
+  /** Null when the order is another one by now. */
+  async function newBill({ total, note, orderId }: Asked): Promise<NewBill | null> {
+    const order = orderId === undefined ? null : (await selling.service()).toCharge(orderId, total)
+    if (orderId !== undefined && order === null) return null
     const { currency } = snapshot.present()
-    return { id: newId('bill'), order: null, total, currency, note: note.trim() }
+    return { id: newId('bill'), order, total, currency, note: note.trim() }
   }
+  const orderChanged = err({ code: 'not_now', message: 'the order has changed' } as const)
+
   return {
-    'bill.open': ({ amount, note }) => dispatch({ kind: 'open_bill', bill: billOver(amount, note) }),
+    'bill.open': async ({ amount: total, note, order_id: orderId }) => {
+      const bill = await newBill({ total, note, orderId })
+      return bill === null ? orderChanged : dispatch({ kind: 'open_bill', bill })
+    },
     'bill.charge': ({ amount, entry }) => {
       const bill = counter()?.sale.bill() ?? null
       if (bill === null) return err({ code: 'not_now', message: 'no bill is open' })
@@ -36,10 +54,12 @@ export function billHandlers({
       const sale = { id: newId('sale'), amount, currency, entry, note, hsn: terminal.hsn }
       return dispatch({ kind: 'charge', sale })
     },
-    'bill.take_cash': ({ tendered, balance, note }) => {
+    'bill.take_cash': async ({ tendered, balance, note, order_id: orderId }) => {
       const { cash, cash_step: step } = snapshot.present().settings
       if (!cash) return err({ code: 'not_available', message: 'no cash is taken here' })
-      const bill = counter()?.sale.bill() === null ? billOver(balance, note) : null
+      const isNew = counter()?.sale.bill() === null
+      const bill = isNew ? await newBill({ total: balance, note, orderId }) : null
+      if (isNew && bill === null) return orderChanged
       return dispatch({ kind: 'take_cash', id: newId('cash'), tendered, balance, step, bill })
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),

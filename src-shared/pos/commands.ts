@@ -101,7 +101,10 @@ export const posCommands = {
   'sale.finish': { role: null },
 
   /** What was typed is paid in parts: a bill is opened that no tender has paid yet. */
-  'bill.open': { role: null, payload: z.strictObject({ amount: amountSchema.min(1), note }) },
+  'bill.open': {
+    role: null,
+    payload: z.strictObject({ amount: amountSchema.min(1), note, order_id: orderId.optional() }),
+  },
   /** A card pays the open bill, or a part of what is left of it. */
   'bill.charge': {
     role: null,
@@ -113,7 +116,13 @@ export const posCommands = {
    */
   'bill.take_cash': {
     role: null,
-    payload: z.strictObject({ tendered: amountSchema, balance: amountSchema.min(1), note }),
+    payload: z.strictObject({
+      tendered: amountSchema,
+      balance: amountSchema.min(1),
+      note,
+      /** The order that is paid where no bill is open; absent where an amount was typed. */
+      order_id: orderId.optional(),
+    }),
   },
   /** Everything that has been paid of the open bill goes back: cards are voided, then the cash is handed back. */
   'bill.undo': { role: null },
