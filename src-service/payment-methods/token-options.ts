@@ -2,6 +2,7 @@ import type { ServiceError } from '../../src-shared/api/errors.ts'
 import type { CreateTokenBody, TokenOptions } from '../../src-shared/api/schemas/token.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
+import { merchantName } from '../messages/merchant-name.ts'
 import { refuseCollecting } from '../payment-method-intents/decide-collect.ts'
 import { loadCollect } from '../payment-method-intents/load.ts'
 import type { Services } from '../services.ts'
@@ -27,7 +28,13 @@ export async function tokenOptions(
   const taken = refusals.filter(({ refusal }) => refusal === null)
   const [first] = refusals
   if (taken.length === 0 && first?.refusal) return err(first.refusal)
-  return ok({ entity: 'token_options', payment_method_types: taken.map(({ type }) => type) })
+  const account = await services.accounts.account(proven.value.row.account_id)
+  return ok({
+    entity: 'token_options',
+    mode: proven.value.kind === 'payment_intent' ? 'pay' : 'save',
+    merchant_name: account === null ? '' : merchantName(account.document),
+    payment_method_types: taken.map(({ type }) => type),
+  })
 }
 
 async function refusalsOf(

@@ -147,6 +147,8 @@ describe('the options of a token', () => {
     const intent = await created({ payment_method_types: ['ca_bank', 'card'] })
     expect((await options(intent.client_secret ?? '')).body).toEqual({
       entity: 'token_options',
+      mode: 'pay',
+      merchant_name: 'Training Store',
       payment_method_types: ['ca_bank', 'card'],
     })
   })

@@ -112,6 +112,11 @@ describe('a shop with the browser SDK', () => {
     await fields.getByLabel('Routing number').fill('110000000')
     await fields.getByLabel('Account number').fill(account)
     await fields.getByLabel('Checking').check()
+    // A bank is debited only by somebody who was told so (Nacha: who, how much, how often).
+    const mandate = fields.getByText(
+      /^By paying you allow .+ to take the amount .+ from this account once\.$/,
+    )
+    expect(await mandate.count()).toBe(1)
     expect(await fields.getByLabel('Institution number').count()).toBe(0)
     await page.getByRole('button', { name: 'Pay $18.50' }).click()
     await patiently(() => message(visitor).textContent()).toContain('Thank you')

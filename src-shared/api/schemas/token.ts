@@ -41,7 +41,13 @@ export const tokenOptionsBodySchema = z.strictObject({ client_secret: z.string()
 
 /** What a form may collect for the intent that the secret is of. */
 export const tokenOptionsSchema = z
-  .object({ entity: z.literal('token_options'), payment_method_types: z.array(paymentMethodTypeSchema) })
+  .object({
+    entity: z.literal('token_options'),
+    /** Paid with at once, or kept for later: what the payer of a bank account agrees to. */
+    mode: z.enum(['pay', 'save']),
+    merchant_name: z.string(),
+    payment_method_types: z.array(paymentMethodTypeSchema),
+  })
   .meta({ id: 'TokenOptions' })
 export type TokenOptions = z.infer<typeof tokenOptionsSchema>
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { TokenOptions } from '../../../src-shared/api/schemas/token.ts'
 import { BankFields } from '../../components/bank-fields.tsx'
 import { CardFields } from '../../components/card-fields.tsx'
 import { brandOf, digitsIn } from '../../components/card-number.ts'
@@ -24,7 +25,7 @@ export interface FormHandle {
 
 interface FieldsFormProps {
   readonly words: Words
-  readonly types: readonly MethodType[]
+  readonly options: TokenOptions
   readonly disabled: boolean
   readonly onHandle: (handle: FormHandle) => void
   readonly onChange: (change: PaymentElementChange) => void
@@ -33,7 +34,8 @@ interface FieldsFormProps {
 }
 
 /** Everything that is typed stays here, in the frame's memory, and goes with it. */
-export function FieldsForm({ words, types, disabled, onHandle, onChange, onEnter }: FieldsFormProps) {
+export function FieldsForm({ words, options, disabled, onHandle, onChange, onEnter }: FieldsFormProps) {
+  const { mode, merchant_name: merchant, payment_method_types: types } = options
   const [type, setType] = useState<MethodType>(types[0] ?? 'card')
   const rules = { type, postalCode: 'optional', now: new Date() } as const
   const { typed, problems, clearProblems, read, refuse, onType, onLeave } = useDetails(rules)
@@ -68,6 +70,9 @@ export function FieldsForm({ words, types, disabled, onHandle, onChange, onEnter
         <CardFields {...common} postalCode="optional" />
       ) : (
         <BankFields {...common} type={type} />
+      )}
+      {type === 'card' ? null : (
+        <p class="hint">{words(mode === 'save' ? 'bank.mandateSave' : 'bank.mandateShop', { merchant })}</p>
       )}
       <p class="visually-hidden" role="alert">
         {count === 0 ? '' : words.counted('problem.summary', count)}

@@ -1,6 +1,7 @@
 import { render } from 'preact'
+import type { TokenOptions } from '../../../src-shared/api/schemas/token.ts'
 import { chooseLanguage } from '../../../src-shared/language.ts'
-import { fieldOfParam, type MethodType } from '../../components/payment-details.ts'
+import { fieldOfParam } from '../../components/payment-details.ts'
 import { wordsIn } from '../../i18n/words.ts'
 import type { PaymentElementChange, PaymentElementError, TokenizeResult } from '../countertop.d.ts'
 import { type Connect, type FromFields, readFrameHash, type ToFields } from '../messages.ts'
@@ -34,15 +35,15 @@ async function show(connect: Connect, port: MessagePort, root: HTMLElement): Pro
   const api = createTokenApi(connect)
   new ResizeObserver(() => send({ type: 'height', pixels: root.offsetHeight })).observe(root)
 
-  const types = await api.options()
-  if (!types.ok) return send({ type: 'failed', error: errorOf(types.error) })
+  const options = await api.options()
+  if (!options.ok) return send({ type: 'failed', error: errorOf(options.error) })
   let handle: FormHandle | undefined
   const onChange = (change: PaymentElementChange) => send({ type: 'change', change })
-  const draw = (known: readonly MethodType[], disabled: boolean) =>
+  const draw = (known: TokenOptions, disabled: boolean) =>
     render(
       <FieldsForm
         words={words}
-        types={known}
+        options={known}
         disabled={disabled}
         onHandle={(current) => {
           handle = current
@@ -61,10 +62,10 @@ async function show(connect: Connect, port: MessagePort, root: HTMLElement): Pro
     const { billingDetails } = details
     const billing_details = { ...billingDetails, ...typed.billing_details }
     running = true
-    draw(types.value, true)
+    draw(options.value, true)
     const answer = await api.tokenize({ ...typed, billing_details })
     running = false
-    draw(types.value, false)
+    draw(options.value, false)
     if (answer.ok) return { token: answer.value }
     const fields = answer.error.params.flatMap((param) => fieldOfParam(param) ?? [])
     if (fields.length > 0) handle?.refuse(fields)
@@ -74,7 +75,7 @@ async function show(connect: Connect, port: MessagePort, root: HTMLElement): Pro
     if (data.type === 'forget') render(null, root)
     else send({ type: 'tokenized', id: data.id, result: await tokenize(data) })
   }
-  draw(types.value, false)
+  draw(options.value, false)
   send({ type: 'ready' })
 }
 

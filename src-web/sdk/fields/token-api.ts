@@ -1,11 +1,12 @@
+import type { TokenOptions } from '../../../src-shared/api/schemas/token.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
-import type { MethodType, PaymentDetails } from '../../components/payment-details.ts'
+import type { PaymentDetails } from '../../components/payment-details.ts'
 import type { PaymentElementError } from '../countertop.d.ts'
 
 /** What the fields ask of the service, whose origin is their own. Nothing throws. */
 export interface TokenApi {
   /** What the secret's intent takes; refuses a secret or a key that is wrong before anything is typed. */
-  options(): Promise<Result<readonly MethodType[], Refusal>>
+  options(): Promise<Result<TokenOptions, Refusal>>
   tokenize(details: PaymentDetails): Promise<Result<string, Refusal>>
 }
 
@@ -46,10 +47,7 @@ export function createTokenApi(keys: { readonly apiKey: string; readonly clientS
     }
   }
   return {
-    async options() {
-      const answer = await ask<{ readonly payment_method_types: readonly MethodType[] }>('tokens/options', {})
-      return answer.ok ? ok(answer.value.payment_method_types) : answer
-    },
+    options: () => ask<TokenOptions>('tokens/options', {}),
     async tokenize(details) {
       const answer = await ask<Token>('tokens', details)
       if (!answer.ok) return answer
