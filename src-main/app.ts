@@ -63,7 +63,13 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     }),
   ])
   const audit = openAuditTrail(data.audit, Date.now, log)
-  const service = startService(environment.outside, paths, data, log)
+  const service = startService({
+    outside: environment.outside,
+    paths,
+    data,
+    language: () => settings.present().language,
+    log,
+  })
   const snapshot = createPublisher(
     {
       merchant_name: 'Countertop',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createClient } from '../src-shared/api/client.ts'
+import type { Language } from '../src-shared/language.ts'
 import type { OutsideService } from './environment.ts'
 import type { Log } from './log.ts'
 import type { AppPaths, DataPaths } from './paths.ts'
@@ -17,21 +18,32 @@ export interface ServiceSource {
   stop(): Promise<void>
 }
 
-export const startService = (
-  outside: OutsideService | null,
-  paths: AppPaths,
-  data: DataPaths,
-  log: Log,
-): ServiceSource => (outside === null ? embedded(paths, data, log) : named(outside, log))
+export interface ServiceSourceOptions {
+  /** Null: the embedded one. */
+  readonly outside: OutsideService | null
+  readonly paths: AppPaths
+  readonly data: DataPaths
+  /** What customers read at the terminal, now. */
+  readonly language: () => Language
+  readonly log: Log
+}
 
-const accessTo = (service: OutsideService): ServiceAccess => ({
+export const startService = (options: ServiceSourceOptions): ServiceSource =>
+  options.outside === null ? embedded(options) : named(options.outside, options)
+
+const accessTo = (service: OutsideService, language: () => Language): ServiceAccess => ({
   ...service,
-  client: createClient({ baseUrl: service.url, apiKey: service.apiKey, accountId: service.accountId }),
+  client: createClient({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    accountId: service.accountId,
+    language,
+  }),
 })
 
 /** Named by the environment. Whether it answers, the terminal connection finds out. */
-function named(outside: OutsideService, log: Log): ServiceSource {
-  const access = accessTo(outside)
+function named(outside: OutsideService, { language, log }: ServiceSourceOptions): ServiceSource {
+  const access = accessTo(outside, language)
   return {
     access: () => access,
     onUp: (listener) => void listener(access, null).catch(logged(log)),
@@ -41,7 +53,7 @@ function named(outside: OutsideService, log: Log): ServiceSource {
 }
 
 /** Our own, with a private key that lives for this launch only (docs/decisions/0004). */
-function embedded(paths: AppPaths, data: DataPaths, log: Log): ServiceSource {
+function embedded({ paths, data, language, log }: ServiceSourceOptions): ServiceSource {
   const privateKey = `sk_${randomBytes(32).toString('base64url')}`
   let access: ServiceAccess | null = null
   let merchantName = ''
@@ -51,7 +63,7 @@ function embedded(paths: AppPaths, data: DataPaths, log: Log): ServiceSource {
     launch: (port) => launchService({ program: paths.service, data: data.service, port, privateKey }),
     onReady(ready) {
       const { url, account_id: accountId, merchant_id: merchantId } = ready
-      access = accessTo({ url, apiKey: privateKey, accountId, merchantId })
+      access = accessTo({ url, apiKey: privateKey, accountId, merchantId }, language)
       merchantName = ready.merchant_name
       void up(access, merchantName).catch(logged(log))
     },

@@ -7,6 +7,7 @@ import type {
   ParsedParams,
   ParsedQuery,
 } from '../../src-shared/api/operations.ts'
+import type { Language } from '../../src-shared/language.ts'
 import type { Result } from '../../src-shared/result.ts'
 import type { Caller } from '../caller.ts'
 import type { SavedAnswer } from '../commit.ts'
@@ -32,6 +33,8 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly idempotency: IdempotencyClaim | null
   /** x-session-key as it was sent, unchecked; only on rows with `session`. */
   readonly sessionKey: string | null
+  /** What the customer at the terminal reads, of accept-language; only on rows with `session`, English without. */
+  readonly language: Language
   /** Last-Event-ID of a client that was cut off from the same stream; only on rows with `stream`. */
   readonly lastEventId: string | null
   readonly requestId: string

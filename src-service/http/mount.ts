@@ -16,6 +16,7 @@ import type { EventStreams } from './event-stream.ts'
 import type { Handlers, StreamedEvent } from './handler.ts'
 import { idempotencyClaim } from './idempotency.ts'
 import type { PayerGate, PayerRequest } from './payer-gate.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { type ReplyCheck, replyProblem } from './reply-check.ts'
 import { createSavedAnswers, type SavedAnswers } from './saved-answers.ts'
 import { answersList, type UnreadAnswers } from './unread-answers.ts'
@@ -167,6 +168,7 @@ function checkRequest(
     body: body.value,
     idempotency: claim.value,
     sessionKey: headerText(sessionKey),
+    language: operation.session === undefined ? 'en' : preferredLanguage(request.headers['accept-language']),
     lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,
     address: addressOf(request.socket.remoteAddress, request.headers),

@@ -11,6 +11,7 @@ import {
   createVirtualTerminal,
   type VirtualTerminal as Plugged,
 } from '../../src-terminal/scripts/virtual-terminal.ts'
+import { wordsIn } from '../../src-terminal/words/terminal-words.ts'
 import type { Caller } from '../caller.ts'
 import { issueActivationCode } from '../terminals/activation/issue.ts'
 import { answerShares, redeemActivationCode } from '../terminals/activation/redeem.ts'
@@ -36,7 +37,7 @@ export function createVirtualTerminals(context: TerminalContext): VirtualTermina
   const plugged = new Map<string, Entry>()
 
   const report = (hsn: string, { terminal, script }: Entry): VirtualTerminal => {
-    const { name, lines } = describeScreen(terminal.device.screen())
+    const { name, lines } = describeScreen(terminal.device.screen(), wordsIn(terminal.device.language()))
     return {
       hsn,
       connected: context.links.isLinked(hsn) && terminal.device.connected(),

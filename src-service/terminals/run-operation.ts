@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import type { Signature } from '../../src-shared/api/schemas/payment.ts'
+import type { Language } from '../../src-shared/language.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type {
   CommandReply,
@@ -16,6 +17,7 @@ import type { SavedAnswer } from '../commit.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import type { CommandNamed, SendFailure } from './link/gateway.ts'
 import type { OperationElsewhere } from './operations-of-nodes.ts'
+import { type PromptWords, promptWords } from './prompt-words.ts'
 import type { SessionDocument, TerminalRow } from './rows.ts'
 import { type RunningOperation, shortName } from './running-operations.ts'
 import { signatureFault } from './sale/check-signature.ts'
@@ -29,6 +31,8 @@ import { commandFailed, notConnected } from './terminal-errors.ts'
 export interface TerminalRequest {
   readonly caller: Caller
   readonly sessionKey: string | null
+  /** Of the customer. */
+  readonly language: Language
   readonly body: { readonly hsn: string; readonly payment_intent_id?: string }
 }
 
@@ -36,6 +40,10 @@ export interface TerminalRequest {
 export interface TerminalRun {
   readonly terminal: TerminalRow
   readonly operation: RunningOperation
+  /** What the customer reads. */
+  readonly language: Language
+  /** What the service itself asks and shows, in that language. */
+  readonly words: PromptWords
   /** Sends a command and waits for its result, at most until the transaction's end. @param timeoutMs where less will do */
   send<Name extends TerminalCommandName>(
     command: CommandNamed<Name>,
@@ -91,7 +99,7 @@ export const runOperation = <Reply extends object>(
 async function runAlone<Reply>(
   context: TerminalContext,
   name: OperationName,
-  { caller, sessionKey, body }: TerminalRequest,
+  { caller, sessionKey, language, body }: TerminalRequest,
   work: (run: TerminalRun) => Promise<Result<Reply, ServiceError>>,
 ): Promise<Result<Reply, ServiceError>> {
   const { hsn } = body
@@ -120,7 +128,7 @@ async function runAlone<Reply>(
     const still = await requireSession(context, terminal, sessionKey)
     if (!still.ok) return still
     return await whileHeld(context, terminal, operation, (guard) =>
-      work(runOf(context, { terminal, operation, timeIsUp, guard, until })),
+      work(runOf(context, { terminal, operation, language, timeIsUp, guard, until })),
     )
   } finally {
     stopClock()
@@ -174,10 +182,11 @@ function runOf(
   {
     terminal,
     operation,
+    language,
     timeIsUp,
     guard,
     until,
-  }: Pick<TerminalRun, 'terminal' | 'operation' | 'timeIsUp' | 'guard'> & {
+  }: Pick<TerminalRun, 'terminal' | 'operation' | 'language' | 'timeIsUp' | 'guard'> & {
     /** By the steady clock, ms: setting the computer's time neither shortens nor lengthens a transaction. */
     readonly until: number
   },
@@ -200,6 +209,8 @@ function runOf(
   return {
     terminal,
     operation,
+    language,
+    words: promptWords[language],
     publishStep,
     newCommandId: () => context.newId('command'),
     async send<Name extends TerminalCommandName>(
@@ -212,7 +223,7 @@ function runOf(
       if (remainingMs === 0) return err('timed_out')
       const { signal } = operation
       const named = id === undefined ? {} : { id }
-      const options = { ...named, timeoutMs: remainingMs, signal, onProgress: publishStep }
+      const options = { ...named, language, timeoutMs: remainingMs, signal, onProgress: publishStep }
       const answer = await context.links.send(hsn, command, options)
       const fault = answer.ok ? faultOf(command, answer.value) : null
       if (fault === null) return answer
@@ -221,7 +232,7 @@ function runOf(
     },
     async inform(command) {
       const { answerMs: timeoutMs } = context.timings
-      const shown = await context.links.send(hsn, command, { timeoutMs, onProgress: publishStep })
+      const shown = await context.links.send(hsn, command, { language, timeoutMs, onProgress: publishStep })
       if (shown.ok) return
       const fields = { hsn, command: command.name, reason: shown.error }
       context.log.warn(fields, 'terminal.not_informed')

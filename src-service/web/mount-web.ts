@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { answerUnknownRoute } from '../http/error-handler.ts'
+import { preferredLanguage } from '../http/preferred-language.ts'
 import { sendPrepared } from '../http/prepared.ts'
 import type { SdkExample } from '../sandbox/sdk-example.ts'
 import { type BuiltPages, readBuiltPages } from './built-pages.ts'
 import { mountSdk, mountSdkDocs } from './mount-sdk.ts'
 import { assetHeaders, pageHeaders } from './page-headers.ts'
-import { preferredLanguage } from './preferred-language.ts'
 
 /**
  * The pages for payers' browsers, as they were built: `/checkout/{id}` and what it loads. The page is the same for each

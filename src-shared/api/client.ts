@@ -1,3 +1,4 @@
+import type { Language } from '../language.ts'
 import { err, ok, type Result } from '../result.ts'
 import { type ErrorEnvelope, errorEnvelopeSchema } from './errors.ts'
 import type { Operation } from './operation.ts'
@@ -29,6 +30,8 @@ export interface ClientOptions {
   readonly baseUrl: string
   readonly apiKey: string
   readonly accountId?: string
+  /** What the customer at a terminal reads, asked anew for each of its operations; English without it. */
+  readonly language?: () => Language
   /** For tests and for processes with their own transport. */
   readonly fetch?: typeof fetch
 }
@@ -150,6 +153,9 @@ function headersOf(options: ClientOptions, operation: Operation, input: LooseInp
       ? {}
       : { 'x-business-id': input.businessId }),
     ...(input.sessionKey === undefined ? {} : { 'x-session-key': input.sessionKey }),
+    ...(operation.session === undefined || options.language === undefined
+      ? {}
+      : { 'accept-language': options.language() }),
     ...(input.idempotencyKey === undefined ? {} : { 'x-idempotency-key': input.idempotencyKey }),
   }
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '../money.ts'
 import type { MoneyText } from './item-lines.ts'
 import type { GivenOutcome } from './receipt-outcome.ts'
 
-/** What a receipt says besides the facts. Terminals print in English; mails are in the customer's language. */
+/** What a receipt says besides the facts. Terminals print in the shop's language, mails are in the customer's. */
 export interface ReceiptWords {
   readonly money: MoneyText
   readonly sale: string

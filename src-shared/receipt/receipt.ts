@@ -60,8 +60,12 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
 }
 
 /** A receipt over money that nobody moved says so before anything else, wherever it is read. */
-export const markTraining = (training: boolean, lines: readonly ReceiptLine[]): readonly ReceiptLine[] =>
-  training ? [text(receiptWords.en.training, 'bold'), space, ...lines] : lines
+export const markTraining = (
+  training: boolean,
+  lines: readonly ReceiptLine[],
+  language: Language = 'en',
+): readonly ReceiptLine[] =>
+  training ? [text(receiptWords[language].training, 'bold'), space, ...lines] : lines
 
 /** Who gives the receipt. */
 export const merchantLines = (data: ReceiptData, words = receiptWords.en): readonly ReceiptLine[] => [

@@ -7,6 +7,7 @@ import {
   signatureSchema,
 } from '../api/schemas/payment.ts'
 import { deviceCapabilitiesSchema, hsnSchema } from '../api/schemas/terminal.ts'
+import { languages } from '../language.ts'
 import { holdsCardData, holdsCardInHex } from '../payments/card-data.ts'
 import { receiptLineSchema } from '../receipt/lines.ts'
 import { encryptedCardSchema } from './card-encryption.ts'
@@ -218,6 +219,8 @@ export const toTerminalSchema = z.discriminatedUnion('type', [
     command: terminalCommandSchema,
     /** The terminal gives the prompt up by itself after this long, ms. */
     prompt_timeout_ms: z.number().int(),
+    /** What the customer reads; without it the terminal keeps its language. */
+    language: z.enum(languages).optional(),
   }),
   z.object({ type: z.literal('cancel'), id: z.string() }),
   z.object({ type: z.literal('ping') }),

@@ -1,6 +1,7 @@
-import { formatMoney } from '../../src-shared/money.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { inputFormat } from '../prompts/input-format.ts'
+import type { TerminalText } from '../words/english.ts'
+import { type TerminalWords, wordsIn } from '../words/terminal-words.ts'
 import type { CardField, OutcomeScreen, Screen } from './screen-state.ts'
 
 /** The text on the screen: for the sandbox and for logs. Digits of a card being typed are left out. */
@@ -9,93 +10,104 @@ export interface ScreenText {
   readonly lines: readonly string[]
 }
 
-export const describeScreen = (screen: Screen): ScreenText => ({ name: screen.kind, lines: linesOf(screen) })
+/** @param words in English without it, as logs have it */
+export const describeScreen = (screen: Screen, words: TerminalWords = wordsIn('en')): ScreenText => ({
+  name: screen.kind,
+  lines: linesOf(screen, words),
+})
 
-export const fieldTitles: Readonly<Record<CardField, string>> = {
+export const fieldTitles: Readonly<Record<CardField, TerminalText>> = {
   number: 'Card number',
   expiry: 'Expiry, month and year',
   cvv: 'Security code',
   postal_code: 'ZIP code',
 }
 
-function linesOf(screen: Screen): readonly string[] {
+function linesOf(screen: Screen, words: TerminalWords): readonly string[] {
+  const { say, sayAny, money } = words
   switch (screen.kind) {
     case 'starting':
-      return ['Starting', 'One moment']
+      return [say('Starting'), say('One moment')]
     case 'offline':
-      return ['Offline', screen.reason]
+      return [say('Offline'), sayAny(screen.reason)]
     case 'welcome':
-      return ['Welcome', screen.merchantName]
+      return [say('Welcome'), screen.merchantName]
     case 'message':
-      return screen.text.split('\n')
+      return sayAny(screen.text).split('\n')
     case 'confirm':
-      return [screen.prompt, 'No', 'Yes']
+      return [screen.prompt, say('No'), say('Yes')]
     case 'input':
       return [screen.prompt, inputFormat(screen.format)?.shown(screen.text) ?? screen.text]
     case 'tip':
       return [
         screen.prompt,
-        ...screen.presets.map(({ percent, tip }) => `${percent}%  ${formatMoney(tip, screen.currency)}`),
-        ...(screen.custom ? ['Other amount'] : []),
-        'No tip',
+        ...screen.presets.map(({ percent, tip }) => `${percent}%  ${money(tip, screen.currency)}`),
+        ...(screen.custom ? [say('Other amount')] : []),
+        say('No tip'),
       ]
     case 'custom_tip':
-      return ['Your tip', formatMoney(screen.tip, screen.currency)]
+      return [say('Your tip'), money(screen.tip, screen.currency)]
     case 'confirm_amount':
-      return [formatMoney(screen.amount, screen.currency), 'Is this right?', 'No', 'Yes']
+      return [money(screen.amount, screen.currency), say('Is this right?'), say('No'), say('Yes')]
     case 'waiting_for_card': {
-      const amount = screen.amount === null ? [] : [formatMoney(screen.amount, screen.currency)]
-      return [...amount, waysToPay(screen), ...(screen.notice === '' ? [] : [screen.notice])]
+      const amount = screen.amount === null ? [] : [money(screen.amount, screen.currency)]
+      return [...amount, waysToPay(screen, words), ...(screen.notice === '' ? [] : [say(screen.notice)])]
     }
     case 'reading_card':
-      return ['Reading card', 'Do not remove it']
+      return [say('Reading card'), say('Do not remove it')]
     case 'typing':
       return [
-        ...(screen.amount === null ? [] : [formatMoney(screen.amount, screen.currency)]),
-        fieldTitles[screen.field],
-        `${screen.length} digits`,
-        ...(screen.notice === '' ? [] : [screen.notice]),
+        ...(screen.amount === null ? [] : [money(screen.amount, screen.currency)]),
+        say(fieldTitles[screen.field]),
+        say('{count} digits', { count: String(screen.length) }),
+        ...(screen.notice === '' ? [] : [say(screen.notice)]),
       ]
     case 'choose_application':
-      return ['Pay with', ...screen.applications.map(({ name }) => name)]
+      return [say('Pay with'), ...screen.applications.map(({ name }) => name)]
     case 'pin':
-      return ['Enter PIN', '•'.repeat(screen.digits), ...(screen.notice === '' ? [] : [screen.notice])]
+      return [
+        say('Enter PIN'),
+        '•'.repeat(screen.digits),
+        ...(screen.notice === '' ? [] : [say(screen.notice)]),
+      ]
     case 'processing':
-      return ['Authorizing', 'One moment']
+      return [say('Authorizing'), say('One moment')]
     case 'wait':
-      return ['One moment']
+      return [say('One moment')]
     case 'outcome':
       return [
-        outcomeTitle(screen),
-        ...outcomeDetail(screen),
-        formatMoney(screen.amount, screen.currency),
-        ...(screen.cardIn ? ['Remove card'] : []),
+        outcomeTitle(screen, words),
+        ...outcomeDetail(screen, words),
+        money(screen.amount, screen.currency),
+        ...(screen.cardIn ? [say('Remove card')] : []),
       ]
     case 'remove_card':
-      return ['Remove card']
+      return [say('Remove card')]
     case 'signing':
       return [screen.prompt]
     case 'printing':
-      return ['Printing']
+      return [say('Printing')]
     case 'paper_out':
-      return ['Out of paper', 'Please put in a new roll']
+      return [say('Out of paper'), say('Please put in a new roll')]
     default:
       return assertNever(screen)
   }
 }
 
-export const outcomeTitle = ({ approved }: OutcomeScreen): string => (approved ? 'Approved' : 'Declined')
+export const outcomeTitle = ({ approved }: OutcomeScreen, { say }: TerminalWords): string =>
+  say(approved ? 'Approved' : 'Declined')
 
 /** The service's text besides the title. */
-export const outcomeDetail = (screen: OutcomeScreen): readonly string[] =>
-  screen.message === '' || screen.message === outcomeTitle(screen) ? [] : [screen.message]
+export const outcomeDetail = (screen: OutcomeScreen, words: TerminalWords): readonly string[] =>
+  screen.message === '' || screen.message === outcomeTitle(screen, words) ? [] : [screen.message]
 
 /** Such as "Insert, tap or swipe". */
-export function waysToPay(screen: { insert: boolean; tap: boolean; swipe: boolean }): string {
-  const ways = [screen.insert ? 'insert' : '', screen.tap ? 'tap' : '', screen.swipe ? 'swipe' : ''].filter(
-    Boolean,
-  )
+export function waysToPay(
+  screen: { insert: boolean; tap: boolean; swipe: boolean },
+  { say }: TerminalWords,
+): string {
+  const ways = (['insert', 'tap', 'swipe'] as const).filter((way) => screen[way]).map((way) => say(way))
   const last = ways.pop() ?? ''
-  const text = ways.length === 0 ? last : `${ways.join(', ')} or ${last}`
+  const text = ways.length === 0 ? last : say('{some} or {last}', { some: ways.join(', '), last })
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

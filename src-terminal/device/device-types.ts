@@ -1,4 +1,5 @@
 import type { DeviceCapabilities } from '../../src-shared/api/schemas/terminal.ts'
+import type { Language } from '../../src-shared/language.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import type { CommandFailure, TerminalCommandName } from '../../src-shared/terminal/messages.ts'
 import type { Progress } from '../../src-shared/terminal/progress.ts'
@@ -53,6 +54,8 @@ export type DeviceChange =
 export interface Device {
   readonly hsn: string
   screen(): Screen
+  /** Of whoever stands before it, as the service named it last. */
+  language(): Language
   /** Every receipt printed, oldest first. */
   printed(): readonly (readonly ReceiptLine[])[]
   /** The service has welcomed this terminal on a link that is still up. */

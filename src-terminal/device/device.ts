@@ -1,3 +1,4 @@
+import type { Language } from '../../src-shared/language.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { type Handshake, linkProtocol } from '../../src-shared/terminal/handshake.ts'
 import { linkCloseCodes, type TerminalCommand, type ToTerminal } from '../../src-shared/terminal/messages.ts'
@@ -38,6 +39,7 @@ export function createDevice(options: DeviceOptions): Device {
   let cardholder = options.cardholder
   let link: TerminalLink | null = null
   let offlineReason = 'Not connected'
+  let language: Language = 'en'
   let service: Message<'welcome'> | null = null
   let handshake: Handshake | null = null
   let { credential } = options
@@ -109,7 +111,8 @@ export function createDevice(options: DeviceOptions): Device {
     reporter.result(id, { offset_ms: hardware.ownClock.setTo(Date.parse(date_time)) })
   }
 
-  const run = ({ id, command, prompt_timeout_ms }: Message<'command'>) => {
+  const run = ({ id, command, prompt_timeout_ms, ...asked }: Message<'command'>) => {
+    language = asked.language ?? language
     const busyWith = currentCommand.running()
     if (busyWith !== null && command.name !== 'clear') {
       reporter.failure(id, 'busy', `The terminal is busy with ${busyWith.name}.`)
@@ -280,6 +283,7 @@ export function createDevice(options: DeviceOptions): Device {
   return {
     hsn: options.hsn,
     screen: display.screen,
+    language: () => language,
     printed: printer.printed,
     connected: () => service !== null,
     capabilities: hardware.capabilities,

@@ -1,5 +1,9 @@
 import type { Cents } from '../../src-shared/money.ts'
 import type { Stroke } from '../prompts/signature/stroke.ts'
+import type { TerminalText } from '../words/english.ts'
+
+/** Why something is asked again; '' the first time. */
+export type ScreenNotice = TerminalText | ''
 
 /**
  * What a terminal's screen shows, as data. Drawn by the window, read by scripts, reported by the sandbox.
@@ -32,8 +36,7 @@ export type Screen =
   | { readonly kind: 'reading_card' }
   | TypingScreen
   | ChooseApplicationScreen
-  /** `notice`: why it is asked again, '' the first time. */
-  | { readonly kind: 'pin'; readonly digits: number; readonly notice: string }
+  | { readonly kind: 'pin'; readonly digits: number; readonly notice: ScreenNotice }
   /** The card has been read; the answer is awaited. */
   | { readonly kind: 'processing' }
   /** Between two prompts of one sale. */
@@ -71,8 +74,7 @@ export interface WaitingForCardScreen {
   readonly swipe: boolean
   /** A card that was not read is still in the slot. */
   readonly cardIn: boolean
-  /** Why the last try failed, '' without one. */
-  readonly notice: string
+  readonly notice: ScreenNotice
 }
 
 /** The chip offers several ways to pay, and the merchant has not chosen. */
@@ -93,7 +95,7 @@ export interface TypingScreen {
   readonly shown: string
   /** How many digits have been typed. */
   readonly length: number
-  readonly notice: string
+  readonly notice: ScreenNotice
 }
 
 export interface SigningScreen {

@@ -1,4 +1,4 @@
-import type { Screen } from '../device/screen-state.ts'
+import type { Screen, ScreenNotice } from '../device/screen-state.ts'
 import { cancelled, fail, type Input, type Scene, type Step, show, stay } from './prompt-flow.ts'
 
 /** The chip takes so many wrong PINs, then no more. Here it forgets them when the card is taken out. */
@@ -29,7 +29,7 @@ export function enterPin(scene: Scene, action: Input, done: (scene: Scene) => St
   }
 }
 
-const withPin = (scene: Scene, pin: string, notice: string): Step =>
+const withPin = (scene: Scene, pin: string, notice: ScreenNotice): Step =>
   show({ ...scene, typed: { ...scene.typed, pin }, screen: { kind: 'pin', digits: pin.length, notice } })
 
 type Presented = NonNullable<Scene['presented']>

@@ -1,6 +1,6 @@
 import { applicationFor } from '../cards/chip-applications.ts'
 import { chipAnswers, hasChip } from '../cards/test-cards.ts'
-import type { WaitingForCardScreen } from '../device/screen-state.ts'
+import type { ScreenNotice, WaitingForCardScreen } from '../device/screen-state.ts'
 import {
   emptyScene,
   type Facts,
@@ -49,7 +49,7 @@ export function waitForCard(
   return chip === 0 ? show(scene, 'waiting_for_card') : show(scene)
 }
 
-const wantedWay = ({ wants }: ReadCardCommand): string => {
+const wantedWay = ({ wants }: ReadCardCommand): ScreenNotice => {
   if (wants === undefined) return ''
   return wants === 'chip' ? 'Please insert the card' : 'Please insert the card and enter the PIN'
 }
@@ -60,7 +60,7 @@ const typeInstead = show(firstField('Card not read. Please type it'), 'entering_
 export const cardTaken = (scene: Scene, screen: WaitingForCardScreen): Step =>
   notice(scene, { ...screen, cardIn: false }, screen.insert ? 'Insert it again' : 'Please swipe the card')
 
-const notice = (scene: Scene, screen: WaitingForCardScreen, text: string): Step =>
+const notice = (scene: Scene, screen: WaitingForCardScreen, text: ScreenNotice): Step =>
   show({ ...scene, screen: { ...screen, notice: text } })
 
 /** A card is held against the terminal, or drawn through its reader. */
@@ -92,12 +92,16 @@ export function present(
   return accept(hasChip(card) && scene.misreads.chip > 0 ? 'FallbackSwipe' : 'Swipe')
 }
 
-const otherWay = ({ insert }: WaitingForCardScreen): string => (insert ? 'insert' : 'swipe')
+const otherWay = ({ insert }: WaitingForCardScreen) => (insert ? 'insert' : 'swipe')
 
 function stripeNotRead(scene: Scene, screen: WaitingForCardScreen): Step {
   const misreads = { ...scene.misreads, stripe: scene.misreads.stripe + 1 }
   if (misreads.stripe < tries) {
-    return notice({ ...scene, misreads }, screen, `Not read. Swipe again, try ${misreads.stripe + 1}`)
+    return notice(
+      { ...scene, misreads },
+      screen,
+      misreads.stripe === 1 ? 'Not read. Swipe again, try 2' : 'Not read. Swipe again, try 3',
+    )
   }
   if (!screen.insert) return typeInstead
   return notice({ ...scene, misreads }, screen, 'Stripe not read. Please insert')

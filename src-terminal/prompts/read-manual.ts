@@ -1,5 +1,5 @@
 import type { TerminalCommand } from '../../src-shared/terminal/messages.ts'
-import type { CardField } from '../device/screen-state.ts'
+import type { CardField, ScreenNotice } from '../device/screen-state.ts'
 import {
   type CardReading,
   emptyScene,
@@ -31,7 +31,7 @@ export const cardFields = (cvv: boolean, postalCode: boolean, expiry = true): re
 ]
 
 /** @param notice why the card is typed, '' when that is what was asked for. */
-export const firstField = (notice = '', due?: Due): Scene =>
+export const firstField = (notice: ScreenNotice = '', due?: Due): Scene =>
   typingScene(emptyScene({ kind: 'wait' }), 'number', nothingTyped, notice, due)
 
 export const typeCard = (

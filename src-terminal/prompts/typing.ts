@@ -1,6 +1,6 @@
 import { passesLuhn } from '../../src-shared/payments/luhn.ts'
 import { brandOf } from '../cards/test-cards.ts'
-import type { CardField, TypingScreen } from '../device/screen-state.ts'
+import type { CardField, ScreenNotice, TypingScreen } from '../device/screen-state.ts'
 import { isMonth, monthAndYear } from './input-format.ts'
 import { cancelled, type Input, type Scene, type Step, show, stay, type Typed } from './prompt-flow.ts'
 
@@ -50,7 +50,7 @@ export function typingScene(
   scene: Scene,
   field: CardField,
   typed: Typed,
-  notice = '',
+  notice: ScreenNotice = '',
   { amount, currency }: Due = dueOn(scene.screen),
 ): Scene {
   const text = typed[field]
@@ -71,7 +71,7 @@ export function typeField(scene: Scene, action: Input, complete: (field: CardFie
   if (scene.screen.kind !== 'typing' || action.kind !== 'key') return stay
   const { field } = scene.screen
   const text = scene.typed[field]
-  const withText = (next: string, notice = '') =>
+  const withText = (next: string, notice: ScreenNotice = '') =>
     show(typingScene(scene, field, { ...scene.typed, [field]: next }, notice))
   const { shortest, longest } = lengths(field, scene.typed)
   switch (action.key) {
@@ -88,7 +88,7 @@ export function typeField(scene: Scene, action: Input, complete: (field: CardFie
   }
 }
 
-function mistakeIn(field: CardField, text: string): string | null {
+function mistakeIn(field: CardField, text: string): ScreenNotice | null {
   if (field === 'number' && !passesLuhn(text)) return 'Check the card number'
   if (field === 'expiry' && !isMonth(text.slice(0, 2))) return 'Month 01 to 12, then the year'
   return null

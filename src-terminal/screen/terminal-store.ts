@@ -6,12 +6,14 @@ import { fullCapabilities } from '../device/capabilities.ts'
 import { type DeviceCondition, soundCondition } from '../device/device-condition.ts'
 import type { Device, DeviceChange } from '../device/device-types.ts'
 import type { Screen } from '../device/screen-state.ts'
+import { type TerminalWords, wordsIn } from '../words/terminal-words.ts'
 import { playSound } from './sound.ts'
 
 /** What the window draws. */
 export interface TerminalView {
   readonly hsn: string
   readonly screen: Screen
+  readonly words: TerminalWords
   readonly connected: boolean
   /** The card that sticks out of the slot. */
   readonly slot: TestCard | null
@@ -45,6 +47,7 @@ export function createTerminalStore(hsn: string): TerminalStore {
   let view: TerminalView = {
     hsn,
     screen: { kind: 'offline', reason: 'Starting' },
+    words: wordsIn('en'),
     connected: false,
     slot: null,
     receipts: [],
@@ -61,6 +64,7 @@ export function createTerminalStore(hsn: string): TerminalStore {
     if (device === null) return
     replace({
       screen: device.screen(),
+      words: device.language() === view.words.language ? view.words : wordsIn(device.language()),
       connected: device.connected(),
       slot: device.cardInSlot() === null ? null : inserted,
       receipts: device.printed().slice(torn),

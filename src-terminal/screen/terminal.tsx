@@ -23,7 +23,7 @@ export function Terminal({ store }: { readonly store: TerminalStore }) {
     <main className="stage" data-screen={view.screen.kind}>
       <h1 className="unseen">Virtual terminal {view.hsn}</h1>
       <p className="unseen" role="status">
-        {describeScreen(view.screen).lines.join(' ')}
+        {describeScreen(view.screen, view.words).lines.join(' ')}
       </p>
       <div className="unit">
         <PaperRoll view={view} store={store} />

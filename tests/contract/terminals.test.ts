@@ -124,6 +124,42 @@ describe('section 4.4 over HTTP', () => {
     expect(payment.terminal_details?.signature).not.toBeNull()
   })
 
+  test('a customer reads and gets on paper what accept-language asks for, and the shop’s own prompt as it is', async () => {
+    const { client, url, key } = await serve()
+    await plug(client, 'silent')
+    const sessionKey = await open(client)
+    const spanish = createClient({ baseUrl: url, apiKey: key, language: () => 'es' })
+    const screen = async () =>
+      (await must(client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen
+    const shows = async (name: string, line: string) =>
+      expect.poll(screen).toMatchObject({ name, lines: expect.arrayContaining([line]) })
+    const stop = () => must(client.call('terminals.cancel', { body: { hsn }, sessionKey }))
+
+    const tip = { hsn, amount: 1000, tip_percent_presets: [15] }
+    const asked = spanish.call('terminals.tip', { body: tip, sessionKey })
+    await shows('tip', '¿Desea dejar propina?')
+    await shows('tip', 'Sin propina')
+    await stop()
+    await asked
+    const own = spanish.call('terminals.tip', { body: { ...tip, prompt: 'Para el equipo' }, sessionKey })
+    await shows('tip', 'Para el equipo')
+    await stop()
+    await own
+    const inEnglish = client.call('terminals.tip', { body: tip, sessionKey })
+    await shows('tip', 'No tip')
+    await stop()
+    await inEnglish
+
+    const body = { hsn, payment_intent_id: await intentFor(client, 1234), print_receipt: true }
+    await must(
+      client.call('sandbox.virtual_terminals.update', { params: { hsn }, body: { script: 'approve' } }),
+    )
+    await must(spanish.call('terminals.auth_card', { body, sessionKey }))
+    const { printed } = await must(client.call('sandbox.virtual_terminals.get', { params: { hsn } }))
+    expect(JSON.stringify(printed)).toContain('APROBADO')
+    expect(JSON.stringify(printed)).not.toContain('APPROVED')
+  })
+
   test('connect sends the key in x-session-key too', async () => {
     const { client, url, key } = await serve()
     await plug(client, 'approve')

@@ -1,3 +1,4 @@
+import type { Language } from '../../../src-shared/language.ts'
 import type { Result } from '../../../src-shared/result.ts'
 import type {
   CommandFailure,
@@ -15,6 +16,8 @@ export type CommandNamed<Name extends TerminalCommandName> = Extract<TerminalCom
 export interface SendOptions {
   /** The command's id, where the sender has to know it; a new one without it. */
   readonly id?: string
+  /** Of the customer; without it the terminal keeps its own. */
+  readonly language?: Language
   /** The terminal gives the prompt up after this; so does the service, by its own clock. ms */
   readonly timeoutMs: number
   onProgress?(step: Progress): void

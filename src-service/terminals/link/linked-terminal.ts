@@ -111,7 +111,8 @@ export function createLinkedTerminal(parts: LinkedTerminalParts): LinkedTerminal
       })
       pending.set(id, { name: command.name, options, finish })
       socket.allow(largestReply(command))
-      socket.send({ type: 'command', id, command, prompt_timeout_ms: options.timeoutMs })
+      const language = options.language === undefined ? {} : { language: options.language }
+      socket.send({ type: 'command', id, command, prompt_timeout_ms: options.timeoutMs, ...language })
       options.signal?.addEventListener('abort', onAbort)
     })
   }

@@ -5,6 +5,7 @@ import { passesLuhn } from '../../../src-shared/payments/luhn.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import { brandOf } from '../../authorize/card-brand.ts'
 import type { Handler } from '../../http/handler.ts'
+import type { PromptWords } from '../prompt-words.ts'
 import { runOperation } from '../run-operation.ts'
 import { signatureCommand, signatureUnsupported } from '../sale/signature.ts'
 import type { TerminalContext } from '../terminal-context.ts'
@@ -24,7 +25,7 @@ export const readInput =
   (context: TerminalContext): Handler<'terminals.read_input'> =>
   (request) =>
     runOperation(context, 'terminals.read_input', request, async (run) => {
-      const { format, prompt = defaultPrompt(format), beep = false } = request.body
+      const { format, prompt = defaultPrompt(format, run.words), beep = false } = request.body
       const typed = await run.send({ name: 'read_input', prompt, format, beep })
       if (!typed.ok) return err(run.refusal(typed.error))
       const { input } = typed.value
@@ -38,16 +39,16 @@ const cardTyped = serviceError(
   { param: 'format' },
 )
 
-function defaultPrompt(format: string): string {
+function defaultPrompt(format: string, words: PromptWords): string {
   switch (format) {
     case 'PHONE':
-      return 'Your phone number'
+      return words.phone
     case 'AMOUNT':
-      return 'Enter the amount'
+      return words.amount
     case 'MMYY':
-      return 'Month and year'
+      return words.monthAndYear
     default:
-      return 'Please enter'
+      return words.input
   }
 }
 
@@ -78,14 +79,14 @@ function looksLikeCard(text: string): boolean {
 export const tip =
   (context: TerminalContext): Handler<'terminals.tip'> =>
   async (request) => {
-    const { amount, prompt = 'Add a tip?', tip_percent_presets: presets = [] } = request.body
+    const { amount, tip_percent_presets: presets = [] } = request.body
     const custom = request.body.include_custom_tip_amount ?? true
     const refusal = refuseTip(request.body, custom)
     if (refusal !== null) return err(refusal)
     return runOperation(context, 'terminals.tip', request, async (run) => {
       const chosen = await run.send({
         name: 'tip',
-        prompt,
+        prompt: request.body.prompt ?? run.words.tip,
         amount,
         currency: 'USD',
         percent_presets: presets,

@@ -58,7 +58,7 @@ async function takeSignature(
     await showOutcome(run, payment, body)
     return approved
   }
-  const signature = await run.send(signatureCommand('Please sign', body))
+  const signature = await run.send(signatureCommand(run.words.sign, body))
   if (!signature.ok) return leftOut(signature.error)
   const attached = await attachTerminalDetails(context, payment.account_id, payment.id, signature.value)
   return attached.ok ? attached.value : leftOut(attached.error.message)
@@ -114,7 +114,8 @@ export interface PrintJob {
 export async function printReceipts(run: TerminalRun, job: PrintJob): Promise<Result<null, SendFailure>> {
   for (const [index, copy] of job.copies.entries()) {
     const delay_ms = index === 0 ? 0 : job.delayMs
-    const lines = [...markTraining(job.training, paymentReceipt({ ...job, copy }))]
+    const { language } = run
+    const lines = [...markTraining(job.training, paymentReceipt({ ...job, copy, language }), language)]
     const printed = await run.send({ name: 'print', lines, delay_ms }, printingMs + delay_ms)
     if (!printed.ok) return printed
   }

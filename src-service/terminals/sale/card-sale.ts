@@ -56,7 +56,7 @@ export async function runCardSale(
         : await sellAtTerminal(context, run, { ...sale, terminals }, wants)
     } catch (error) {
       // It may have come after the processor was asked.
-      await run.inform(noAnswerYet)
+      await run.inform(noAnswerYet(run))
       throw error
     }
   }

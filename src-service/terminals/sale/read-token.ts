@@ -61,7 +61,7 @@ async function signatureFor(
 ): Promise<Result<Signature | null, SendFailure>> {
   const facts = { entryMode, chip, pin, amount: body.amount }
   if (!signs(run.terminal, facts, body.include_signature ?? true)) return ok(null)
-  const signed = await run.send(signatureCommand('Please sign', body))
+  const signed = await run.send(signatureCommand(run.words.sign, body))
   return signed.ok ? ok(signed.value.signature) : signed
 }
 

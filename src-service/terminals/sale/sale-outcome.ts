@@ -94,12 +94,10 @@ async function stillRuns(context: TerminalContext, { hsn, payment_intent_id }: S
 
 /** What the terminal shows after an error: the intent is in it where the card may have been charged. */
 export const informOfError = (run: TerminalRun, error: ServiceError): Promise<void> =>
-  run.inform(error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet)
+  run.inform(error.paymentIntent === undefined ? { name: 'clear' } : noAnswerYet(run))
 
-export const noAnswerYet = {
-  name: 'display',
-  text: 'No answer from the bank yet.\nPlease ask the cashier.',
-} as const
+export const noAnswerYet = ({ words }: Pick<TerminalRun, 'words'>) =>
+  ({ name: 'display', text: words.noAnswerYet }) as const
 
 /** Section 8: the time is over, and what became of the card is not known yet. The repair job finds out. */
 const outcomeUnknown = (intent: PaymentIntent): ServiceError =>

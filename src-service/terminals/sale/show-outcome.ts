@@ -4,17 +4,17 @@ import { isApproved } from '../../../src-shared/receipt/receipt-outcome.ts'
 import type { TerminalRun } from '../run-operation.ts'
 import type { SaleBody } from './sale-rules.ts'
 
-/** The bank was not asked, or its answer does not count: it has declined nothing. */
-const notCharged = { name: 'display', text: 'The card was not charged.\nPlease ask the cashier.' } as const
-
 export function showOutcome(run: TerminalRun, payment: Payment, body: SaleBody): Promise<void> {
   const approved = isApproved(payment)
-  if (!approved && payment.decline_category === null) return run.inform(notCharged)
+  const { words } = run
+  // The bank was not asked, or its answer does not count: it has declined nothing.
+  if (!approved && payment.decline_category === null)
+    return run.inform({ name: 'display', text: words.notCharged })
   const partial = approved && isPartialApproval(payment)
   return run.inform({
     name: 'show_outcome',
     approved,
-    message: approved ? (partial ? 'Partly approved' : 'Approved') : 'Declined',
+    message: approved ? (partial ? words.partlyApproved : words.approved) : words.declined,
     amount: approved ? payment.amount_authorized : payment.amount,
     currency: payment.currency,
     clear_after_ms: body.clear_display_delay ?? 1500,

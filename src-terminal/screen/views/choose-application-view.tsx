@@ -1,5 +1,6 @@
 import type { Action } from '../../device/actions.ts'
 import type { ChooseApplicationScreen } from '../../device/screen-state.ts'
+import { useWords } from '../use-words.ts'
 
 interface ChooseApplicationViewProps {
   readonly screen: ChooseApplicationScreen
@@ -8,9 +9,10 @@ interface ChooseApplicationViewProps {
 
 /** A card that can pay in several ways; the number before each is the key that chooses it. */
 export function ChooseApplicationView({ screen, act }: ChooseApplicationViewProps) {
+  const { say } = useWords()
   return (
     <div className="ask">
-      <p className="entry-title choose-title">How would you like to pay?</p>
+      <p className="entry-title choose-title">{say('How would you like to pay?')}</p>
       <div className="choices">
         {screen.applications.map(({ aid, name }, at) => (
           <button
@@ -26,7 +28,7 @@ export function ChooseApplicationView({ screen, act }: ChooseApplicationViewProp
           </button>
         ))}
       </div>
-      <p className="label choose-help">Leave the card in</p>
+      <p className="label choose-help">{say('Leave the card in')}</p>
     </div>
   )
 }

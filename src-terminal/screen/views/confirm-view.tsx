@@ -1,5 +1,5 @@
-import { formatMoney } from '../../../src-shared/money.ts'
 import { type Action, pressKey } from '../../device/actions.ts'
+import { useWords } from '../use-words.ts'
 
 interface ConfirmProps {
   readonly act: (action: Action) => void
@@ -19,12 +19,13 @@ export function ConfirmAmountView({
   currency,
   act,
 }: ConfirmProps & { readonly amount: number; readonly currency: string }) {
+  const { say, money } = useWords()
   return (
     <div className="ask">
       <div className="ask-text">
-        <p className="label">Total</p>
-        <p className="amount">{formatMoney(amount, currency)}</p>
-        <p className="label">Is this right?</p>
+        <p className="label">{say('Total')}</p>
+        <p className="amount">{money(amount, currency)}</p>
+        <p className="label">{say('Is this right?')}</p>
       </div>
       <NoOrYes act={act} />
     </div>
@@ -32,13 +33,14 @@ export function ConfirmAmountView({
 }
 
 function NoOrYes({ act }: ConfirmProps) {
+  const { say } = useWords()
   return (
     <div className="two-buttons">
       <button type="button" className="touch" onClick={() => act(pressKey('red'))}>
-        No
+        {say('No')}
       </button>
       <button type="button" className="touch touch-main" onClick={() => act(pressKey('green'))}>
-        Yes
+        {say('Yes')}
       </button>
     </div>
   )

@@ -1,8 +1,9 @@
-import { formatMoney } from '../../../src-shared/money.ts'
 import type { Action } from '../../device/actions.ts'
 import { fieldTitles } from '../../device/describe-screen.ts'
-import type { Screen, TypingScreen } from '../../device/screen-state.ts'
+import type { Screen, ScreenNotice, TypingScreen } from '../../device/screen-state.ts'
 import { inputFormat } from '../../prompts/input-format.ts'
+import type { TerminalText } from '../../words/english.ts'
+import { useWords } from '../use-words.ts'
 
 /** What is typed on the keypad: card fields, PIN, and free input. */
 
@@ -14,12 +15,13 @@ const examples = {
 } as const
 
 export function TypingView({ screen }: { readonly screen: TypingScreen }) {
+  const { say, money } = useWords()
   return (
     <div className="entry">
-      {screen.amount === null ? null : <p className="label">{formatMoney(screen.amount, screen.currency)}</p>}
-      <p className="entry-title">{fieldTitles[screen.field]}</p>
+      {screen.amount === null ? null : <p className="label">{money(screen.amount, screen.currency)}</p>}
+      <p className="entry-title">{say(fieldTitles[screen.field])}</p>
       <TypedText text={screen.shown} example={examples[screen.field]} />
-      <p className="mistake">{screen.notice}</p>
+      <p className="mistake">{screen.notice === '' ? '' : say(screen.notice)}</p>
       <KeyHelp confirm="Next" />
     </div>
   )
@@ -27,18 +29,19 @@ export function TypingView({ screen }: { readonly screen: TypingScreen }) {
 
 const pinPlaces = ['first', 'second', 'third', 'fourth'] as const
 
-export function PinView({ digits, notice }: { readonly digits: number; readonly notice: string }) {
+export function PinView({ digits, notice }: { readonly digits: number; readonly notice: ScreenNotice }) {
+  const { say } = useWords()
   return (
     <div className="entry">
-      <p className="entry-title">Enter your PIN</p>
-      <p className="mistake pin-mistake">{notice}</p>
+      <p className="entry-title">{say('Enter your PIN')}</p>
+      <p className="mistake pin-mistake">{notice === '' ? '' : say(notice)}</p>
       <p className="pin" aria-hidden="true">
         {pinPlaces.map((place, at) => (
           <i key={place} className={at < digits ? 'on' : ''} />
         ))}
         {digits > pinPlaces.length ? <span>+{digits - pinPlaces.length}</span> : null}
       </p>
-      <p className="label">Shield the keypad with your hand</p>
+      <p className="label">{say('Shield the keypad with your hand')}</p>
       <KeyHelp confirm="OK" />
     </div>
   )
@@ -94,12 +97,13 @@ function TypedText({ text, example }: { readonly text: string; readonly example:
 }
 
 /** Which of the coloured keys does what. */
-export function KeyHelp({ confirm }: { readonly confirm: string }) {
+export function KeyHelp({ confirm }: { readonly confirm: TerminalText }) {
+  const { say } = useWords()
   return (
     <p className="key-help" aria-hidden="true">
-      <span className="help-red">Cancel</span>
-      <span className="help-yellow">Back</span>
-      <span className="help-green">{confirm}</span>
+      <span className="help-red">{say('Cancel')}</span>
+      <span className="help-yellow">{say('Back')}</span>
+      <span className="help-green">{say(confirm)}</span>
     </p>
   )
 }

@@ -1,23 +1,25 @@
-import { formatMoney } from '../../../src-shared/money.ts'
 import { outcomeDetail, outcomeTitle } from '../../device/describe-screen.ts'
 import type { OutcomeScreen } from '../../device/screen-state.ts'
 import { CheckIcon, CrossIcon } from '../parts/icons.tsx'
+import { useWords } from '../use-words.ts'
 
 /** Unmistakable from across the counter: the whole screen is green or red. */
 export function OutcomeView({ screen }: { readonly screen: OutcomeScreen }) {
   const { approved } = screen
+  const words = useWords()
+  const { say, money } = words
   return (
     <div className={approved ? 'outcome approved' : 'outcome declined'}>
       <span className="outcome-mark">{approved ? <CheckIcon /> : <CrossIcon />}</span>
-      <p className="outcome-title">{outcomeTitle(screen)}</p>
-      <p className="outcome-amount">{formatMoney(screen.amount, screen.currency)}</p>
-      {outcomeDetail(screen).map((detail) => (
+      <p className="outcome-title">{outcomeTitle(screen, words)}</p>
+      <p className="outcome-amount">{money(screen.amount, screen.currency)}</p>
+      {outcomeDetail(screen, words).map((detail) => (
         <p key={detail} className="outcome-text">
           {detail}
         </p>
       ))}
-      {!approved ? <p className="outcome-text">You were not charged</p> : null}
-      {screen.cardIn ? <p className="outcome-remove">Please remove your card</p> : null}
+      {!approved ? <p className="outcome-text">{say('You were not charged')}</p> : null}
+      {screen.cardIn ? <p className="outcome-remove">{say('Please remove your card')}</p> : null}
     </div>
   )
 }

@@ -1,8 +1,10 @@
+import { dateIn } from '../../../src-shared/language.ts'
 import { assertNever } from '../../../src-shared/result.ts'
 import type { Action } from '../../device/actions.ts'
 import { OfflineIcon, PaperOutIcon, PrinterIcon, RemoveCardIcon } from '../parts/icons.tsx'
 import type { TerminalView } from '../terminal-store.ts'
 import { useOwnTime } from '../use-own-time.ts'
+import { useWords, WordsContext } from '../use-words.ts'
 import { ChooseApplicationView } from './choose-application-view.tsx'
 import { ConfirmAmountView, ConfirmView } from './confirm-view.tsx'
 import { InputView, PinView, TypingView } from './entry-views.tsx'
@@ -21,45 +23,47 @@ interface ScreenViewProps {
 export function ScreenView({ view, ownTime, act }: ScreenViewProps) {
   const { kind } = view.screen
   return (
-    <div className={`display display-${kind}`}>
-      <StatusBar view={view} ownTime={ownTime} />
-      <div className="display-content" key={kind}>
-        <Content view={view} act={act} />
+    <WordsContext.Provider value={view.words}>
+      <div className={`display display-${kind}`} lang={view.words.language}>
+        <StatusBar view={view} ownTime={ownTime} />
+        <div className="display-content" key={kind}>
+          <Content view={view} act={act} />
+        </div>
       </div>
-    </div>
+    </WordsContext.Provider>
   )
 }
 
-const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-
 function StatusBar({ view, ownTime }: Pick<ScreenViewProps, 'view' | 'ownTime'>) {
   const now = useOwnTime(ownTime)
+  const { language, say } = useWords()
   return (
     <div className="status-bar" aria-hidden="true">
       <span>{view.hsn}</span>
-      <span>{timeOfDay.format(now)}</span>
+      <span>{dateIn(language, new Date(now), { hour: 'numeric', minute: '2-digit' })}</span>
       <span className={view.connected ? 'online' : 'not-online'}>
-        {view.connected ? 'Online' : 'Offline'}
+        {say(view.connected ? 'Online' : 'Offline')}
       </span>
     </div>
   )
 }
 
 function Content({ view: { screen }, act }: Omit<ScreenViewProps, 'ownTime'>) {
+  const { say, sayAny } = useWords()
   switch (screen.kind) {
     case 'starting':
       return <Starting />
     case 'offline':
-      return <Notice icon={<OfflineIcon />} title="Offline" text={screen.reason} />
+      return <Notice icon={<OfflineIcon />} title={say('Offline')} text={sayAny(screen.reason)} />
     case 'welcome':
       return (
         <div className="notice welcome">
           <p className="notice-title">{screen.merchantName}</p>
-          <p className="notice-text">Welcome</p>
+          <p className="notice-text">{say('Welcome')}</p>
         </div>
       )
     case 'message':
-      return <p className="message">{screen.text}</p>
+      return <p className="message">{sayAny(screen.text)}</p>
     case 'confirm':
       return <ConfirmView prompt={screen.prompt} act={act} />
     case 'input':
@@ -73,7 +77,7 @@ function Content({ view: { screen }, act }: Omit<ScreenViewProps, 'ownTime'>) {
     case 'waiting_for_card':
       return <WaitingForCardView screen={screen} act={act} />
     case 'reading_card':
-      return <Busy title="Reading card" text="Please do not remove it" />
+      return <Busy title={say('Reading card')} text={say('Please do not remove it')} />
     case 'typing':
       return <TypingView screen={screen} />
     case 'choose_application':
@@ -81,19 +85,21 @@ function Content({ view: { screen }, act }: Omit<ScreenViewProps, 'ownTime'>) {
     case 'pin':
       return <PinView digits={screen.digits} notice={screen.notice} />
     case 'processing':
-      return <Busy title="Authorizing" text="One moment, please" />
+      return <Busy title={say('Authorizing')} text={say('One moment, please')} />
     case 'wait':
-      return <Busy title="One moment" text="" />
+      return <Busy title={say('One moment')} text="" />
     case 'outcome':
       return <OutcomeView screen={screen} />
     case 'remove_card':
-      return <Notice icon={<RemoveCardIcon className="icon nudge" />} title="Remove card" text="" />
+      return <Notice icon={<RemoveCardIcon className="icon nudge" />} title={say('Remove card')} text="" />
     case 'signing':
       return <SignatureView screen={screen} act={act} />
     case 'printing':
-      return <Notice icon={<PrinterIcon />} title="Printing" text="Your receipt" />
+      return <Notice icon={<PrinterIcon />} title={say('Printing')} text={say('Your receipt')} />
     case 'paper_out':
-      return <Notice icon={<PaperOutIcon />} title="Out of paper" text="Please put in a new roll" />
+      return (
+        <Notice icon={<PaperOutIcon />} title={say('Out of paper')} text={say('Please put in a new roll')} />
+      )
     default:
       return assertNever(screen)
   }
@@ -117,11 +123,12 @@ function Notice({ icon, title, text }: NoticeProps) {
 
 /** Lights up, as any machine does that was switched on. */
 function Starting() {
+  const { say } = useWords()
   return (
     <div className="notice">
       <p className="notice-title starting-name">Countertop</p>
       <span className="starting-bar" aria-hidden="true" />
-      <p className="notice-text">Starting</p>
+      <p className="notice-text">{say('Starting')}</p>
     </div>
   )
 }

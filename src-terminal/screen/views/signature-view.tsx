@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { type Action, pressKey } from '../../device/actions.ts'
 import type { SigningScreen } from '../../device/screen-state.ts'
 import type { Point, Stroke } from '../../prompts/signature/stroke.ts'
+import { useWords } from '../use-words.ts'
 
 interface SignatureViewProps {
   readonly screen: SigningScreen
@@ -10,6 +11,7 @@ interface SignatureViewProps {
 
 /** The pad has the shape of the picture that was asked for. The terminal keeps each stroke when the pen leaves it. */
 export function SignatureView({ screen, act }: SignatureViewProps) {
+  const { say } = useWords()
   const surface = useRef<SVGSVGElement>(null)
   const [drawing, setDrawing] = useState<Stroke>([])
   const { width, height, strokes } = screen
@@ -46,25 +48,25 @@ export function SignatureView({ screen, act }: SignatureViewProps) {
           ref={surface}
           className="pad"
           role="img"
-          aria-label="Signature pad"
+          aria-label={say('Signature pad')}
           viewBox={`0 0 ${width} ${height}`}
           onPointerDown={begin}
           onPointerMove={go}
           onPointerUp={end}
           onPointerCancel={end}
         >
-          <title>Signature pad</title>
+          <title>{say('Signature pad')}</title>
           {numbered(shown).map(({ stroke, place }) => (
             <path key={place} className="ink" d={pathOf(stroke, width, height)} />
           ))}
         </svg>
         {empty ? (
-          <p className="pad-help">{screen.cleared === 0 ? 'Sign here' : 'Please sign again'}</p>
+          <p className="pad-help">{say(screen.cleared === 0 ? 'Sign here' : 'Please sign again')}</p>
         ) : null}
       </div>
       <div className="three-buttons">
         <button type="button" className="touch touch-quiet" onClick={() => act(pressKey('red'))}>
-          Cancel
+          {say('Cancel')}
         </button>
         <button
           type="button"
@@ -72,7 +74,7 @@ export function SignatureView({ screen, act }: SignatureViewProps) {
           disabled={empty}
           onClick={() => act({ kind: 'clear_signature' })}
         >
-          Clear
+          {say('Clear')}
         </button>
         <button
           type="button"
@@ -80,7 +82,7 @@ export function SignatureView({ screen, act }: SignatureViewProps) {
           disabled={empty}
           onClick={() => act({ kind: 'sign', strokes: [] })}
         >
-          Done
+          {say('Done')}
         </button>
       </div>
     </div>

@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../src-shared/money.ts'
 import type { Action } from '../../device/actions.ts'
 import type { CustomTipScreen, TipScreen } from '../../device/screen-state.ts'
+import { useWords } from '../use-words.ts'
 import { KeyHelp } from './entry-views.tsx'
 
 interface TipViewProps {
@@ -9,11 +9,14 @@ interface TipViewProps {
 }
 
 export function TipView({ screen, act }: TipViewProps) {
-  const money = (cents: number) => formatMoney(cents, screen.currency)
+  const words = useWords()
+  const { say } = words
+  const money = (cents: number) => words.money(cents, screen.currency)
   return (
     <div className="tip">
       <p className="tip-prompt">
-        <span>{screen.prompt}</span> <span className="label">on {money(screen.amount)}</span>
+        <span>{screen.prompt}</span>{' '}
+        <span className="label">{say('on {amount}', { amount: money(screen.amount) })}</span>
       </p>
       <div className="presets">
         {screen.presets.map(({ percent, tip }) => (
@@ -34,7 +37,7 @@ export function TipView({ screen, act }: TipViewProps) {
             className="touch"
             onClick={() => act({ kind: 'choose_tip', choice: { kind: 'custom' } })}
           >
-            Other amount
+            {say('Other amount')}
           </button>
         ) : null}
         <button
@@ -42,7 +45,7 @@ export function TipView({ screen, act }: TipViewProps) {
           className="touch"
           onClick={() => act({ kind: 'choose_tip', choice: { kind: 'none' } })}
         >
-          No tip
+          {say('No tip')}
         </button>
       </div>
     </div>
@@ -50,12 +53,16 @@ export function TipView({ screen, act }: TipViewProps) {
 }
 
 export function CustomTipView({ screen }: { readonly screen: CustomTipScreen }) {
-  const money = (cents: number) => formatMoney(cents, screen.currency)
+  const words = useWords()
+  const { say } = words
+  const money = (cents: number) => words.money(cents, screen.currency)
   return (
     <div className="entry">
-      <p className="entry-title">Your tip</p>
+      <p className="entry-title">{say('Your tip')}</p>
       <p className="amount">{money(screen.tip)}</p>
-      <p className="label">Total {money(screen.amount + screen.tip)}</p>
+      <p className="label">
+        {say('Total')} {money(screen.amount + screen.tip)}
+      </p>
       <KeyHelp confirm="Add tip" />
     </div>
   )

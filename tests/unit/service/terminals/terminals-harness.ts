@@ -30,6 +30,7 @@ import type { Payment } from '../../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../../src-shared/api/schemas/payment-intent.ts'
 import type { TerminalEvent } from '../../../../src-shared/api/schemas/terminal.ts'
 import { createIdSource } from '../../../../src-shared/ids.ts'
+import type { Language } from '../../../../src-shared/language.ts'
 import { err, type Result } from '../../../../src-shared/result.ts'
 import { type Activated, activateBy } from '../../../../src-terminal/link/activate.ts'
 import type { TerminalCredential } from '../../../../src-terminal/link/credential.ts'
@@ -47,6 +48,8 @@ export interface CallOptions {
   readonly caller?: Caller
   readonly signal?: AbortSignal
   readonly idempotency?: IdempotencyClaim
+  /** Of the customer; English without it. */
+  readonly language?: Language
   /** Where the request comes from. */
   readonly address?: string
 }
@@ -198,6 +201,7 @@ async function start(parts: CounterParts): Promise<Counter> {
       caller: options.caller ?? caller,
       idempotency: options.idempotency ?? null,
       sessionKey: options.sessionKey ?? null,
+      language: options.language ?? 'en',
       lastEventId: null,
       requestId: 'req_test',
       address: options.address ?? '127.0.0.1',

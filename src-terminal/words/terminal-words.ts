@@ -1,0 +1,32 @@
+import { type Language, moneyIn } from '../../src-shared/language.ts'
+import type { Cents } from '../../src-shared/money.ts'
+import type { TerminalText } from './english.ts'
+import { french } from './french.ts'
+import { spanish } from './spanish.ts'
+
+/** A terminal's own texts in the language of whoever stands before it. */
+export interface TerminalWords {
+  readonly language: Language
+  say(text: TerminalText, values?: Readonly<Record<string, string>>): string
+  /** A text that may be somebody else's: the shop's prompt, or what the service reports. That one stays as it is. */
+  sayAny(text: string): string
+  money(amount: Cents, currency: string): string
+}
+
+const tables: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  es: spanish,
+  fr: french,
+}
+
+export function wordsIn(language: Language): TerminalWords {
+  const table = tables[language]
+  const sayAny = (text: string) => (Object.hasOwn(table, text) ? (table[text] ?? text) : text)
+  return {
+    language,
+    sayAny,
+    say: (text, values = {}) =>
+      sayAny(text).replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place),
+    money: (amount, currency) => moneyIn(language, currency, amount),
+  }
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { describeScreen } from '../../../../src-terminal/device/describe-screen.ts'
+import { englishTexts } from '../../../../src-terminal/words/english.ts'
+import { wordsIn } from '../../../../src-terminal/words/terminal-words.ts'
+
+const placesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort()
+const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ')
+
+describe('a terminal’s own words', () => {
+  test.each(['es', 'fr'] as const)('every text is there in %s, with the same values in it', (language) => {
+    const { say } = wordsIn(language)
+    for (const text of englishTexts) {
+      expect(say(text), text).not.toBe('')
+      expect(placesOf(say(text)), text).toEqual(placesOf(text))
+    }
+  })
+
+  test('a text that is not the terminal’s own stays as it is', () => {
+    expect(wordsIn('es').sayAny('Welcome to Joe’s')).toBe('Welcome to Joe’s')
+    expect(wordsIn('es').sayAny('constructor')).toBe('constructor')
+    expect(wordsIn('fr').sayAny('Thank you')).toBe('Merci')
+  })
+
+  test('a screen is described in the language of whoever stands before it', () => {
+    const screen = {
+      kind: 'waiting_for_card',
+      amount: 123_456,
+      currency: 'USD',
+      insert: true,
+      tap: true,
+      swipe: true,
+      cardIn: false,
+      notice: 'Not read. Please insert the card',
+    } as const
+    expect(describeScreen(screen).lines).toEqual([
+      '$1,234.56',
+      'Insert, tap or swipe',
+      'Not read. Please insert the card',
+    ])
+    expect(describeScreen(screen, wordsIn('fr')).lines.map(withPlainSpaces)).toEqual([
+      '1 234,56 $ US',
+      'Insérez, approchez ou glissez',
+      'Non lue. Insérez la carte',
+    ])
+    expect(describeScreen({ ...screen, swipe: false, tap: false }, wordsIn('es')).lines[1]).toBe('Inserte')
+  })
+})
