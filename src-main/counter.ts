@@ -66,6 +66,7 @@ export async function openCounter(options: {
   const receipts = createReceiptLoader({
     client,
     merchantName: () => snapshot.present().merchant_name,
+    language: () => snapshot.present().settings.language,
     training: () => snapshot.present().training,
     log,
   })

@@ -1,4 +1,5 @@
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { Language } from '../../src-shared/language.ts'
 import { creditReceipt } from '../../src-shared/receipt/credit-receipt.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { plainData } from '../sale/receipts.ts'
@@ -8,12 +9,15 @@ import type { ActionRecord } from './action-record.ts'
 export function creditOf(
   { kind, amount }: Pick<ActionRecord, 'kind' | 'amount'>,
   payment: Payment,
-  merchantName: string,
-  now: Date,
+  {
+    merchantName,
+    language,
+    now,
+  }: { readonly merchantName: string; readonly language: Language; readonly now: Date },
 ): ReceiptLine[] | null {
   if (kind !== 'refund' && kind !== 'void') return null
   const receiptData = payment.terminal_details?.receipt_data ?? plainData(payment, merchantName)
-  return [...creditReceipt({ receiptData, payment, kind, amount, dateTime: stampOf(now) })]
+  return [...creditReceipt({ receiptData, payment, kind, amount, dateTime: stampOf(now), language })]
 }
 
 /** YYYYMMDDHHMMSS by the counter's own clock and time zone, where the merchant is. */

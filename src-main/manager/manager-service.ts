@@ -1,4 +1,5 @@
 import type { Client } from '../../src-shared/api/client.ts'
+import type { Language } from '../../src-shared/language.ts'
 import type { PosCommandPayload, PosReply } from '../../src-shared/pos/commands.ts'
 import type { ManagerAction, ManagerStatus } from '../../src-shared/pos/manager.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
@@ -34,6 +35,8 @@ export interface ManagerOptions {
   /** Null while it is being opened anew, such as on another terminal. */
   readonly counter: () => Pick<Counter, 'sale' | 'terminal'> | null
   readonly merchantName: () => string
+  /** What customers read. */
+  readonly language: () => Language
   /** Why so many cents may not go back to a customer; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
   readonly onStatus: (status: ManagerStatus) => void
@@ -52,7 +55,12 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
     ...options,
     journal,
     saleIntent: () => intentInSale(options.counter()),
-    receipt: (action, payment) => creditOf(action, payment, options.merchantName(), new Date(options.now())),
+    receipt: (action, payment) =>
+      creditOf(action, payment, {
+        merchantName: options.merchantName(),
+        language: options.language(),
+        now: new Date(options.now()),
+      }),
     onChange: () => options.onStatus(status()),
     newId: options.newActionId,
   })

@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
+import type { Language } from '../../src-shared/language.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
 import { markTraining, paymentReceipt } from '../../src-shared/receipt/receipt.ts'
@@ -19,6 +20,8 @@ const pausesMs = [500, 2_000, 5_000, 15_000] as const
 export function createReceiptLoader(options: {
   readonly client: () => Client | null
   readonly merchantName: () => string
+  /** What customers read. */
+  readonly language: () => Language
   /** The embedded service: no real money moves. */
   readonly training: () => boolean
   readonly log: Log
@@ -50,6 +53,7 @@ export function createReceiptLoader(options: {
         options.log.error({ payment_id: paymentId, status: payment.status }, 'sale.without_receipt')
         return null
       }
+      const language = options.language()
       return {
         kind: 'receipt_loaded',
         receipt: markTraining(
@@ -60,7 +64,9 @@ export function createReceiptLoader(options: {
             outcome,
             intent: { tip_amount: sale.tip, tax_amount: 0, surcharge_amount: 0 },
             copy: 'customer',
+            language,
           }),
+          language,
         ),
         signature: await signatureOf(payment, options.log),
       }

@@ -31,6 +31,7 @@ export function createManagerArea(context: StaffAreaContext): StaffArea<ManagerS
       client: () => service.access()?.client ?? null,
       counter: counters.present,
       merchantName: () => snapshot.present().merchant_name,
+      language: () => snapshot.present().settings.language,
       mayReturn: staff.mayReturn,
       onStatus: publish,
       onEnd: ({ id, kind, intent_id, amount, state }) =>

@@ -1,7 +1,8 @@
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
-import { formatMoney } from '../money.ts'
+import type { Language } from '../language.ts'
 import type { ReceiptLine } from './lines.ts'
 import { merchantLines, pair, receiptTime, rule, space, text } from './receipt.ts'
+import { receiptWords } from './receipt-words.ts'
 
 export interface CreditReceiptInput {
   readonly receiptData: ReceiptData
@@ -12,27 +13,30 @@ export interface CreditReceiptInput {
   readonly amount: number
   /** When it was done, YYYYMMDDHHMMSS in the merchant's time. */
   readonly dateTime: string
+  /** English without it. */
+  readonly language?: Language
 }
 
 /** What the customer gets for money that goes back, by the card networks' rules: never more than four digits. */
 export function creditReceipt(input: CreditReceiptInput): readonly ReceiptLine[] {
   const { receiptData, payment, kind, amount } = input
-  const name = kind === 'refund' ? 'CREDIT' : 'VOID'
+  const words = receiptWords[input.language ?? 'en']
+  const name = kind === 'refund' ? words.credit : words.void
   const card = payment.payment_method?.card
   return [
-    ...merchantLines(receiptData),
+    ...merchantLines(receiptData, words),
     space,
     pair(receiptTime(input.dateTime), name),
     rule,
-    pair(`${name} ${payment.currency}`, `-${formatMoney(amount, payment.currency)}`, 'bold'),
+    pair(`${name} ${payment.currency}`, `-${words.money(amount, payment.currency)}`, 'bold'),
     rule,
-    ...(card ? [pair('Card', `${card.brand} **** ${card.last_four_digits}`)] : []),
-    pair('Sale of', receiptTime(receiptData.date_time)),
-    pair('Payment', payment.id),
+    ...(card ? [pair(words.card, `${card.brand} **** ${card.last_four_digits}`)] : []),
+    pair(words.saleOf, receiptTime(receiptData.date_time)),
+    pair(words.payment, payment.id),
     space,
-    text(kind === 'refund' ? 'Credited to the card above.' : 'The sale was voided. Nothing is charged.'),
+    text(kind === 'refund' ? words.credited : words.voided),
     ...(receiptData.footer === '' ? [] : [space, text(receiptData.footer)]),
     space,
-    text('CUSTOMER COPY'),
+    text(words.customerCopy),
   ]
 }

@@ -20,6 +20,11 @@ export interface ReceiptWords {
   readonly credit: string
   readonly returned: string
   readonly void: string
+  /** Of a credit: the sale that it is about, its payment, and what became of the money. */
+  readonly saleOf: string
+  readonly payment: string
+  readonly credited: string
+  readonly voided: string
   readonly nothingCharged: string
   readonly notCharged: string
   readonly titles: Readonly<Record<GivenOutcome['title'], string>>
@@ -61,6 +66,10 @@ const en: ReceiptWords = {
   credit: 'CREDIT',
   returned: 'RETURNED',
   void: 'VOID',
+  saleOf: 'Sale of',
+  payment: 'Payment',
+  credited: 'Credited to the card above.',
+  voided: 'The sale was voided. Nothing is charged.',
   nothingCharged: 'nothing is charged',
   notCharged: 'The card was not charged.',
   titles: {
@@ -114,6 +123,10 @@ const es: ReceiptWords = {
   credit: 'ABONO',
   returned: 'DEVUELTO',
   void: 'ANULACIÓN',
+  saleOf: 'Venta del',
+  payment: 'Pago',
+  credited: 'Se abonará a la tarjeta indicada.',
+  voided: 'La venta se anuló. No se cobra nada.',
   nothingCharged: 'no se cobra nada',
   notCharged: 'No se cobró nada a la tarjeta.',
   titles: {
@@ -171,6 +184,10 @@ const fr: ReceiptWords = {
   credit: 'CRÉDIT',
   returned: 'RETOURNÉ',
   void: 'ANNULATION',
+  saleOf: 'Vente du',
+  payment: 'Paiement',
+  credited: 'Crédité sur la carte ci-dessus.',
+  voided: 'La vente a été annulée. Rien n’est débité.',
   nothingCharged: 'rien n’est débité',
   notCharged: 'La carte n’a pas été débitée.',
   titles: {

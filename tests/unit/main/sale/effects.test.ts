@@ -23,6 +23,7 @@ function refusingContext(failure: CallFailure): EffectContext {
     receipts: createReceiptLoader({
       client,
       merchantName: () => 'Test',
+      language: () => 'en',
       training: () => false,
       log: quietLog,
     }),

@@ -55,6 +55,7 @@ export async function startManagerHarness(
     client: () => client,
     counter: () => null,
     merchantName: () => 'Test',
+    language: () => 'en',
     mayReturn: async () => null,
     onStatus: () => undefined,
     onEnd: (action) => void ended.push(action),
