@@ -3,6 +3,7 @@ import { prepareKeys, type SandboxFacts } from './accounts/boot-keys.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createKeyDirectory } from './accounts/keys.ts'
 import { apiKeysModule } from './api-keys/module.ts'
+import { applicationsModule } from './boarding/applications/module.ts'
 import { boardingModule } from './boarding/module.ts'
 import { checkoutModule } from './checkout/module.ts'
 import { createClock } from './clock.ts'
@@ -175,6 +176,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...messages.handlers,
     ...boardingModule(services).handlers,
     ...webhooks.handlers,
+    ...applicationsModule(services).handlers,
   }
 
   const stopPurging = await startPurging(services, keepTime)

@@ -14,6 +14,7 @@ export const idPrefixes = {
   business: 'bus',
   location: 'loc',
   application: 'app',
+  owner: 'own',
   contractor: 'ctrct',
   contractor_application: 'ctrcapp',
   processing_plan: 'plan',

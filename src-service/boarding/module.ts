@@ -5,6 +5,7 @@ import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
 import { accountOf } from './account-view.ts'
+import type { ApplicationDocument } from './applications/documents.ts'
 import { businessOf, decideCreateBusiness } from './businesses.ts'
 import { openDetails, sealDetails } from './confidential.ts'
 import { type LocationDocument, loadAccount, loadBusiness, loadLocation, withinReach } from './load.ts'
@@ -68,9 +69,14 @@ export function boardingModule(
               location_id === undefined
                 ? null
                 : await store.get<LocationDocument>('location', caller.tenantId, location_id)
+            const applicationId = account.value.document.application_id ?? null
+            const application =
+              applicationId === null
+                ? null
+                : await store.get<ApplicationDocument>('application', caller.tenantId, applicationId)
             const details = openDetails(vault, id, account.value.document.sealed)
             const seal = (whole: typeof details) => sealDetails(vault, id, whole)
-            return ok({ account: account.value, location, details, seal })
+            return ok({ account: account.value, location, details, application, seal })
           },
           decide: (state, context) => decideUpdateAccount(state, body, context),
           idempotency,

@@ -8,6 +8,8 @@ import { nextRow, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { accountOf, merchantDetails } from './account-view.ts'
+import { accountEvent } from './applications/approve.ts'
+import type { ApplicationDocument } from './applications/documents.ts'
 import { type Confidential, maskedNumber, type sealDetails } from './confidential.ts'
 import { refuseMcc } from './mccs.ts'
 
@@ -16,12 +18,14 @@ export interface UpdateAccountState {
   /** The one that the body names, of whatever business; null where there is none. */
   readonly location: Row<Location> | null
   readonly details: Confidential
+  /** The one that the account was made of. */
+  readonly application: Row<ApplicationDocument> | null
   readonly seal: (details: Confidential) => ReturnType<typeof sealDetails>
 }
 
 /** Section 4.3, update account: receipts follow. */
 export function decideUpdateAccount(
-  { account, location, details, seal }: UpdateAccountState,
+  { account, location, details, application, seal }: UpdateAccountState,
   body: UpdateAccountBody,
   { now }: DecisionContext,
 ): DecisionResult<Account> {
@@ -56,7 +60,11 @@ export function decideUpdateAccount(
     },
     now,
   )
-  return ok({ writes: [updateOf('account', next)], events: [], reply: accountOf(next) })
+  return ok({
+    writes: [updateOf('account', next)],
+    events: [accountEvent('gateway_updated', next, application?.document ?? null)],
+    reply: accountOf(next),
+  })
 }
 
 /** A masked value that is sent back means the one there is: any other one means nothing. */

@@ -6,6 +6,8 @@ import { cardDataPath, holdsCardData } from '../../src-shared/payments/card-data
 const takesCardData: Readonly<Record<string, readonly string[]>> = {
   '/tokens': ['card.number', 'bank.account_number'],
   '/checkout_pages/{id}/collect': ['card.number', 'bank.account_number'],
+  '/applications': ['bank_account.account_number'],
+  '/applications/{id}': ['bank_account.account_number'],
   '/external_payments': ['gateway_response.raw_response'],
   '/external_refunds': ['gateway_response.raw_response'],
   '/external_payment_intents': ['gateway_response.raw_response'],

@@ -20,6 +20,7 @@ import checkoutSessions from './migrations/0021-checkout-sessions.sql'
 import messageLogs from './migrations/0022-message-logs.sql'
 import locations from './migrations/0023-locations.sql'
 import eventDeliveries from './migrations/0024-event-deliveries.sql'
+import applications from './migrations/0025-applications.sql'
 
 export interface Migration {
   readonly number: number
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { number: 22, name: 'message logs', sql: messageLogs },
   { number: 23, name: 'locations', sql: locations },
   { number: 24, name: 'event deliveries', sql: eventDeliveries },
+  { number: 25, name: 'applications', sql: applications },
 ]

@@ -44,6 +44,7 @@ export type Kind =
   | 'location'
   | 'webhook_endpoint'
   | 'webhook_delivery'
+  | 'application'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

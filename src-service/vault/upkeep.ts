@@ -1,4 +1,5 @@
 import type { AccountDocument } from '../accounts/documents.ts'
+import type { ApplicationDocument } from '../boarding/applications/documents.ts'
 import { resealDetails } from '../boarding/confidential.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
@@ -69,8 +70,8 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
 }
 
 /**
- * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, the tax data
- * of accounts, and the secrets of webhook endpoints.
+ * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, the tax,
+ * birth and bank data of accounts and applications, and the secrets of webhook endpoints.
  * @returns whether none is left; false where some were changed by others at that moment, or do not open.
  */
 export async function resealEntries(
@@ -90,13 +91,23 @@ export async function resealEntries(
     const sealed = resealDetails(vault, id, document.sealed)
     return sealed === document.sealed ? document : { ...document, sealed }
   })
+  const applied = await resealRows<ApplicationDocument>(
+    services,
+    'application',
+    isStopped,
+    ({ id, document }) => {
+      if (document.sealed === null) return document
+      const sealed = resealDetails(vault, id, document.sealed)
+      return sealed === document.sealed ? document : { ...document, sealed }
+    },
+  )
   const endpoints = await resealRows<EndpointDocument>(
     services,
     'webhook_endpoint',
     isStopped,
     ({ id, document }) => withSecretsResealed(vault, id, document),
   )
-  const all = [cards, terminals, boarded, endpoints]
+  const all = [cards, terminals, boarded, applied, endpoints]
   const resealed = all.reduce((sum, one) => sum + one.resealed, 0)
   const left = all.reduce((sum, one) => sum + one.left, 0)
   if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
@@ -134,7 +145,7 @@ function withSecretsResealed(vault: Vault, id: string, document: EndpointDocumen
 /** @param reseal answers the row's own document to leave it as it is */
 async function resealRows<Document>(
   { store, clock, log }: UpkeepServices,
-  kind: 'vault_entry' | 'terminal' | 'account' | 'webhook_endpoint',
+  kind: 'vault_entry' | 'terminal' | 'account' | 'application' | 'webhook_endpoint',
   isStopped: () => boolean,
   reseal: (row: Row<Document>) => Document,
 ): Promise<{ readonly resealed: number; readonly left: number }> {

@@ -23,6 +23,11 @@ export const eventNames = {
   terminal: ['activated', 'claimed', 'transferred', 'released'],
   fee: ['created', 'refunded', 'settled'],
   settlement: ['closed'],
+  application: [
+    ...(['created', 'updated', 'submitted', 'needs_information'] as const),
+    ...(['approved', 'declined', 'cancelled', 'status_changed'] as const),
+  ],
+  account: ['created', 'gateway_updated', 'payouts_enabled'],
 } as const
 
 export type EventResource = keyof typeof eventNames

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
+import { applicationOperations } from './operations/applications.ts'
 import { boardingOperations } from './operations/boarding.ts'
-import { boardingSandboxOperations } from './operations/boarding-sandbox.ts'
+import { applicationSandboxOperations, boardingSandboxOperations } from './operations/boarding-sandbox.ts'
 import { checkoutPageOperations, checkoutSessionOperations } from './operations/checkout.ts'
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
@@ -40,6 +41,8 @@ export const operations = {
   ...boardingOperations,
   ...boardingSandboxOperations,
   ...webhookOperations,
+  ...applicationOperations,
+  ...applicationSandboxOperations,
 } as const
 
 export type OperationName = keyof typeof operations

@@ -19,6 +19,7 @@ const words: Readonly<Record<string, string>> = {
   external_payment_intents: 'The same, and corrections of it (section 4.2).',
   external_refunds: 'Refunds made at another gateway, reported here (section 4.1).',
   terminals: 'Card-present terminals (section 4.4).',
+  applications: 'Applications of businesses for accounts (sections 2.11, 3.4 and 4.3).',
   businesses: 'Businesses, which accounts belong to (sections 2.11 and 4.3).',
   locations: 'Where a business sells (sections 2.11 and 4.3).',
   accounts: 'Accounts that take payments (sections 2.11 and 4.3).',

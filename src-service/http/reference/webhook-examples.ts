@@ -16,6 +16,8 @@ const shownBy: { readonly [Resource in EventResource]: OperationName } = {
   terminal: 'terminals.terminal_details',
   fee: 'fees.get',
   settlement: 'settlements.list',
+  application: 'applications.get',
+  account: 'accounts.get',
 }
 
 export interface WebhookExample {
@@ -31,7 +33,10 @@ export const webhookExamples = (): Readonly<Record<string, WebhookExample>> =>
       const types = eventNames[resource].map((name) => `v2.${resource}.${name}`)
       const reply: Readonly<Record<string, unknown>> = exampleOf(shownBy[resource])?.reply ?? {}
       const list = reply.data ?? reply.terminal_details
-      const object = Array.isArray(list) ? list[0] : reply
+      const shown = Array.isArray(list) ? list[0] : reply
+      // Section 6: the events of accounts include the application.
+      const object =
+        resource === 'account' ? { ...shown, application: exampleOf('applications.get')?.reply } : shown
       const body = eventBody({
         id: 'evt_01h455vb4pex5vsknk084sn02q',
         account_id: '',

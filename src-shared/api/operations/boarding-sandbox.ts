@@ -1,8 +1,9 @@
 import type { Operation } from '../operation.ts'
 import { accountSchema, advanceAccountBodySchema } from '../schemas/account.ts'
+import { advanceApplicationBodySchema, applicationSchema } from '../schemas/application.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 
-/** Ours: what the underwriter and the processor's risk department do elsewhere. */
+/** Ours: what the processor's risk department does elsewhere. */
 export const boardingSandboxOperations = {
   'sandbox.accounts.advance': {
     method: 'POST',
@@ -15,5 +16,22 @@ export const boardingSandboxOperations = {
     params: idParamsSchema,
     body: advanceAccountBodySchema,
     reply: accountSchema,
+  },
+} as const satisfies Record<string, Operation>
+
+/** Ours: what an underwriter does elsewhere. */
+export const applicationSandboxOperations = {
+  'sandbox.applications.advance': {
+    method: 'POST',
+    path: '/sandbox/applications/{id}/advance',
+    summary:
+      'Move an application on as an underwriter does: where it is told to, or by the name of the company',
+    spec: 'ours',
+    access: 'business',
+    account: 'none',
+    sandbox: true,
+    params: idParamsSchema,
+    body: advanceApplicationBodySchema,
+    reply: applicationSchema,
   },
 } as const satisfies Record<string, Operation>

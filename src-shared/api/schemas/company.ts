@@ -12,6 +12,7 @@ const ownershipTypes = [
   'PUBLIC',
 ] as const
 const ownershipTypeSchema = z.enum(ownershipTypes)
+export type OwnershipType = z.infer<typeof ownershipTypeSchema>
 
 /** What is kept in the vault is answered with all but its last four digits masked; sent back so, it stays as it is. */
 export const maskedDigits = /^\*{5}\d{4}$/
@@ -56,6 +57,12 @@ const companyFields = {
 /** Of an account. */
 export const companySchema = z.strictObject(companyFields).meta({ id: 'Company' })
 export type Company = z.infer<typeof companySchema>
+
+/** Of an application. */
+export const applicantCompanySchema = z
+  .strictObject({ ...companyFields, stock_symbol: z.string().max(20).optional() })
+  .meta({ id: 'ApplicantCompany' })
+export type ApplicantCompany = z.infer<typeof applicantCompanySchema>
 
 /** Section 2.11: the addresses of boarding, whose fields have names of their own. */
 export const boardingAddressSchema = z

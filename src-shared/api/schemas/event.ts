@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { type EventResource, eventResources, eventTypes } from '../event-types.ts'
+import { accountSchema } from './account.ts'
+import { applicationSchema } from './application.ts'
 import { checkoutSessionSchema } from './checkout-session.ts'
 import { cursorQuerySchema, openObjectSchema, pageOf, timestampSchema } from './common.ts'
 import { customerAccountSchema, customerSchema } from './customer.ts'
@@ -24,6 +26,9 @@ export const eventObjectSchemas: { readonly [Resource in EventResource]: z.ZodTy
   terminal: terminalSchema,
   fee: feeSchema,
   settlement: settlementSchema,
+  application: applicationSchema,
+  // Section 6: it includes the application object; null for an account that was made without one.
+  account: accountSchema.extend({ application: applicationSchema.nullable() }),
 }
 
 /** The body of a webhook (section 6). */

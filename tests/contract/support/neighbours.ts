@@ -122,6 +122,7 @@ async function makeResources(
   const collected = await made('payment_method_intents.create', {})
   const session = await made('checkout_sessions.create', { payment_intent_data: { amount: 700 } })
   const location = await made('locations.create', { business_id: businessId, name: 'Main Street' })
+  const application = await made('applications.create', { business_id: businessId })
   const hsn = `VT-${name.toUpperCase()}`
   await made('sandbox.virtual_terminals.create', { hsn })
   const apiKey = await made('api_keys.create', { level: 'account', name, account_id: accountId })
@@ -147,6 +148,7 @@ async function makeResources(
     location_id: location.id,
     webhook_endpoint_id: endpoint.id,
     event_id: event?.id ?? '',
+    application_id: application.id,
     hsn,
   }
 }

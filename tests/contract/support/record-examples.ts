@@ -1,6 +1,7 @@
 import type { Operation } from '../../../src-shared/api/operation.ts'
 import { type OperationName, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
 import { activationBody } from '../../support/join-terminal.ts'
+import { wholeApplication } from '../../support/whole-application.ts'
 import type { RunningService } from './running-service.ts'
 
 export interface Recorded {
@@ -268,7 +269,20 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('locations.list', { query: `?business_id=${business.id}&limit=1` })
   await call('mccs.list', { query: '?description=eating&limit=2' })
   const plans = await call('processing_plans.list', { query: '?limit=1' })
-  await call('processing_plans.get', { params: { id: plans.data[0]?.id ?? '' } })
+  const processing_plan_id = plans.data[0]?.id ?? ''
+  await call('processing_plans.get', { params: { id: processing_plan_id } })
+  const draft = await call('applications.create', { body: { business_id: business.id, name: 'Corner Café' } })
+  const applied = { params: { id: draft.id } }
+  await call('applications.update', { ...applied, body: { ...wholeApplication, processing_plan_id } })
+  await call('applications.submit', applied)
+  await call('sandbox.applications.advance', { ...applied, body: { to: 'UNDERWRITING' } })
+  const documents_requested = { document_types: ['BANK_STATEMENT'], comments: 'The last one, please.' }
+  await call('sandbox.applications.advance', {
+    ...applied,
+    body: { to: 'NEED_INFORMATION', documents_requested },
+  })
+  await call('applications.get', applied)
+  await call('applications.list', { query: '?status=NEED_INFORMATION&limit=1' })
   await call('accounts.update', {
     params: { id: account_id },
     body: {

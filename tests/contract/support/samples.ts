@@ -86,6 +86,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
     created_at: '2026-01-31T12:00:00Z',
     amount: 1234,
   },
+  'applications.create': { business_id: 'bus_none' },
   'businesses.create': { name: 'Corner Café' },
   'locations.create': { business_id: 'bus_none', name: 'Main Street' },
   'locations.update': { name: 'Elm Street' },

@@ -1,0 +1,26 @@
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../../src-shared/result.ts'
+import { reachesBusiness } from '../../accounts/business-reach.ts'
+import { reachOfCaller } from '../../accounts/reach.ts'
+import type { Caller } from '../../caller.ts'
+import type { Services } from '../../services.ts'
+import type { Row } from '../../store/store.ts'
+import type { ApplicationDocument } from './documents.ts'
+
+/** Whoever reaches the business; a key of one account only the application that the account was made of. */
+export async function loadApplication(
+  { store, accounts }: Pick<Services, 'store' | 'accounts'>,
+  caller: Caller,
+  id: string,
+): Promise<Result<Row<ApplicationDocument>, ServiceError>> {
+  const row = await store.get<ApplicationDocument>('application', caller.tenantId, id)
+  const key = reachOfCaller(caller)
+  const seen =
+    row !== null &&
+    key !== null &&
+    (key.account_id === null || key.account_id === row.document.account_id) &&
+    (await reachesBusiness(accounts, key, row.document.business_id))
+  if (seen) return ok(row)
+  const message = `There is no application ${id} within the reach of this key.`
+  return err(serviceError('resource_missing', message, { param: 'id' }))
+}

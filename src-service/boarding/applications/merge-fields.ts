@@ -1,0 +1,156 @@
+import type { ParameterError } from '../../../src-shared/api/errors.ts'
+import {
+  type ApplicationOwner,
+  maskedDate,
+  type UpdateApplicationBody,
+} from '../../../src-shared/api/schemas/application.ts'
+import type { ApplicantCompany } from '../../../src-shared/api/schemas/company.ts'
+import { type Confidential, maskedNumber } from '../confidential.ts'
+import type { ApplicationDocument } from './documents.ts'
+
+/** What was sent, merged with what there was. */
+export interface Merged {
+  readonly document: ApplicationDocument
+  readonly details: Confidential
+  readonly problems: readonly ParameterError[]
+}
+
+type Owner = NonNullable<UpdateApplicationBody['owners']>[number]
+
+const invalid = (param: string, message: string): ParameterError => ({
+  param,
+  code: 'parameter_invalid',
+  message,
+})
+
+/**
+ * Fields that are sent replace what there is, within `company` and the like one by one. What the vault keeps goes to
+ * `details` and is masked in the document; a mask that is sent back leaves it as it is.
+ * @param newOwnerId of an owner that is sent without an id
+ */
+export function mergeFields(
+  former: ApplicationDocument,
+  formerDetails: Confidential,
+  body: UpdateApplicationBody,
+  newOwnerId: () => string,
+): Merged {
+  const problems: ParameterError[] = []
+  const details: Record<string, string> = { ...formerDetails }
+  /** @returns the mask to be shown */
+  const keep = (path: string, param: string, given: string, shown: string | undefined, mask: string) => {
+    if (!given.includes('*')) details[path] = given.replaceAll('-', '')
+    else if (given !== shown) {
+      const message = `${param} is masked, and is not the mask of what is kept. Send it whole, or leave it out.`
+      problems.push(invalid(param, message))
+    }
+    return given.includes('*') ? given : mask
+  }
+  const both = <Value>(
+    one: Value | undefined,
+    other: Value | undefined,
+    names: readonly [string, string],
+  ) => {
+    if (one !== undefined && other !== undefined && JSON.stringify(one) !== JSON.stringify(other)) {
+      problems.push(
+        invalid(names[1], `${names[0]} and ${names[1]} mean the same, but differ. Send one of them.`),
+      )
+    }
+    return one ?? other
+  }
+
+  const company = (given: ApplicantCompany): ApplicantCompany => {
+    const { ein } = given
+    const masked =
+      ein === undefined
+        ? {}
+        : { ein: keep('company.ein', 'company.ein', ein, former.company?.ein, maskedNumber(ein)) }
+    return { ...former.company, ...given, ...masked }
+  }
+  const bank = (given: NonNullable<UpdateApplicationBody['bank_account']>) => {
+    const param = 'bank_account.account_number'
+    const number = given.account_number
+    const shown = former.bank_account?.account_number
+    const masked =
+      number === undefined ? {} : { account_number: keep(param, param, number, shown, maskedNumber(number)) }
+    return { ...former.bank_account, ...given, ...masked }
+  }
+  const owner = ({ id: givenId, ...given }: Owner, index: number): ApplicationOwner => {
+    const known = givenId === undefined ? undefined : former.owners.find(({ id }) => id === givenId)
+    if (givenId !== undefined && known === undefined) {
+      problems.push(invalid(`owners.${index}.id`, `owners.${index}.id is no owner of this application.`))
+    }
+    const id = known?.id ?? newOwnerId()
+    const { ssn, birth_date } = given
+    const at = `owners.${index}`
+    return {
+      ...known,
+      ...given,
+      id,
+      ...(ssn === undefined
+        ? {}
+        : { ssn: keep(`owners.${id}.ssn`, `${at}.ssn`, ssn, known?.ssn, maskedNumber(ssn)) }),
+      ...(birth_date === undefined
+        ? {}
+        : {
+            birth_date: keepDate(
+              `owners.${id}.birth_date`,
+              `${at}.birth_date`,
+              birth_date,
+              known?.birth_date,
+            ),
+          }),
+    }
+  }
+  const keepDate = (
+    path: string,
+    param: string,
+    given: string,
+    shown: string | undefined,
+  ): typeof maskedDate => {
+    if (given !== maskedDate) details[path] = given
+    else if (shown !== maskedDate) {
+      problems.push(
+        invalid(param, `${param} is masked, and nothing is kept of it. Send it whole, or leave it out.`),
+      )
+    }
+    return maskedDate
+  }
+
+  const address = both(body.address, body.business_address, ['address', 'business_address'])
+  const terms = both(body.terms_accepted, body.term_accepted, ['terms_accepted', 'term_accepted'])
+  const owners = body.owners === undefined ? former.owners : body.owners.map(owner)
+  const document: ApplicationDocument = {
+    ...former,
+    ...defined({
+      name: body.name,
+      sales_code_id: body.sales_code_id,
+      processing_plan_id: body.processing_plan_id,
+      terms_accepted: terms,
+      company: body.company && company(body.company),
+      address: address && { ...former.address, ...address },
+      industry_volume: body.industry_volume && { ...former.industry_volume, ...body.industry_volume },
+      services_deliveries: body.services_deliveries && {
+        ...former.services_deliveries,
+        ...body.services_deliveries,
+      },
+      transaction_modes: body.transaction_modes && { ...former.transaction_modes, ...body.transaction_modes },
+      bank_account: body.bank_account && bank(body.bank_account),
+    }),
+    owners,
+  }
+  return { document, details: withoutFormerOwners(details, owners), problems }
+}
+
+const defined = <Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never
+
+/** Nothing is kept of an owner who was taken out. */
+const withoutFormerOwners = (details: Confidential, owners: readonly ApplicationOwner[]): Confidential =>
+  Object.fromEntries(
+    Object.entries(details).filter(([path]) => {
+      const [, ownerId] = /^owners\.(\w+)\./.exec(path) ?? []
+      return ownerId === undefined || owners.some(({ id }) => id === ownerId)
+    }),
+  )

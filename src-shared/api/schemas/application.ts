@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { applicationStatuses } from '../../boarding/application-moves.ts'
+import { ownerTitles } from '../../boarding/owner-titles.ts'
+import { boardingNameSchema } from './business.ts'
+import { amountSchema, cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+import { applicantCompanySchema, boardingAddressSchema } from './company.ts'
+
+export const applicationStatusSchema = z.enum(applicationStatuses)
+
+const volumeSchema = z
+  .strictObject({
+    avg_annual_volume: amountSchema.optional(),
+    avg_ticket_amount: amountSchema.optional(),
+    high_ticket_amount: amountSchema.optional(),
+  })
+  .meta({ id: 'IndustryVolume' })
+
+const shareSchema = z.number().int().min(0).max(1_000_000).optional()
+const deliveriesSchema = z
+  .strictObject({
+    same_day_delivery: shareSchema,
+    one_week_delivery: shareSchema,
+    two_week_delivery: shareSchema,
+    one_month_delivery: shareSchema,
+    more_than_one_month_delivery: shareSchema,
+  })
+  .meta({ id: 'ServicesDeliveries' })
+const modesSchema = z
+  .strictObject({ in_person: shareSchema, online: shareSchema })
+  .meta({ id: 'TransactionModes' })
+
+/** What a birth date is answered as; sent back so, it stays as it is. */
+export const maskedDate = '****-**-**'
+
+const ownerFields = {
+  first_name: z.string().max(100).optional(),
+  last_name: z.string().max(100).optional(),
+  email: z.email().max(255).optional(),
+  phone_number: z.string().max(20).optional(),
+  title: z.enum(ownerTitles).optional(),
+  ownership_percent: z.number().int().min(0).max(100).optional(),
+  ssn: z
+    .string()
+    .regex(/^(\d{9}|\d{3}-\d{2}-\d{4}|\*{5}\d{4})$/)
+    .optional()
+    .meta({ description: 'Nine digits (123-45-6789); answered masked (*****6789)' }),
+  birth_date: z
+    .union([z.iso.date(), z.literal(maskedDate)])
+    .optional()
+    .meta({ description: `A date; answered masked (${maskedDate})` }),
+  residence_address: boardingAddressSchema.optional(),
+  signer: z.boolean().optional(),
+}
+const ownerSchema = z.strictObject({ id: z.string(), ...ownerFields }).meta({ id: 'ApplicationOwner' })
+export type ApplicationOwner = z.infer<typeof ownerSchema>
+
+/** Ours: where payouts go. */
+const bankAccountSchema = z
+  .strictObject({
+    routing_number: z
+      .string()
+      .regex(/^\d{9}$/)
+      .optional(),
+    account_number: z
+      .string()
+      .regex(/^(\d{4,17}|\*{5}\d{4})$/)
+      .optional()
+      .meta({ description: 'Digits; answered masked (*****6789)' }),
+    account_type: z.enum(['checking', 'savings']).optional(),
+    account_holder: z.string().max(100).optional(),
+  })
+  .meta({ id: 'PayoutBankAccount' })
+
+const salesIdSchema = z.string().max(50).optional()
+const mostOwners = 20
+
+/** Section 2.11. A draft may hold any part of it; the guide's other spellings are taken too. */
+const writableFields = {
+  name: boardingNameSchema.optional(),
+  sales_code_id: salesIdSchema,
+  company: applicantCompanySchema.optional(),
+  address: boardingAddressSchema.optional(),
+  business_address: boardingAddressSchema.optional().meta({ description: 'The same as address' }),
+  industry_volume: volumeSchema.optional(),
+  services_deliveries: deliveriesSchema.optional(),
+  transaction_modes: modesSchema.optional(),
+  processing_plan_id: z.string().max(64).optional(),
+  terms_accepted: z.boolean().optional(),
+  term_accepted: z.boolean().optional().meta({ description: 'The same as terms_accepted' }),
+  bank_account: bankAccountSchema.optional(),
+}
+
+export const createApplicationBodySchema = z.strictObject({
+  business_id: z.string().max(64),
+  ...writableFields,
+  sales_agent_id: salesIdSchema,
+  sales_group_id: salesIdSchema,
+  owners: z.array(z.strictObject(ownerFields)).max(mostOwners).optional(),
+})
+export type CreateApplicationBody = z.infer<typeof createApplicationBodySchema>
+
+/** The owners that are sent are all there are; one with the id it has keeps what is not sent of it. */
+export const updateApplicationBodySchema = z.strictObject({
+  business_id: z.string().max(64).optional(),
+  ...writableFields,
+  owners: z
+    .array(z.strictObject({ id: z.string().max(64).optional(), ...ownerFields }))
+    .max(mostOwners)
+    .optional(),
+})
+export type UpdateApplicationBody = z.infer<typeof updateApplicationBodySchema>
+
+/** Section 2.11. */
+const documentsRequestedSchema = z
+  .object({
+    document_types: z.array(z.string()),
+    required: z.boolean(),
+    received: z.boolean(),
+    received_date: timestampSchema.nullable(),
+    comments: z.string().nullable(),
+  })
+  .meta({ id: 'DocumentsRequested' })
+
+/** Section 2.11. Absent values are null; tax, birth and bank data are masked for everyone. */
+export const applicationSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('application'),
+    status: applicationStatusSchema,
+    /** Why it was declined, rejected, cancelled, or what is needed, in the underwriter's words. */
+    status_reason: z.string().nullable(),
+    business_id: z.string(),
+    partner_id: z.string().nullable(),
+    /** Null until it is approved. */
+    account_id: z.string().nullable(),
+    name: z.string().nullable(),
+    sales_code_id: z.string().nullable(),
+    sales_agent_id: z.string().nullable(),
+    sales_group_id: z.string().nullable(),
+    company: applicantCompanySchema.nullable(),
+    address: boardingAddressSchema.nullable(),
+    industry_volume: volumeSchema.nullable(),
+    services_deliveries: deliveriesSchema.nullable(),
+    transaction_modes: modesSchema.nullable(),
+    owners: z.array(ownerSchema),
+    bank_account: bankAccountSchema.nullable(),
+    processing_plan_id: z.string().nullable(),
+    terms_accepted: z.boolean(),
+    /** Null while the underwriter has asked for none. */
+    documents_requested: documentsRequestedSchema.nullable(),
+    submitted_at: timestampSchema.nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Application' })
+export type Application = z.infer<typeof applicationSchema>
+
+export const listApplicationsQuerySchema = cursorQuerySchema.extend({
+  status: applicationStatusSchema.optional(),
+  business_id: z.string().min(1).max(64).optional(),
+})
+export const applicationPageSchema = pageOf(applicationSchema)
+
+/** What the underwriter does; without `to`, what the sandbox's underwriter makes of the company's name. */
+export const advanceApplicationBodySchema = z.strictObject({
+  to: applicationStatusSchema.optional(),
+  reason: z.string().max(1000).optional(),
+  documents_requested: z
+    .strictObject({
+      document_types: z.array(z.string().min(1).max(50)).min(1).max(10),
+      required: z.boolean().optional(),
+      comments: z.string().max(1000).optional(),
+    })
+    .optional(),
+})
+export type AdvanceApplicationBody = z.infer<typeof advanceApplicationBodySchema>

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import type { BusinessDocument } from '../../../../src-service/accounts/documents.ts'
+import { decideCreateApplication } from '../../../../src-service/boarding/applications/decide-change.ts'
+import { decideMove, decideSubmit } from '../../../../src-service/boarding/applications/decide-move.ts'
+import type { ApplicationDocument } from '../../../../src-service/boarding/applications/documents.ts'
+import { sandboxUnderwriter } from '../../../../src-service/boarding/applications/underwriter.ts'
+import type { Row } from '../../../../src-service/store/store.ts'
+import type { DecisionContext } from '../../../../src-service/use-case.ts'
+import { createApplicationBodySchema } from '../../../../src-shared/api/schemas/application.ts'
+import {
+  type ApplicationStatus,
+  applicationMoves,
+  applicationStatuses,
+} from '../../../../src-shared/boarding/application-moves.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
+import { wholeApplication } from '../../../support/whole-application.ts'
+
+/** Section 3.4, without a database: what each move writes and publishes. */
+const now = Date.parse('2026-01-31T12:00:00.000Z')
+const context: DecisionContext = { now, verified: now, dated: (ms) => ms, newId: createIdSource(() => now) }
+const row = { account_id: '', id: 'bus_1', version: 1, created_at: now, updated_at: now }
+const business: Row<BusinessDocument> = { ...row, document: { tenant_id: 'ten_1', name: 'Corner Café' } }
+const seal = () => null
+const makeFirstUser = () => ({ writes: [], events: [] })
+
+function applicationIn(
+  status: ApplicationStatus,
+  changes: Partial<ApplicationDocument> = {},
+): Row<ApplicationDocument> {
+  const body = createApplicationBodySchema.parse({
+    ...wholeApplication,
+    ...{ business_id: 'bus_1', processing_plan_id: 'plan_1' },
+  })
+  const created = decideCreateApplication({ business, seal }, body, context)
+  const [write] = created.ok ? created.value.writes : []
+  if (write === undefined || write.op === 'delete') throw new Error('the application was refused')
+  const document = write.row.document as ApplicationDocument
+  return { ...write.row, document: { ...document, status, ...changes } }
+}
+const stateOf = (application: Row<ApplicationDocument>) => ({
+  application,
+  details: { 'company.ein': '849237516' },
+  ...{ business, seal, makeFirstUser },
+})
+const move = (application: Row<ApplicationDocument>, to: ApplicationStatus) =>
+  decideMove(stateOf(application), { to }, context)
+
+const approvals: readonly ApplicationStatus[] = ['APPROVED', 'REEVALUATION_APPROVED']
+
+describe.each(applicationStatuses)('an application in %s', (from) => {
+  test.each(applicationStatuses)(`an application in ${from} becomes %s only where the table has it`, (to) => {
+    const application = applicationIn(from)
+    const moved = move(application, to)
+    if (applicationMoves[from].includes(to)) {
+      if (!moved.ok) throw new Error(moved.error.message)
+      expect(moved.value.reply).toMatchObject({ status: to })
+      expect(moved.value.writes[0]).toMatchObject({ op: 'update', row: { version: 2 } })
+      expect(moved.value.reply.account_id !== null).toBe(approvals.includes(to))
+      const accounts = moved.value.writes.filter(({ kind }) => kind === 'account')
+      expect(accounts).toHaveLength(approvals.includes(to) ? 1 : 0)
+      return
+    }
+    expect(moved).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
+    const message = moved.ok ? '' : moved.error.message
+    expect(message).toContain(`is ${from}: it cannot become ${to}.`)
+    const allowed = applicationMoves[from]
+    expect(message).toContain(allowed.length === 0 ? `${from} is final` : allowed.join(', '))
+  })
+})
+
+describe('what a move brings with it', () => {
+  test('an approval writes the boarded account, its location and three events with the application', () => {
+    const approved = move(applicationIn('UNDERWRITING'), 'APPROVED')
+    if (!approved.ok) throw new Error(approved.error.message)
+    const { writes, events, reply } = approved.value
+    expect(writes.map(({ kind }) => kind)).toEqual(['application', 'location', 'account'])
+    const account = writes[2]
+    expect(account).toMatchObject({
+      row: {
+        id: reply.account_id,
+        document: {
+          ...{ status: 'boarded', payouts_enabled: true, business_id: 'bus_1' },
+          ...{ processing_plan_id: 'plan_1', application_id: reply.id },
+          company: { mcc: '5812', ein: '*****7516' },
+          merchant: { dba: 'Corner Café', address2: 'Springfield, IL 62701', timezone: 'America/Chicago' },
+        },
+      },
+    })
+    expect(events.map(({ type }) => type)).toEqual([
+      'v2.application.approved',
+      'v2.account.created',
+      'v2.account.gateway_updated',
+      'v2.account.payouts_enabled',
+    ])
+    for (const event of events.slice(1)) {
+      expect(event.object).toMatchObject({
+        id: reply.account_id,
+        application: { id: reply.id, status: 'APPROVED', account_id: reply.account_id },
+      })
+    }
+  })
+
+  test('an approval makes the owner who signs the first user, in the same commit', () => {
+    const application = applicationIn('UNDERWRITING')
+    const [ana] = application.document.owners
+    const owners = [{ id: 'own_0', first_name: 'Ben' }, ...(ana === undefined ? [] : [ana])]
+    const users: unknown[] = []
+    const approved = decideMove(
+      {
+        ...stateOf({ ...application, document: { ...application.document, owners } }),
+        makeFirstUser: (user) => {
+          users.push(user)
+          return { writes: [{ op: 'delete', kind: 'business', account_id: '', id: 'a mark' }], events: [] }
+        },
+      },
+      { to: 'APPROVED' },
+      context,
+    )
+    expect(users).toMatchObject([{ first_name: 'Ana', email: 'ana@example.com', business_id: 'bus_1' }])
+    expect(approved.ok && approved.value.writes.some(({ op }) => op === 'delete')).toBe(true)
+  })
+
+  test('a request for information says what is needed, and takes no submission without it', () => {
+    const asked = { document_types: ['BANK_STATEMENT'], comments: 'The last one.' }
+    const moved = decideMove(
+      stateOf(applicationIn('UNDERWRITING')),
+      { to: 'NEED_INFORMATION', documents_requested: asked },
+      context,
+    )
+    if (!moved.ok) throw new Error(moved.error.message)
+    const { documents_requested } = moved.value.reply
+    expect(documents_requested).toEqual({ ...asked, required: true, received: false, received_date: null })
+    expect(moved.value.events[0]?.type).toBe('v2.application.needs_information')
+    const waiting = applicationIn('NEED_INFORMATION', { documents_requested })
+    const refused = decideSubmit(stateOf(waiting), context)
+    expect(refused).toMatchObject({ ok: false, error: { code: 'state_conflict' } })
+    expect(refused.ok ? '' : refused.error.message).toContain('BANK_STATEMENT')
+  })
+
+  test('a draft that lacks something does not reach the underwriter, whoever moves it', () => {
+    const partial = applicationIn('DRAFT', { name: null })
+    for (const refused of [move(partial, 'UNDER_REVIEW'), decideSubmit(stateOf(partial), context)]) {
+      expect(refused).toMatchObject({ ok: false, error: { code: 'parameter_missing', param: 'name' } })
+    }
+  })
+})
+
+describe("the sandbox's underwriter", () => {
+  const roads: readonly (readonly [name: string, road: readonly ApplicationStatus[]])[] = [
+    ['Corner Café', ['UNDER_REVIEW', 'UNDERWRITING', 'APPROVED']],
+    ['Declined Dogs', ['UNDER_REVIEW', 'UNDERWRITING', 'DECLINED']],
+    ['Document Depot', ['UNDER_REVIEW', 'UNDERWRITING', 'NEED_INFORMATION', 'UNDERWRITING', 'APPROVED']],
+    ['Credit Corner', ['UNDER_REVIEW', 'UNDERWRITING', 'CREDIT_PENDED', 'UNDERWRITING', 'APPROVED']],
+    ['Conditional Cars', ['UNDER_REVIEW', 'UNDERWRITING', 'CONDITIONALLY_APPROVED', 'APPROVED']],
+    ['Error Elms', ['UNDER_REVIEW', 'UNDERWRITING', 'UNDERWRITING_ERROR']],
+    ['Duplicate Deli', ['UNDER_REVIEW', 'CANCELLED']],
+    ['No Sale Nails', ['UNDER_REVIEW', 'REJECT_BY_SALES']],
+    [
+      'Reconsidered Roofs',
+      [
+        ...(['UNDER_REVIEW', 'UNDERWRITING', 'DECLINED', 'DECLINE_REEVALUATION_INITIATED'] as const),
+        ...(['REEVALUATION_PENDING', 'REEVALUATION_APPROVED'] as const),
+      ],
+    ],
+    [
+      'Hopeless Homes',
+      [
+        ...(['UNDER_REVIEW', 'UNDERWRITING', 'DECLINED', 'DECLINE_REEVALUATION_INITIATED'] as const),
+        ...(['REEVALUATION_PENDING', 'REEVALUATION_DECLINED'] as const),
+      ],
+    ],
+  ]
+  test.each(roads)(
+    'the underwriter of the sandbox takes %s along its road, by moves that there are',
+    (name, road) => {
+      let document = applicationIn('DRAFT', { name }).document
+      const walked: ApplicationStatus[] = []
+      for (;;) {
+        const next = sandboxUnderwriter.nextMove(document)
+        if (next === null) break
+        expect(applicationMoves[document.status]).toContain(next.to)
+        walked.push(next.to)
+        document = { ...document, status: next.to, history: [...document.history, next.to] }
+      }
+      expect(walked).toEqual(road)
+    },
+  )
+
+  test('the underwriter of the sandbox decides nothing where somebody else has moved the application', () => {
+    const { document } = applicationIn('CREDIT_PENDED', {
+      history: ['UNDER_REVIEW', 'UNDERWRITING', 'CREDIT_PENDED'],
+    })
+    expect(sandboxUnderwriter.nextMove(document)).toBeNull()
+  })
+})
