@@ -43,6 +43,7 @@ import type { OutboxEvent } from './store/store.ts'
 import { surchargeModule } from './surcharge/module.ts'
 import { openClaimCodes } from './terminals/activation/claim-codes.ts'
 import { terminalsModule } from './terminals/module.ts'
+import { usersModule } from './users/module.ts'
 import { secretsIn } from './vault/shared-secrets.ts'
 import { transitKeyService } from './vault/transit-key-service.ts'
 import { openVault } from './vault/vault.ts'
@@ -143,7 +144,8 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
   const settlement = settlementModule(services)
   const training = sandboxModule(terminals.context, sandboxTime)
   const reconciliation = reconciliationModule(services)
-  const messages = messagesModule({ ...services, postbox: await openPostbox(config, services), publicUrl })
+  const sending = { ...services, postbox: await openPostbox(config, services), publicUrl }
+  const messages = messagesModule(sending)
   const webhooks = webhooksModule(services, { allowPrivate: config.privateWebhooks ?? false })
   publish = webhooks.publish
   const modules: readonly Pick<ServiceModule<never>, 'start' | 'quiesce' | 'stop' | 'upgrades'>[] = [
@@ -177,6 +179,7 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...boardingModule(services).handlers,
     ...webhooks.handlers,
     ...applicationsModule(services).handlers,
+    ...usersModule(sending).handlers,
   }
 
   const stopPurging = await startPurging(services, keepTime)

@@ -19,6 +19,7 @@ export const idPrefixes = {
   contractor_application: 'ctrcapp',
   processing_plan: 'plan',
   user: 'usr',
+  user_session: 'uses',
   settlement: 'se',
   settlement_record: 'sr',
   dispute: 'dp',

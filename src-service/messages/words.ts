@@ -17,6 +17,11 @@ export interface MessageWords {
   /** One SMS, as far as the merchant's name allows: without a period after the address, which would belong to it. */
   readonly linkSms: (merchant: string, amount: string, url: string) => string
   readonly trainingSms: string
+  readonly signInSubject: (name: string) => string
+  readonly signInTitle: (firstName: string) => string
+  readonly signIn: string
+  readonly signInOnce: string
+  readonly signInUnexpected: string
 }
 
 const en: MessageWords = {
@@ -34,6 +39,11 @@ const en: MessageWords = {
   training: 'TRAINING: no money will be moved',
   linkSms: (merchant, amount, url) => `${merchant}: pay ${amount} here ${url}`,
   trainingSms: 'TRAINING. ',
+  signInSubject: (name) => `Your sign-in link for ${name}`,
+  signInTitle: (firstName) => `Hello ${firstName}, here is your sign-in link`,
+  signIn: 'Sign in',
+  signInOnce: 'The link works once, within 15 minutes. A newer one takes its place.',
+  signInUnexpected: 'You did not ask for it? Then ignore this e-mail, and pass the link on to nobody.',
 }
 
 const es: MessageWords = {
@@ -51,6 +61,11 @@ const es: MessageWords = {
   training: 'PRÁCTICA: no se moverá dinero',
   linkSms: (merchant, amount, url) => `${merchant}: pague ${amount} aquí ${url}`,
   trainingSms: 'PRÁCTICA. ',
+  signInSubject: (name) => `Su enlace de acceso a ${name}`,
+  signInTitle: (firstName) => `Hola, ${firstName}: este es su enlace de acceso`,
+  signIn: 'Iniciar sesión',
+  signInOnce: 'El enlace sirve una sola vez, en los próximos 15 minutos. Uno más reciente lo sustituye.',
+  signInUnexpected: '¿No lo ha pedido? Ignore este correo y no pase el enlace a nadie.',
 }
 
 const fr: MessageWords = {
@@ -68,6 +83,11 @@ const fr: MessageWords = {
   training: 'FORMATION : aucun argent ne sera déplacé',
   linkSms: (merchant, amount, url) => `${merchant} : payez ${amount} ici ${url}`,
   trainingSms: 'FORMATION. ',
+  signInSubject: (name) => `Votre lien de connexion à ${name}`,
+  signInTitle: (firstName) => `Bonjour ${firstName}, voici votre lien de connexion`,
+  signIn: 'Se connecter',
+  signInOnce: 'Le lien sert une seule fois, dans les 15 minutes. Un lien plus récent le remplace.',
+  signInUnexpected: 'Vous ne l’avez pas demandé ? Ignorez cet e-mail et ne transmettez le lien à personne.',
 }
 
 export const messageWords: Readonly<Record<Language, MessageWords>> = { en, es, fr }

@@ -21,6 +21,7 @@ import messageLogs from './migrations/0022-message-logs.sql'
 import locations from './migrations/0023-locations.sql'
 import eventDeliveries from './migrations/0024-event-deliveries.sql'
 import applications from './migrations/0025-applications.sql'
+import users from './migrations/0026-users.sql'
 
 export interface Migration {
   readonly number: number
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { number: 23, name: 'locations', sql: locations },
   { number: 24, name: 'event deliveries', sql: eventDeliveries },
   { number: 25, name: 'applications', sql: applications },
+  { number: 26, name: 'users', sql: users },
 ]

@@ -42,6 +42,8 @@ export type Kind =
   | 'sandbox_report'
   | 'message_log'
   | 'location'
+  | 'user'
+  | 'user_session'
   | 'webhook_endpoint'
   | 'webhook_delivery'
   | 'application'

@@ -123,6 +123,8 @@ export const tables: { readonly [K in Kind]: Table } = {
   message_log: { name: 'message_logs', columns: [] },
   application: { name: 'applications', columns: ['business_id', 'partner_id', 'status'] },
   location: { name: 'locations', columns: ['business_id', 'partner_id', 'name'] },
+  user: { name: 'users', columns: ['type', 'business_id', 'partner_id', 'email', 'login_hash'] },
+  user_session: { name: 'user_sessions', columns: ['user_id', 'hash'] },
   webhook_endpoint: { name: 'webhook_endpoints', columns: ['tenant_id', 'status'] },
   webhook_delivery: {
     name: 'webhook_deliveries',

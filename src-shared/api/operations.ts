@@ -18,6 +18,7 @@ import { searchOperations } from './operations/search.ts'
 import { settlementOperations } from './operations/settlements.ts'
 import { surchargeOperations } from './operations/surcharges.ts'
 import { terminalOperations } from './operations/terminals.ts'
+import { userOperations } from './operations/users.ts'
 import { webhookOperations } from './operations/webhooks.ts'
 
 /** The contract: every operation of the service, one row each. */
@@ -43,6 +44,7 @@ export const operations = {
   ...webhookOperations,
   ...applicationOperations,
   ...applicationSandboxOperations,
+  ...userOperations,
 } as const
 
 export type OperationName = keyof typeof operations

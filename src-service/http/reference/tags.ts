@@ -28,6 +28,8 @@ const words: Readonly<Record<string, string>> = {
   api_keys: 'Keys and their access levels (section 5).',
   webhook_endpoints: 'Where a partner listens for events (section 6).',
   events: 'What has happened, and its delivery to webhook endpoints (section 6).',
+  users: 'Who may sign in to the portal, without a password (section 4.5).',
+  user_sessions: 'Signing in by a login link.',
   sandbox: 'Training and tests; there only when the service runs with --sandbox.',
 }
 

@@ -121,6 +121,9 @@ async function makeResources(
   const customer = await made('customers.create', { name: 'Ana' })
   const collected = await made('payment_method_intents.create', {})
   const session = await made('checkout_sessions.create', { payment_intent_data: { amount: 700 } })
+  const user = await made('users.create', {
+    ...{ first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: businessId },
+  })
   const location = await made('locations.create', { business_id: businessId, name: 'Main Street' })
   const application = await made('applications.create', { business_id: businessId })
   const hsn = `VT-${name.toUpperCase()}`
@@ -146,6 +149,7 @@ async function makeResources(
     api_key_id: apiKey.id,
     settlement_id: settlement.id,
     location_id: location.id,
+    user_id: user.id,
     webhook_endpoint_id: endpoint.id,
     event_id: event?.id ?? '',
     application_id: application.id,

@@ -266,6 +266,22 @@ export async function recordExamples(service: RunningService): Promise<Recording
     body: { business_id: business.id, name: 'Main Street' },
   })
   await call('locations.update', { params: { id: location.id }, body: { name: 'Elm Street' } })
+  const { user } = await call('users.set_status', {
+    params: {
+      id: (
+        await call('users.create', {
+          body: { first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: business.id },
+        })
+      ).id,
+    },
+    body: { status: 'ACTIVE' },
+  })
+  await call('users.get', { params: { id: user.id } })
+  await call('users.list', { query: '?email=ada@example.com' })
+  await call('users.update', { params: { id: user.id }, body: { role: 'READ_ONLY' } })
+  const login = await call('users.login_url', { params: { id: user.id } })
+  await call('user_sessions.create', { body: { token: login.login_url.split('#')[1] ?? '' } })
+  await call('users.sign_out', { params: { id: user.id } })
   await call('locations.list', { query: `?business_id=${business.id}&limit=1` })
   await call('mccs.list', { query: '?description=eating&limit=2' })
   const plans = await call('processing_plans.list', { query: '?limit=1' })

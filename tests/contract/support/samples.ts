@@ -32,6 +32,9 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   },
   'checkout_pages.pay': { payment_method_id: 'pm_none', amount: 1234, surcharge_amount: 0 },
   // What is seldom published: nobody listens there.
+  'users.create': { first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: 'bus_none' },
+  'users.set_status': { status: 'ACTIVE' },
+  'user_sessions.create': { token: 'none' },
   'webhook_endpoints.create': { url: 'http://127.0.0.1:9/', event_types: ['v2.terminal.released'] },
   'api_keys.create': { level: 'read_only', name: 'Reports' },
   'payments.create': { payment_method_id: 'pm_none' },

@@ -1,0 +1,80 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { LoginUrl } from '../../src-shared/api/schemas/user.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import type { Caller } from '../caller.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import type { Postbox } from '../mail/postbox.ts'
+import { randomText } from '../random.ts'
+import type { Services } from '../services.ts'
+import { changed, updateOf } from '../store/row-writes.ts'
+import { hashOfSecret, type UserDocument, type UserRow } from './documents.ts'
+import { loadUser } from './load.ts'
+import { loginMail } from './login-mail.ts'
+
+/** How long a link is good, ms. */
+const linkLifeMs = 15 * 60_000
+const hourMs = 3_600_000
+/** Each is a mail to somebody. */
+const mostLinksPerHour = 10
+
+export interface LoginServices extends Services {
+  readonly postbox: Postbox
+  readonly publicUrl: () => string
+}
+
+/** Section 4.5: a link that signs a user in, once. A new one takes the place of the old. */
+export async function makeLoginUrl(
+  services: LoginServices,
+  caller: Caller,
+  id: string,
+): Promise<Result<LoginUrl, ServiceError>> {
+  const token = randomText(32)
+  const made = await runDecision<UserRow, UserDocument>(services, {
+    load: () => loadUser(services, caller, id),
+    decide(row, { now, verified }) {
+      const { document } = row
+      if (document.status !== 'ACTIVE') {
+        const message = `User ${id} is ${document.status}. Make it ACTIVE first (PUT /users/${id}/status).`
+        return err(serviceError('state_conflict', message, { param: 'id' }))
+      }
+      const recent = document.links_made.filter((at) => at > verified - hourMs)
+      const [oldest = verified] = recent
+      if (recent.length >= mostLinksPerHour) {
+        const retryAfter = Math.ceil((oldest + hourMs - verified) / 1000)
+        const message = `User ${id} got ${mostLinksPerHour} links within the hour. Wait before you make another.`
+        return err(serviceError('rate_limited', message, { retryAfter }))
+      }
+      const link = { login_hash: hashOfSecret(token), login_until: verified + linkLifeMs }
+      const next = changed(row, { ...link, links_made: [...recent, verified] }, now)
+      return ok({ writes: [updateOf('user', next)], events: [], reply: next.document })
+    },
+  })
+  if (!made.ok) return made
+  const login_url = `${services.publicUrl()}/portal/sign-in#${token}`
+  const expires_at = isoTime(services.clock.dated(made.value.login_until ?? 0))
+  const mailed = await mail(services, made.value, caller.tenantId, login_url)
+  return ok({ login_url, expires_at, mailed })
+}
+
+/** It is answered all the same: who asked for it can hand it over. */
+async function mail(
+  { accounts, postbox, log }: LoginServices,
+  user: UserDocument,
+  tenantId: string,
+  url: string,
+): Promise<boolean> {
+  const { mailer, from, language, training } = postbox
+  if (mailer === null) return false
+  const business = user.business_id === null ? null : await accounts.business(user.business_id)
+  const [account] = (await accounts.accountsOfTenant(tenantId)).filter(
+    ({ document }) => document.business_id === user.business_id,
+  )
+  const name = business?.document.name ?? 'Countertop'
+  const sent = await mailer.send(
+    loginMail({ accountId: account?.id ?? '', name, user, url, language, training, from }),
+  )
+  if (sent.outcome === 'sent') return sent.refused.length === 0
+  log.warn({ user_id: user.id, reason: sent.reason }, 'user.login_mail_failed')
+  return false
+}

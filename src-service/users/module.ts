@@ -1,0 +1,122 @@
+import type { userOperations } from '../../src-shared/api/operations/users.ts'
+import { ok } from '../../src-shared/result.ts'
+import { reachOfCaller } from '../accounts/reach.ts'
+import { isoTime } from '../clock.ts'
+import { runDecision } from '../commit.ts'
+import type { ServiceModule } from '../services.ts'
+import { filteredRows } from '../store/filtered-rows.ts'
+import { readPage } from '../store/read-page.ts'
+import type { Write } from '../store/store.ts'
+import type { DecisionResult } from '../use-case.ts'
+import { decideCreateUser, decideSignedOut, decideUpdateUser } from './decide-user.ts'
+import { type UserDocument, type UserRow, userView } from './documents.ts'
+import { loadUser, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
+import { type LoginServices, makeLoginUrl } from './login-link.ts'
+import { signIn } from './sign-in.ts'
+
+/** Sections 2.11, 3.7 and 4.5: the people who may sign in to the portal. */
+export function usersModule(services: LoginServices): ServiceModule<keyof typeof userOperations> {
+  const { store, clock } = services
+  const shown = (decision: DecisionResult<UserDocument>) =>
+    decision.ok ? ok({ ...decision.value, reply: userView(decision.value.reply, clock) }) : decision
+  const withMessage = (decision: DecisionResult<UserDocument>, message: string) => {
+    const seen = shown(decision)
+    return seen.ok ? ok({ ...seen.value, reply: { message, user: seen.value.reply } }) : seen
+  }
+  const withSessions = async (caller: Parameters<typeof loadUser>[1], id: string) => {
+    const user = await loadUser(services, caller, id)
+    return user.ok ? ok({ user: user.value, sessions: await sessionsOf(services, user.value) }) : user
+  }
+  interface WithSessions {
+    readonly user: UserRow
+    readonly sessions: readonly Write[]
+  }
+
+  return {
+    handlers: {
+      'users.list': async ({ caller, query: { email, type, business_id, ...query } }) => {
+        const own = reachOfCaller(caller)
+        const filters = { email: email?.toLowerCase(), type, business_id: caller.businessId ?? business_id }
+        const where = Object.entries(filters).flatMap(([column, value]) =>
+          value === undefined ? [] : [{ column, is: '=' as const, value }],
+        )
+        const seen = filteredRows<UserDocument>(
+          store,
+          'user',
+          async ({ document }) => own !== null && userInReach(services, own, document),
+        )
+        const page = await readPage<UserDocument>(
+          seen,
+          { kind: 'user', accountIds: [caller.tenantId], where },
+          query,
+        )
+        if (!page.ok) return page
+        return ok({ ...page.value, data: page.value.data.map((user) => userView(user, clock)) })
+      },
+
+      'users.create': ({ caller, body: { business_id, ...body }, idempotency }) =>
+        runDecision(services, {
+          load: async () => {
+            const owner = await ownerOfNewUser(services, caller, business_id)
+            if (!owner.ok) return owner
+            const same = await refuseSameEmail(services, owner.value, body.email, null)
+            return same.ok ? owner : same
+          },
+          decide: (owner, context) => shown(decideCreateUser(owner, body, context)),
+          idempotency,
+        }),
+
+      'users.get': async ({ caller, params }) => {
+        const user = await loadUser(services, caller, params.id)
+        return user.ok ? ok(userView(user.value.document, clock)) : user
+      },
+
+      'users.update': ({ caller, params, body, idempotency }) =>
+        runDecision(services, {
+          load: async () => {
+            const user = await loadUser(services, caller, params.id)
+            if (!user.ok || body.email === undefined) return user
+            const owner = { ...user.value.document, tenant_id: caller.tenantId }
+            const same = await refuseSameEmail(services, owner, body.email, params.id)
+            return same.ok ? user : same
+          },
+          decide: (row, context) => shown(decideUpdateUser(row, body, context)),
+          idempotency,
+        }),
+
+      'users.set_status': ({ caller, params: { id }, body: { status }, idempotency }) =>
+        runDecision(services, {
+          load: () => withSessions(caller, id),
+          decide: ({ user, sessions }: WithSessions, context) => {
+            const ended = status === 'INACTIVE' ? sessions : []
+            return withMessage(
+              decideSignedOut(user, status, ended, context),
+              status === 'ACTIVE' ? 'The user may sign in.' : 'The user is signed out and may not sign in.',
+            )
+          },
+          idempotency,
+        }),
+
+      'users.login_url': ({ caller, params }) => makeLoginUrl(services, caller, params.id),
+
+      'users.sign_out': ({ caller, params: { id }, idempotency }) =>
+        runDecision(services, {
+          load: () => withSessions(caller, id),
+          decide: ({ user, sessions }: WithSessions, context) =>
+            withMessage(
+              decideSignedOut(user, user.document.status, sessions, context),
+              'The user is signed out everywhere.',
+            ),
+          idempotency,
+        }),
+
+      'user_sessions.create': async ({ body, setHeader }) => {
+        const signed = await signIn(services, body.token)
+        if (!signed.ok) return signed
+        const { user, expiresAt, cookie } = signed.value
+        setHeader('set-cookie', cookie)
+        return ok({ user: userView(user, clock), expires_at: isoTime(clock.dated(expiresAt)) })
+      },
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { runDecision } from '../commit.ts'
+import { randomText } from '../random.ts'
+import type { Services } from '../services.ts'
+import { changed, inserted, updateOf } from '../store/row-writes.ts'
+import type { Write } from '../store/store.ts'
+import { noLink } from './decide-user.ts'
+import { hashOfSecret, type UserDocument, type UserRow, type UserSessionDocument } from './documents.ts'
+import { sessionsOf } from './load.ts'
+
+/** How long a sign-in lasts, ms. */
+const sessionLifeMs = 12 * 3_600_000
+
+export interface SignedIn {
+  readonly user: UserDocument
+  /** ms by verified time. */
+  readonly expiresAt: number
+  readonly cookie: string
+}
+
+interface State {
+  readonly user: UserRow
+  /** The deletions of sessions that are over. */
+  readonly over: readonly Write[]
+}
+
+/** The link signs in once: the row's version lets one of two clicks win. */
+export async function signIn(services: Services, token: string): Promise<Result<SignedIn, ServiceError>> {
+  const secret = randomText(32)
+  const { store } = services
+  const hash = hashOfSecret(token)
+  const load = async (): Promise<Result<State, ServiceError>> => {
+    const where = [{ column: 'login_hash', is: '=', value: hash }] as const
+    const [user] = await store.list<UserDocument>('user', { where, limit: 1 })
+    const now = services.clock.verified()
+    if (user === undefined || user.document.status !== 'ACTIVE') return err(linkIsOver())
+    if (now >= (user.document.login_until ?? 0)) return err(linkIsOver())
+    return ok({ user, over: await sessionsOf(services, user, ({ expires_at }) => expires_at <= now) })
+  }
+  return runDecision<State, SignedIn>(services, {
+    load,
+    decide({ user, over }, { now, verified, newId }) {
+      const next = changed(user, { ...noLink, last_sign_in: verified }, now)
+      const expiresAt = verified + sessionLifeMs
+      const session: UserSessionDocument & { readonly id: string } = {
+        ...{ id: newId('user_session'), user_id: user.id, hash: hashOfSecret(secret), expires_at: expiresAt },
+      }
+      return ok({
+        writes: [updateOf('user', next), inserted('user_session', user.account_id, session, now), ...over],
+        events: [],
+        reply: { user: next.document, expiresAt, cookie: cookieOf(secret) },
+      })
+    },
+  })
+}
+
+/**
+ * No script reads it (HttpOnly), no other site's page sends it (SameSite=Strict, so that a forged request comes without
+ * it), no other host gets it (__Host-), and it travels over TLS alone.
+ */
+const cookieOf = (secret: string): string =>
+  `__Host-countertop_session=${secret}; Path=/; Max-Age=${sessionLifeMs / 1000}; Secure; HttpOnly; SameSite=Strict`
+
+/** One answer for every reason: whoever guesses learns nothing. */
+const linkIsOver = (): ServiceError =>
+  serviceError(
+    'resource_missing',
+    'This link is good no more: it was used, it is older than 15 minutes, or a newer one took its place. Ask for another.',
+    { param: 'token' },
+  )

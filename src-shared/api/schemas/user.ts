@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+
+export const userTypeSchema = z.enum(['BUSINESS', 'PARTNER'])
+export const userStatusSchema = z.enum(['ACTIVE', 'INACTIVE'])
+export const userRoleSchema = z
+  .enum(['ADMIN', 'READ_ONLY'])
+  .meta({ description: 'What a sign-in may do: what a key of the business or partner may, or only read' })
+
+/** Section 2.11: somebody who may sign in to the portal, without a password. */
+export const userSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('user'),
+    email: z.string(),
+    type: userTypeSchema,
+    first_name: z.string(),
+    last_name: z.string(),
+    role: userRoleSchema,
+    status: userStatusSchema,
+    business_id: z.string().nullable(),
+    partner_id: z.string().nullable(),
+    last_sign_in: timestampSchema.nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'User' })
+export type User = z.infer<typeof userSchema>
+
+const nameSchema = z.string().trim().min(1).max(50)
+const emailSchema = z.email().max(255)
+
+export const createUserBodySchema = z.strictObject({
+  first_name: nameSchema,
+  last_name: nameSchema,
+  email: emailSchema,
+  role: userRoleSchema.optional().meta({ description: 'ADMIN without it' }),
+  business_id: z
+    .string()
+    .max(64)
+    .optional()
+    .meta({ description: "Whose user; the key's own business without it, or else its partner" }),
+})
+export type CreateUserBody = z.infer<typeof createUserBodySchema>
+
+export const updateUserBodySchema = z.strictObject({
+  first_name: nameSchema.optional(),
+  last_name: nameSchema.optional(),
+  email: emailSchema.optional(),
+  role: userRoleSchema.optional(),
+})
+export type UpdateUserBody = z.infer<typeof updateUserBodySchema>
+
+export const setUserStatusBodySchema = z.strictObject({ status: userStatusSchema })
+export const userMessageSchema = z.object({ message: z.string(), user: userSchema })
+
+export const listUsersQuerySchema = cursorQuerySchema.extend({
+  email: emailSchema.optional(),
+  type: userTypeSchema.optional(),
+  business_id: z.string().max(64).optional(),
+})
+export const userPageSchema = pageOf(userSchema)
+
+export const loginUrlSchema = z.object({
+  login_url: z.string().meta({ description: 'Good once, for 15 minutes; a new one takes its place' }),
+  expires_at: timestampSchema,
+  mailed: z.boolean().meta({ description: 'Whether it was sent to the user too' }),
+})
+export type LoginUrl = z.infer<typeof loginUrlSchema>
+
+export const createUserSessionBodySchema = z.strictObject({
+  token: z.string().min(1).max(100).meta({ description: 'What stands behind the # of the login URL' }),
+})
+/** The session itself is in a cookie that no script reads. */
+export const userSessionSchema = z
+  .object({ user: userSchema, expires_at: timestampSchema })
+  .meta({ id: 'UserSession' })

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
+import type { User } from '../../src-shared/api/schemas/user.ts'
+import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+let businessId: string
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  const account = await service.services.accounts.account(service.accountId)
+  businessId = account?.document.business_id ?? ''
+})
+afterAll(() => service.stop())
+
+async function must<Name extends OperationName>(name: Name, request: Request = {}) {
+  const answer = await ask(name, request)
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body as OperationReply<Name>
+}
+
+let count = 0
+const bodyOf = (change: object = {}) => {
+  count += 1
+  return {
+    ...{ first_name: 'Ada', last_name: 'King', email: `ada${count}@example.com`, business_id: businessId },
+    ...change,
+  }
+}
+const create = (change: object = {}, request: Request = {}) =>
+  must('users.create', { ...request, body: bodyOf(change) })
+const pathOf = ({ id }: Pick<User, 'id'>, rest = '') => `/users/${id}${rest}`
+const linkFor = async ({ id }: Pick<User, 'id'>) => {
+  const made = await must('users.login_url', { path: `/v1/users/${id}/login_url` })
+  return { ...made, token: made.login_url.split('#')[1] ?? '' }
+}
+const signIn = (token: string) => ask('user_sessions.create', { key: null, body: { token } })
+
+describe('a user', () => {
+  test('a user is of a business, active, and found by e-mail, type and business', async () => {
+    const user = await create({ email: 'Grace@Example.com' })
+    expect(user).toMatchObject({
+      ...{ email: 'grace@example.com', type: 'BUSINESS', status: 'ACTIVE', role: 'ADMIN' },
+      ...{ business_id: businessId, last_sign_in: null },
+    })
+    expect(await must('users.get', { path: pathOf(user) })).toEqual(user)
+    for (const query of ['email=GRACE%40example.com', `business_id=${businessId}&type=BUSINESS&limit=1`]) {
+      expect((await must('users.list', { query: `?${query}` })).data).toContainEqual(user)
+    }
+    expect((await must('users.list', { query: '?type=PARTNER' })).data).not.toContainEqual(user)
+  })
+
+  test('a user is changed by name, e-mail and role, and shares its address with no other of its business', async () => {
+    const first = await create()
+    const user = await create()
+    const changed = await must('users.update', {
+      path: pathOf(user),
+      body: { first_name: 'Augusta', role: 'READ_ONLY' },
+    })
+    expect(changed).toMatchObject({ first_name: 'Augusta', last_name: 'King', role: 'READ_ONLY' })
+    const taken = { email: first.email.toUpperCase() }
+    const refused = await ask('users.update', { path: pathOf(user), body: taken })
+    expect(expectRefusal(refused, 'state_conflict').param).toBe('email')
+    expectRefusal(await ask('users.create', { body: bodyOf(taken) }), 'state_conflict')
+    await must('users.update', { path: pathOf(first), body: taken })
+  })
+
+  test('a user of a partner is made by the key of the partner, and seen by no business of it', async () => {
+    const partner = await service.makeKey('partner', { partner_id: 'ptn_users' })
+    const { business_id: _, ...body } = bodyOf()
+    const user = await must('users.create', { key: partner, body })
+    expect(user).toMatchObject({ type: 'PARTNER', partner_id: 'ptn_users', business_id: null })
+    const business = await service.makeKey('business', { business_id: businessId })
+    expectRefusal(await ask('users.get', { key: business, path: pathOf(user) }), 'resource_missing')
+    const own = await must('users.create', { key: business, body: { ...body, email: 'own@example.com' } })
+    expect(own.business_id).toBe(businessId)
+    const page = await must('users.list', { key: business, query: '?limit=50' })
+    expect(page.data.every(({ business_id }) => business_id === businessId)).toBe(true)
+  })
+})
+
+describe('a login link', () => {
+  test('a login link is mailed and returned, signs in once, and is kept as a hash', async () => {
+    const user = await create()
+    const link = await linkFor(user)
+    expect(link.mailed).toBe(true)
+    expect(link.login_url).toMatch(/\/portal\/sign-in#[A-Za-z0-9_-]{43}$/)
+    const outbox = await must('sandbox.outbox')
+    const mail = outbox.data.find(({ to }) => to.includes(user.email))
+    expect(JSON.stringify(mail)).toContain(link.token)
+    const answer = await signIn(link.token)
+    expect(answer.status).toBe(200)
+    const cookie = answer.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(
+      /^__Host-countertop_session=[\w-]{43}; Path=\/; Max-Age=43200; Secure; HttpOnly; SameSite=Strict$/,
+    )
+    expect((await must('users.get', { path: pathOf(user) })).last_sign_in).not.toBeNull()
+    expectRefusal(await signIn(link.token), 'resource_missing')
+    const secret = /=([\w-]{43})/.exec(cookie)?.[1] ?? 'none'
+    for (const kind of ['user', 'user_session'] as const) {
+      const rows = JSON.stringify(await service.services.store.list(kind, { limit: 200 }))
+      expect(rows).not.toContain(link.token)
+      expect(rows).not.toContain(secret)
+    }
+  })
+
+  test('a login link of two that click at once lets one in', async () => {
+    const { token } = await linkFor(await create())
+    const answers = await Promise.all([signIn(token), signIn(token), signIn(token)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  })
+
+  test('a login link is good no more after 15 minutes, when a newer one is made, and when the address changes', async () => {
+    const user = await create()
+    const old = await linkFor(user)
+    const fresh = await linkFor(user)
+    expectRefusal(await signIn(old.token), 'resource_missing')
+    service.services.clock.advance(15 * 60_000)
+    expectRefusal(await signIn(fresh.token), 'resource_missing')
+    const mailed = await linkFor(user)
+    await must('users.update', { path: pathOf(user), body: { email: 'elsewhere@example.com' } })
+    expectRefusal(await signIn(mailed.token), 'resource_missing')
+  })
+
+  test('a login link is not made for a user who is inactive, nor more than ten within an hour', async () => {
+    const user = await create()
+    const status = (to: string) =>
+      must('users.set_status', { path: pathOf(user, '/status'), body: { status: to } })
+    const open = await linkFor(user)
+    expect((await status('INACTIVE')).user.status).toBe('INACTIVE')
+    expectRefusal(await signIn(open.token), 'resource_missing')
+    const path = `/v1/users/${user.id}/login_url`
+    expectRefusal(await ask('users.login_url', { path }), 'state_conflict')
+    await status('ACTIVE')
+    for (let made = 1; made < 10; made += 1) await linkFor(user)
+    expectRefusal(await ask('users.login_url', { path }), 'rate_limited')
+    service.services.clock.advance(3_600_000)
+    await linkFor(user)
+  })
+})
+
+describe('a session', () => {
+  const sessionsOf = async ({ id }: User) => {
+    const where = [{ column: 'user_id', is: '=', value: id }] as const
+    return service.services.store.list('user_session', { where, limit: 50 })
+  }
+
+  test.each([
+    ['is signed out everywhere', 'users.sign_out', '/sign_out', undefined],
+    ['is made inactive', 'users.set_status', '/status', { status: 'INACTIVE' }],
+  ] as const)('a session ends with all others when its user %s', async (_, operation, rest, body) => {
+    const user = await create()
+    const other = await create()
+    for (const one of [user, user, other]) expect((await signIn((await linkFor(one)).token)).status).toBe(200)
+    expect(await sessionsOf(user)).toHaveLength(2)
+    await must(operation, { path: pathOf(user, rest), ...(body === undefined ? {} : { body }) })
+    expect(await sessionsOf(user)).toEqual([])
+    expect(await sessionsOf(other)).toHaveLength(1)
+  })
+
+  test('a session that is over is removed at the next sign-in', async () => {
+    const user = await create()
+    await signIn((await linkFor(user)).token)
+    service.services.clock.advance(12 * 3_600_000)
+    await signIn((await linkFor(user)).token)
+    expect(await sessionsOf(user)).toHaveLength(1)
+  })
+})
