@@ -190,8 +190,10 @@ test.describe('9. Partial approvals and several attempts: only successful paymen
     await reaches(pos, 'Only part was approved')
     await expect(pos.getByText('Still to pay')).toBeVisible()
     await showsText(pos, '$1,000.00')
-    await press(pos, 'Keep $5,000.00')
-    await reaches(pos, 'Approved')
+    await press(pos, 'Keep $5,000.00, charge the rest')
+    // What is left is still owed: this is not paid.
+    await reaches(pos, 'Part paid')
+    await showsText(pos, '$5,000.00 of $6,000.00 paid, $1,000.00 to pay')
     expect(await books(service)).toEqual({
       intents: ['captured'],
       payments: ['captured 500000', 'failed 0'],

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { dataPaths } from '../../src-main/paths.ts'
+import type { CashEntry } from '../../src-shared/pos/cash/cash-entry.ts'
+import { violations } from './support/accessibility.ts'
+import { books } from './support/books.ts'
+import { expect, hsn } from './support/counter.ts'
+import { press, reaches, showsText } from './support/screen.ts'
+import { noTips, test } from './support/trouble.ts'
+
+/** It holds $50.00, and pays what it can. */
+const prepaid = '6006490000000053'
+
+test.describe('a bill that is paid in parts', () => {
+  test('cash, a card that pays a part and another card pay a bill to the cent, over a kill between them', async ({
+    service,
+    launch,
+  }) => {
+    await service.plugTerminal({ hsn, card: prepaid })
+    const first = await launch({ settings: noTips })
+    await first.pos.keyboard.type('8000')
+    await first.pos.keyboard.press('F8')
+    await reaches(first.pos, 'Cash')
+    expect(await violations(first.pos)).toEqual([])
+    await first.pos.keyboard.type('2000')
+    await press(first.pos, 'Take $20.00 in part')
+    await reaches(first.pos, 'Part paid')
+    await first.kill()
+
+    const { pos, userData } = await launch({ userData: first.userData })
+    await reaches(pos, 'Part paid')
+    await showsText(pos, '$20.00 of $80.00 paid, $60.00 to pay')
+    await press(pos, 'Charge $60.00')
+    await reaches(pos, 'Only part was approved')
+    await press(pos, 'Keep $50.00, charge the rest')
+    await showsText(pos, '$70.00 of $80.00 paid, $10.00 to pay')
+    expect(await violations(pos)).toEqual([])
+    await service.changeTerminal(hsn, { script: 'approve', card: '4242424242424242' })
+    await press(pos, 'Charge $10.00')
+    await reaches(pos, 'Paid')
+    await expect(pos.getByRole('region', { name: 'Receipt' })).toContainText('$10.00')
+    expect(await books(service)).toEqual({
+      intents: ['captured', 'captured'],
+      payments: ['captured 1000', 'captured 5000'],
+      bank: 6_000,
+    })
+    await press(pos, 'New sale')
+
+    // The next customer changes their mind: the card is voided, then the cash is handed back.
+    await pos.keyboard.type('3000')
+    await pos.keyboard.press('F8')
+    await pos.keyboard.type('1000')
+    await press(pos, 'Take $10.00 in part')
+    await pos.keyboard.type('500')
+    await press(pos, 'Charge $5.00 of it')
+    await showsText(pos, '$15.00 of $30.00 paid, $15.00 to pay')
+    await press(pos, 'Undo and give everything back')
+    await pos.getByRole('dialog').getByRole('button', { name: 'Undo and give everything back' }).click()
+    await reaches(pos, 'Hand the cash back')
+    await press(pos, 'Handed back $10.00')
+    await reaches(pos, 'Everything was given back')
+    expect(await books(service)).toMatchObject({ bank: 6_000 })
+    const ledger = (await readFile(dataPaths(userData).drawer(service.account_id), 'utf8'))
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as CashEntry)
+    expect(ledger.map((entry) => [entry.kind, 'amount' in entry ? entry.amount : 0])).toEqual([
+      ['sale', 2_000],
+      ['sale', 1_000],
+      ['returned', 1_000],
+    ])
+  })
+})
