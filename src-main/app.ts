@@ -121,6 +121,8 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
         paths: data,
         settings,
         snapshot,
+        staff,
+        newId,
         selling: sellingArea,
         // Read anew each time: a computer's clock is set while the counter is open, and tests do so.
         now: () => Date.now(),

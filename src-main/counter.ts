@@ -1,5 +1,8 @@
+import type { IdSource } from '../src-shared/ids.ts'
+import { holdsMoney } from '../src-shared/pos/bill/balance.ts'
 import type { Snapshot } from '../src-shared/pos/snapshot.ts'
 import { loggedDrawer } from './cash/drawer.ts'
+import { createDrawerService, type DrawerService } from './cash/drawer-service.ts'
 import { openLedger } from './cash/ledger.ts'
 import { type Links, openLinks } from './links/open-links.ts'
 import type { Log } from './log.ts'
@@ -12,6 +15,7 @@ import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { type SettingsStore, tipOffer } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
+import type { StaffSession } from './staff/staff-session.ts'
 import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
 import { counterIdentity } from './terminal/identity.ts'
 import type { ServiceAccess } from './terminal/service-access.ts'
@@ -21,6 +25,8 @@ import { terminalSessionSchema } from './terminal/session.ts'
 export interface Counter {
   readonly terminal: TerminalConnection
   readonly sale: SaleRunner
+  /** What is done at the cash drawer besides selling. */
+  readonly drawer: DrawerService
   /** Payments that are made elsewhere, by a link. */
   readonly links: Links
   /** Gives the terminal back. A payment under way stays in the journal. */
@@ -35,6 +41,8 @@ export async function openCounter(options: {
   readonly paths: DataPaths
   readonly settings: SettingsStore
   readonly snapshot: SnapshotPublisher
+  readonly staff: Pick<StaffSession, 'approve'>
+  readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'followSale' | 'followParked' | 'followBill'>
   /** Milliseconds since the epoch. */
   readonly now: () => number
@@ -105,8 +113,20 @@ export async function openCounter(options: {
     now: options.now,
     log,
   })
+  const drawerService = createDrawerService({
+    ledger,
+    drawer,
+    staff: options.staff,
+    isMoving: () => {
+      const bill = sale.bill()
+      return sale.unbooked() > 0 || (bill !== null && holdsMoney(bill))
+    },
+    newId: () => options.newId('cash'),
+    now: options.now,
+  })
   return {
     terminal,
+    drawer: drawerService,
     sale,
     links,
     async stop() {

@@ -15,6 +15,8 @@ export interface CashLedger {
   damaged(): number
   /** Resolves when it is on the disk. An entry of an id that is there already is left as it is. */
   book(entry: CashEntry | BillCash): Promise<void>
+  /** Ends the shift with an entry made of all that was booked before it. */
+  count<Entry extends CashEntry>(entryOf: (shift: Shift) => Entry): Promise<Entry>
   close(): Promise<void>
 }
 
@@ -53,15 +55,23 @@ export async function openLedger(
     onShift(shift, damaged)
   }
 
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const done = turn.then(task)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
   onShift(shift, damaged)
   return {
     shift: () => shift,
     damaged: () => damaged,
-    book(entry) {
-      const written = turn.then(() => write(entry))
-      turn = written.catch(() => undefined)
-      return written
-    },
+    book: (entry) => inTurn(() => write(entry)),
+    count: (entryOf) =>
+      inTurn(async () => {
+        const entry = entryOf(shift)
+        await write(entry)
+        return entry
+      }),
     async close() {
       await turn
       await file?.close()

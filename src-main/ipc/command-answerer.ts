@@ -71,7 +71,8 @@ function parse(name: PosCommandName, payload: unknown): Result<unknown, CommandR
 
 const isAudited = (name: PosCommandName): boolean => {
   const { role, polled } = commandRow(name)
-  return (role !== null || name.startsWith('staff.')) && polled !== true
+  const isKept = role !== null || name.startsWith('staff.') || name.startsWith('drawer.')
+  return isKept && polled !== true
 }
 
 /** Named one by one: a PIN, or what somebody typed, is not among them. */

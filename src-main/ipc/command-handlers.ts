@@ -11,6 +11,7 @@ import type { StaffSession } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
 import { billHandlers } from './bill-handlers.ts'
 import type { PosHandlers } from './command-answerer.ts'
+import { drawerHandlers } from './drawer-handlers.ts'
 import { installerHandlers } from './installer-handlers.ts'
 import { managerHandlers } from './manager-handlers.ts'
 import { sellingHandlers } from './selling-handlers.ts'
@@ -79,6 +80,7 @@ export function posHandlers(context: CommandContext): PosHandlers {
     'sale.print': () => dispatch({ kind: 'print' }),
     'sale.finish': () => dispatch({ kind: 'finish' }),
     ...billHandlers({ ...context, dispatch }),
+    ...drawerHandlers(context),
     'parked.decide': ({ sale_id, choice }) =>
       aboutParked((sale) => sale.decideParked(sale_id, choice), 'there is nothing to decide'),
     'parked.acknowledge': ({ sale_id }) =>

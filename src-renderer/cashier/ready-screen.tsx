@@ -1,6 +1,7 @@
 import {
   IconArrowsSplit2,
   IconCash,
+  IconCashRegister,
   IconKeyboard,
   IconLink,
   IconPlugConnected,
@@ -62,6 +63,7 @@ export function ReadyScreen() {
     enter: () => charge('card'),
     f2: () => charge('manual'),
     f8: canPayCash ? openCash : undefined,
+    f10: cash && isUp ? () => openDialog('drawer') : undefined,
     f9: canPayCash ? split : undefined,
     f5: canSendLink ? () => openDialog('send_link') : undefined,
   })
@@ -81,6 +83,13 @@ export function ReadyScreen() {
                 icon={<IconLink size={22} aria-hidden />}
                 label={t('ready.sendLink')}
                 onPress={() => openDialog('send_link')}
+              />
+            )}
+            {cash && isUp && amount === 0 && (
+              <QuietButton
+                icon={<IconCashRegister size={22} aria-hidden />}
+                label={t('drawer.title')}
+                onPress={() => openDialog('drawer')}
               />
             )}
             {canPayCash && (

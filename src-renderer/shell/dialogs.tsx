@@ -23,6 +23,9 @@ const ConfirmActionDialog = lazy(async () => {
   return { default: page.ConfirmActionDialog }
 })
 
+/** Of a shop without cash, nobody needs it. */
+const DrawerDialog = lazy(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
+
 interface DialogsProps {
   readonly open: DialogName
   readonly scheme: Scheme
@@ -61,6 +64,12 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       return <ConfirmCloseDialog />
     case 'confirm_undo':
       return <ConfirmUndoDialog />
+    case 'drawer':
+      return (
+        <Suspense>
+          <DrawerDialog />
+        </Suspense>
+      )
     case 'language':
       return <LanguageDialog />
     case 'link_code':

@@ -17,6 +17,7 @@ const rows = [
   ['F7', 'f7'],
   ['F8', 'f8'],
   ['F9', 'f9'],
+  ['F10', 'f10'],
 ] as const
 
 export function ShortcutsDialog() {

@@ -6,6 +6,7 @@ export type DialogName =
   | 'confirm_charge'
   | 'confirm_close'
   | 'confirm_undo'
+  | 'drawer'
   | 'language'
   | 'link_code'
   | 'send_link'

@@ -3,6 +3,7 @@ import { amountSchema } from '../api/schemas/common.ts'
 import { hsnSchema } from '../api/schemas/terminal.ts'
 import { claimCodeSchema } from '../api/schemas/terminal-activation.ts'
 import type { Result } from '../result.ts'
+import { countSchema, reasonSchema } from './cash/cash-entry.ts'
 import { type Catalogue, type CatalogueTrouble, catalogueItemFields } from './catalogue/catalogue.ts'
 import type { ImportPreview } from './catalogue/import-preview.ts'
 import { type DiagnosticResult, type TerminalListItem, tryableOperations } from './installer.ts'
@@ -130,6 +131,32 @@ export const posCommands = {
   'bill.cash_returned': { role: null },
   /** The card did not pay: the bill stays open for another tender. */
   'bill.pay_otherwise': { role: null },
+
+  /** Begins the drawer's shift with `amount` cents in it. Refused when it has begun. */
+  'drawer.open_shift': { role: null, payload: z.strictObject({ amount: amountSchema }) },
+  /** Opens the drawer and books nothing. */
+  'drawer.no_sale': { role: null, payload: z.strictObject({ reason: reasonSchema }) },
+  /** Cash leaves the drawer: for the safe, for something bought, or back to a customer. A manager approves the last two. */
+  'drawer.take_out': {
+    role: null,
+    payload: z.strictObject({
+      kind: z.enum(['drop', 'payout', 'refund']),
+      amount: amountSchema.min(1),
+      reason: reasonSchema,
+      /** The receipt's number of what is refunded; empty otherwise. */
+      bill: z.string().trim().max(20),
+      pin: pinSchema.optional(),
+    }),
+  },
+  /**
+   * Ends the shift with what was counted, by note and coin. Refused while cash is on its way into the ledger, and while a
+   * customer has paid a part of a bill.
+   */
+  'drawer.close_shift': {
+    role: null,
+    payload: z.strictObject({ counted: countSchema }),
+    reply: reply<{ readonly expected: number; readonly counted: number }>(),
+  },
 
   /** Of a parked sale whose payment turned out approved: keep the payment or void it. */
   'parked.decide': {

@@ -3,6 +3,7 @@ import { dataPaths } from '../../../../src-main/paths.ts'
 import { openSettings } from '../../../../src-main/settings/settings.ts'
 import { createPublisher } from '../../../../src-main/snapshot/publisher.ts'
 import type { ServiceAccess } from '../../../../src-main/terminal/service-access.ts'
+import { createIdSource } from '../../../../src-shared/ids.ts'
 import type { SaleState, SaleStateKind } from '../../../../src-shared/pos/sale.ts'
 import { nothingToSell } from '../../../../src-shared/pos/selling.ts'
 import {
@@ -66,6 +67,8 @@ export async function openCounterInFolder(options: CounterOptions): Promise<Coun
     paths,
     settings,
     snapshot,
+    staff: { approve: async () => null },
+    newId: createIdSource(Date.now),
     selling: { followSale: () => undefined, followParked: () => undefined, followBill: () => undefined },
     log: quietLog,
   })

@@ -1,0 +1,59 @@
+import { countedTotal, expectedIn } from '../../src-shared/pos/cash/shift.ts'
+import type { PosCommandPayload, PosResult } from '../../src-shared/pos/commands.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
+import type { Drawer } from './drawer.ts'
+import type { CashLedger } from './ledger.ts'
+
+/** What is done at the drawer besides selling. It opens when the ledger has what it is opened for. */
+export interface DrawerService {
+  openShift(asked: PosCommandPayload<'drawer.open_shift'>): Promise<PosResult<'drawer.open_shift'>>
+  noSale(asked: PosCommandPayload<'drawer.no_sale'>): Promise<PosResult<'drawer.no_sale'>>
+  takeOut(asked: PosCommandPayload<'drawer.take_out'>): Promise<PosResult<'drawer.take_out'>>
+  closeShift(asked: PosCommandPayload<'drawer.close_shift'>): Promise<PosResult<'drawer.close_shift'>>
+}
+
+export function createDrawerService(options: {
+  readonly ledger: CashLedger
+  readonly drawer: Drawer
+  readonly staff: Pick<StaffSession, 'approve'>
+  /** Whether cash is on its way into the ledger, or may still be handed back. */
+  readonly isMoving: () => boolean
+  readonly newId: () => string
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}): DrawerService {
+  const { ledger, drawer } = options
+  const entry = () => ({ id: options.newId(), at: new Date(options.now()).toISOString() })
+
+  return {
+    async openShift({ amount }) {
+      if (ledger.shift().opened_at !== null) return err({ code: 'not_now', message: 'the shift has begun' })
+      await ledger.book({ ...entry(), kind: 'opened', amount })
+      await drawer.open()
+      return ok(null)
+    },
+    async noSale({ reason }) {
+      await ledger.book({ ...entry(), kind: 'no_sale', reason })
+      await drawer.open()
+      return ok(null)
+    },
+    async takeOut({ kind, amount, reason, bill, pin = null }) {
+      const refused = kind === 'drop' ? null : await options.staff.approve(pin)
+      if (refused !== null) return err(refused)
+      const base = { ...entry(), amount, reason }
+      await ledger.book(kind === 'refund' ? { ...base, kind, bill } : { ...base, kind })
+      await drawer.open()
+      return ok(null)
+    },
+    async closeShift({ counted }) {
+      if (options.isMoving()) return err({ code: 'not_now', message: 'cash is still on its way' })
+      if (ledger.shift().entries === 0) return err({ code: 'not_now', message: 'no shift has begun' })
+      const amount = countedTotal(counted)
+      const { expected } = await ledger.count(
+        (shift) => ({ ...entry(), kind: 'closed', counted, amount, expected: expectedIn(shift) }) as const,
+      )
+      return ok({ expected, counted: amount })
+    },
+  }
+}

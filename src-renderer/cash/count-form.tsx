@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { countedTotal, denominations } from '../../src-shared/pos/cash/shift.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { DialogActions, DialogText } from '../components/dialog.tsx'
+import { MoneyFacts } from '../components/money-facts.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './cash-forms.module.css'
+
+interface Counted {
+  readonly expected: number
+  readonly counted: number
+}
+
+/** The drawer is counted by note and coin; only then it is shown what must be in it. */
+export function CountForm() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const currency = useSnapshot((snapshot) => snapshot.currency)
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const [result, setResult] = useState<Counted | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const counted = denominations(currency).map((value) => ({ value, count: Number(typed[value] ?? 0) }))
+  const close = async () => {
+    setBusy(true)
+    const closed = await askMain('drawer.close_shift', { counted: counted.filter(({ count }) => count > 0) })
+    setBusy(false)
+    if (closed.ok) setResult(closed.value)
+    else setTrouble(t(closed.error.code === 'not_now' ? 'drawer.notNow' : `refusal.${closed.error.code}`))
+  }
+  if (result !== null) return <CountResult result={result} />
+  return (
+    <>
+      <DialogText>{t('drawer.text.count')}</DialogText>
+      <div className={style.pieces}>
+        {counted.map(({ value }) => (
+          <TextInput
+            key={value}
+            size="md"
+            label={money(value)}
+            inputMode="numeric"
+            maxLength={5}
+            value={typed[value] ?? ''}
+            onChange={(event) => {
+              const count = event.currentTarget.value.replace(/\D/g, '')
+              setTyped((before) => ({ ...before, [value]: count }))
+            }}
+          />
+        ))}
+      </div>
+      <MoneyFacts
+        facts={[{ label: t('drawer.counted'), value: money(countedTotal(counted)), strong: true }]}
+      />
+      {trouble !== null && (
+        <p role="alert">
+          <strong>{trouble}</strong>
+        </p>
+      )}
+      <DialogActions>
+        <ActionButton
+          kind="primary"
+          label={t('drawer.do.count')}
+          disabled={busy}
+          onPress={() => void close()}
+        />
+      </DialogActions>
+    </>
+  )
+}
+
+function CountResult({ result }: { readonly result: Counted }) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const difference = result.counted - result.expected
+  const words = difference === 0 ? 'drawer.even' : difference > 0 ? 'drawer.over' : 'drawer.short'
+  return (
+    <div role="status">
+      <MoneyFacts
+        facts={[
+          { label: t('drawer.expected'), value: money(result.expected) },
+          { label: t('drawer.counted'), value: money(result.counted) },
+          { label: t(words), value: money(Math.abs(difference)), strong: true },
+        ]}
+      />
+      <DialogActions>
+        <ActionButton kind="primary" label={t('drawer.done')} autoFocus onPress={closeDialog} />
+      </DialogActions>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dateIn } from '../../src-shared/language.ts'
+import { Dialog, DialogText } from '../components/dialog.tsx'
+import { Segments } from '../components/segments.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { CountForm } from './count-form.tsx'
+import { DrawerForm } from './drawer-form.tsx'
+
+export type DrawerTask = 'open' | 'no_sale' | 'drop' | 'payout' | 'refund' | 'count'
+
+const always = ['no_sale', 'drop', 'payout', 'refund', 'count'] as const satisfies readonly DrawerTask[]
+
+/** What is done at the cash drawer besides selling. What must be in it is shown to nobody before it was counted. */
+export function DrawerDialog() {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const language = useSnapshot(({ settings }) => settings.language)
+  const { shift, damaged } = useSnapshot(({ drawer }) => drawer)
+  const [tasks] = useState<readonly DrawerTask[]>(shift.opened_at === null ? ['open', ...always] : always)
+  const [task, setTask] = useState<DrawerTask>(tasks[0] ?? 'no_sale')
+  return (
+    <Dialog title={t('drawer.title')}>
+      <DialogText>
+        {shift.opened_at === null
+          ? t('drawer.notOpened')
+          : t('drawer.openedAt', {
+              time: dateIn(language, new Date(shift.opened_at), { dateStyle: 'medium', timeStyle: 'short' }),
+              amount: money(shift.float),
+            })}
+      </DialogText>
+      {damaged > 0 && <DialogText>{t('drawer.damaged', { count: damaged })}</DialogText>}
+      <Segments
+        legend={t('drawer.task')}
+        options={tasks.map((value) => ({ value, label: t(`drawer.tasks.${value}`) }))}
+        value={task}
+        onChange={setTask}
+      />
+      {task === 'count' ? <CountForm /> : <DrawerForm key={task} task={task} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,101 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { DialogActions, DialogText } from '../components/dialog.tsx'
+import { parseAmount } from '../manager/amount-text.ts'
+import { run } from '../stores/command-store.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './cash-forms.module.css'
+import type { DrawerTask } from './drawer-dialog.tsx'
+
+type FormTask = Exclude<DrawerTask, 'count'>
+
+interface Typed {
+  readonly amount: string
+  readonly reason: string
+  readonly bill: string
+  readonly pin: string
+}
+
+/** One thing done at the drawer: how much, why, and the manager's PIN where one must approve it. */
+export function DrawerForm({ task }: { readonly task: FormTask }) {
+  const { t } = useTranslation()
+  const manager = useSnapshot(({ staff }) => staff.role === 'manager')
+  const [typed, setTyped] = useState<Typed>({ amount: '', reason: '', bill: '', pin: '' })
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const write = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }))
+  const field = (name: keyof Typed) => ({
+    size: 'lg' as const,
+    value: typed[name],
+    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+      write({ [name]: event.currentTarget.value }),
+  })
+  const send = async () => {
+    const asked = requestOf(task, typed)
+    if (asked === null) return setTrouble(t('drawer.incomplete'))
+    setBusy(true)
+    const refused = await asked()
+    setBusy(false)
+    if (refused === null) closeDialog()
+    else setTrouble(t(`refusal.${refused}`))
+  }
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void send()
+      }}
+    >
+      <DialogText>{t(`drawer.text.${task}`)}</DialogText>
+      {task !== 'no_sale' && (
+        <TextInput
+          {...field('amount')}
+          label={t(task === 'open' ? 'drawer.float' : 'drawer.amount')}
+          inputMode="decimal"
+          maxLength={14}
+        />
+      )}
+      {task !== 'open' && <TextInput {...field('reason')} label={t('drawer.reason')} maxLength={200} />}
+      {task === 'refund' && <TextInput {...field('bill')} label={t('drawer.bill')} maxLength={20} />}
+      {(task === 'payout' || task === 'refund') && !manager && (
+        <TextInput
+          {...field('pin')}
+          label={t('drawer.pin')}
+          type="password"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={12}
+        />
+      )}
+      {trouble !== null && (
+        <p role="alert">
+          <strong>{trouble}</strong>
+        </p>
+      )}
+      <DialogActions>
+        <ActionButton
+          kind="primary"
+          label={t(`drawer.do.${task}`)}
+          disabled={busy}
+          onPress={() => void send()}
+        />
+      </DialogActions>
+    </form>
+  )
+}
+
+/** @returns what asks main for it; null while something is missing. */
+function requestOf(task: FormTask, { amount: text, reason: why, bill, pin }: Typed) {
+  const amount = parseAmount(text.trim())
+  const reason = why.trim()
+  if (task === 'open') return amount === null ? null : () => run('drawer.open_shift', { amount })
+  if (reason === '') return null
+  if (task === 'no_sale') return () => run('drawer.no_sale', { reason })
+  if (amount === null || amount === 0) return null
+  const asked = { kind: task, amount, reason, bill: bill.trim() }
+  return () => run('drawer.take_out', pin === '' ? asked : { ...asked, pin })
+}

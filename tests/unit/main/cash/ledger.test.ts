@@ -1,0 +1,161 @@
+import { appendFile, readdir, readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Drawer } from '../../../../src-main/cash/drawer.ts'
+import { createDrawerService } from '../../../../src-main/cash/drawer-service.ts'
+import { openLedger } from '../../../../src-main/cash/ledger.ts'
+import type { BillCash } from '../../../../src-shared/pos/cash/cash-entry.ts'
+import { expectedIn } from '../../../../src-shared/pos/cash/shift.ts'
+import { ok } from '../../../../src-shared/result.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { quietLog } from '../support/service.ts'
+
+const at = '2026-03-01T12:00:00.000Z'
+const sale = (id: string, amount: number): BillCash => ({
+  id,
+  at,
+  kind: 'sale',
+  bill: 'KT1001',
+  amount,
+  tendered: amount,
+  change: 0,
+})
+
+let path: string
+beforeEach(async () => {
+  path = join(await temporaryFolder('countertop-drawer'), 'sales', 'acct.drawer.jsonl')
+})
+
+const open = () => openLedger(path, () => undefined, quietLog)
+
+async function openDrawer(options: { readonly moving?: boolean; readonly approves?: boolean } = {}) {
+  const ledger = await open()
+  const opened: string[] = []
+  const drawer: Drawer = {
+    async open() {
+      opened.push(await readFile(path, 'utf8'))
+      return ok(null)
+    },
+  }
+  let ids = 0
+  const service = createDrawerService({
+    ledger,
+    drawer,
+    staff: {
+      approve: async () =>
+        options.approves === false ? { code: 'pin_wrong', message: 'this is not the PIN' } : null,
+    },
+    isMoving: () => options.moving ?? false,
+    newId: () => `cash_${Date.now()}_${++ids}`,
+    now: () => Date.parse(at),
+  })
+  return { ledger, service, opened }
+}
+
+describe('the ledger of a drawer', () => {
+  test('an entry that is booked again after a kill is in the ledger once', async () => {
+    const first = await open()
+    await first.book(sale('cash_1', 2_000))
+    await first.close()
+    const second = await open()
+    await Promise.all([second.book(sale('cash_1', 2_000)), second.book(sale('cash_2', 500))])
+    expect(second.shift()).toMatchObject({ sales: 2_500, entries: 2 })
+    await second.close()
+  })
+
+  test('a line that was cut off is booked again, and swallows none that follows', async () => {
+    const first = await open()
+    await first.book(sale('cash_1', 2_000))
+    await first.close()
+    await appendFile(path, '{"id":"cash_2","at":"2026')
+    const second = await open()
+    expect(second.damaged()).toBe(0)
+    await second.book(sale('cash_2', 500))
+    await second.close()
+    const third = await open()
+    expect(third.shift()).toMatchObject({ sales: 2_500 })
+    await third.close()
+  })
+
+  test('a damaged line is counted and kept, and what is readable still counts', async () => {
+    const first = await open()
+    await first.book(sale('cash_1', 2_000))
+    await first.close()
+    await appendFile(path, '\0\0\0\0\n')
+    const second = await open()
+    expect(second.damaged()).toBe(1)
+    await second.book(sale('cash_2', 500))
+    expect(second.shift()).toMatchObject({ sales: 2_500 })
+    await second.close()
+    expect(await readFile(path, 'utf8')).toContain('\0\0\0\0')
+  })
+})
+
+describe('a shift of the drawer', () => {
+  test('what a shift must hold is its float and all that came, less all that left', async () => {
+    const { ledger, service } = await openDrawer()
+    await service.openShift({ amount: 10_000 })
+    await ledger.book(sale('cash_1', 2_575))
+    await ledger.book({ ...sale('cash_2', 500), kind: 'returned' })
+    await service.takeOut({ kind: 'drop', amount: 5_000, reason: 'Safe', bill: '' })
+    await service.takeOut({ kind: 'payout', amount: 1_200, reason: 'Milk', bill: '' })
+    await service.takeOut({ kind: 'refund', amount: 300, reason: 'Cold', bill: 'KT1001' })
+    await service.noSale({ reason: 'Change for a customer' })
+    expect(expectedIn(ledger.shift())).toBe(5_575)
+    expect(ledger.shift().no_sales).toBe(1)
+    const counted = [
+      { value: 5_000, count: 1 },
+      { value: 100, count: 5 },
+      { value: 25, count: 2 },
+    ]
+    expect(await service.closeShift({ counted })).toEqual(ok({ expected: 5_575, counted: 5_550 }))
+    await ledger.close()
+  })
+
+  test('a shift that was counted is put aside whole, and the next one begins empty', async () => {
+    const { ledger, service } = await openDrawer()
+    await service.openShift({ amount: 10_000 })
+    await service.closeShift({ counted: [{ value: 10_000, count: 1 }] })
+    await ledger.close()
+    const next = await open()
+    expect(next.shift()).toMatchObject({ opened_at: null, float: 0, entries: 0 })
+    await next.book(sale('cash_1', 700))
+    expect(next.shift()).toMatchObject({ sales: 700, entries: 1 })
+    await next.close()
+    const files = await readdir(dirname(path))
+    expect(files).toHaveLength(2)
+    const aside = files.find((name) => name !== 'acct.drawer.jsonl') ?? ''
+    expect(await readFile(join(dirname(path), aside), 'utf8')).toContain('"kind":"closed"')
+  })
+
+  test('the drawer opens only when the ledger has what it is opened for', async () => {
+    const { ledger, service, opened } = await openDrawer()
+    await service.noSale({ reason: 'Change for a customer' })
+    expect(opened).toHaveLength(1)
+    expect(opened[0]).toContain('Change for a customer')
+    await ledger.close()
+  })
+
+  test('cash goes back to a customer, or out for the shop, only when a manager approves it', async () => {
+    const { ledger, service, opened } = await openDrawer({ approves: false })
+    const asked = { amount: 300, reason: 'Cold', bill: '', pin: '111111' }
+    for (const kind of ['refund', 'payout'] as const) {
+      expect(await service.takeOut({ kind, ...asked })).toMatchObject({ error: { code: 'pin_wrong' } })
+    }
+    expect(opened).toEqual([])
+    expect(ledger.shift().entries).toBe(0)
+    expect(await service.takeOut({ kind: 'drop', ...asked })).toMatchObject({ ok: true })
+    await ledger.close()
+  })
+
+  test('a shift is not counted while cash is on its way, nor before it has begun, nor opened twice', async () => {
+    const moving = await openDrawer({ moving: true })
+    expect(await moving.service.closeShift({ counted: [] })).toMatchObject({ error: { code: 'not_now' } })
+    await moving.ledger.close()
+    const { ledger, service } = await openDrawer()
+    expect(await service.closeShift({ counted: [] })).toMatchObject({ error: { code: 'not_now' } })
+    await service.openShift({ amount: 0 })
+    expect(await service.openShift({ amount: 500 })).toMatchObject({ error: { code: 'not_now' } })
+    await ledger.close()
+  })
+})

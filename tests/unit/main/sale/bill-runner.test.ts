@@ -1,0 +1,142 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openLedger } from '../../../../src-main/cash/ledger.ts'
+import { openJournal } from '../../../../src-main/sale/journal.ts'
+import { type SaleRunner, startSaleRunner } from '../../../../src-main/sale/runner.ts'
+import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
+import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
+import { authorizing, payment } from '../../shared/pos/sale-fixtures.ts'
+import { quietLog, until } from '../support/service.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await temporaryFolder('countertop-bills')
+})
+const journalPath = () => join(folder, 'acct.jsonl')
+const ledgerPath = () => join(folder, 'acct.drawer.jsonl')
+
+/** A counter from its files on. Where `books` is false, the power fails before the ledger has anything. */
+async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = {}, books = true) {
+  const [journal, ledger] = await Promise.all([
+    openJournal(journalPath(), quietLog),
+    openLedger(ledgerPath(), () => undefined, quietLog),
+  ])
+  const opened: number[] = []
+  const runner = startSaleRunner({
+    journal,
+    perform: async ({ kind }) => answers[kind] ?? null,
+    book: (entry) => (books ? ledger.book(entry) : new Promise(() => undefined)),
+    openDrawer: () => void opened.push(1),
+    onCounter: () => undefined,
+    onParked: () => undefined,
+    onUnreadable: () => undefined,
+    now: () => Date.parse('2026-03-01T12:00:00.000Z'),
+    log: quietLog,
+  })
+  return {
+    runner,
+    ledger,
+    opened,
+    async stop() {
+      runner.stop()
+      await journal.close()
+      await ledger.close()
+    },
+  }
+}
+
+const bill = { id: 'bill_1', order: null, total: 6_000, currency: 'USD', note: '' }
+const takes = (runner: SaleRunner, id: string, tendered: number, balance: number) =>
+  runner.dispatch({ kind: 'take_cash', id, tendered, balance, step: 1, bill })
+
+const lastLine = async () => (await readFile(journalPath(), 'utf8')).trim().split('\n').at(-1) ?? ''
+const journalHas = (text: string) => until(lastLine, (line) => line.includes(text))
+
+describe('a bill in the journal', () => {
+  test('cash that the ledger never got is booked once at the next start, and still pays the bill', async () => {
+    const first = await start({}, false)
+    expect(takes(first.runner, 'cash_1', 2_000, 6_000)).toBe(true)
+    await journalHas('cash_1')
+    expect(first.runner.unbooked()).toBe(1)
+    await first.stop()
+    for (let run = 0; run < 2; run++) {
+      const next = await start()
+      const found = next.runner.bill()
+      expect(found === null ? null : balanceOf(found)).toBe(4_000)
+      await until(next.runner.unbooked, (count) => count === 0)
+      expect(next.ledger.shift()).toMatchObject({ sales: 2_000, entries: 1 })
+      await next.stop()
+    }
+  })
+
+  test('two presses for the same cash take it once', async () => {
+    const counter = await start()
+    expect(takes(counter.runner, 'cash_1', 2_000, 6_000)).toBe(true)
+    expect(takes(counter.runner, 'cash_2', 2_000, 6_000)).toBe(false)
+    await until(counter.runner.unbooked, (count) => count === 0)
+    expect(counter.ledger.shift().sales).toBe(2_000)
+    await counter.stop()
+  })
+
+  test('a card that paid a part is voided after a restart in the midst of the undoing', async () => {
+    const created = { kind: 'intent_created', intent_id: 'pi_1', tips: null } as const
+    const paid = { kind: 'paid', payment: payment({ amount: 1_500 }), sign: false } as const
+    const first = await start({
+      create_intent: created,
+      authorize: { kind: 'authorization_ended', end: paid },
+    })
+    takes(first.runner, 'cash_1', 2_000, 6_000)
+    const sale = { id: 'sale_1', amount: 1_500, currency: 'USD', entry: 'card', note: '', hsn: 'VT' } as const
+    first.runner.dispatch({ kind: 'charge', sale })
+    await until(first.runner.state, ({ kind }) => kind === 'approved')
+    expect(first.runner.dispatch({ kind: 'undo_bill' })).toBe(true)
+    await journalHas('"kind":"voiding"')
+    await first.stop()
+
+    const next = await start({
+      look_up: { kind: 'looked_up', found: { kind: 'voided', open: false }, idle: true },
+    })
+    await until(next.runner.state, ({ kind }) => kind === 'ready')
+    expect(next.runner.bill()?.tenders.map(({ kind, status }) => [kind, status])).toEqual([
+      ['cash', 'paid'],
+      ['card', 'returned'],
+    ])
+    expect(next.runner.dispatch({ kind: 'cash_returned', id: 'cash_2' })).toBe(true)
+    await until(next.runner.unbooked, (count) => count === 0)
+    expect(next.ledger.shift()).toMatchObject({ sales: 2_000, returned: 2_000 })
+    expect(next.runner.dispatch({ kind: 'finish' })).toBe(true)
+    expect(next.runner.bill()).toBeNull()
+    await next.stop()
+  })
+
+  test('numbers go on where the last run ended, and a bill that nobody paid leaves no gap', async () => {
+    const first = await start()
+    first.runner.dispatch({ kind: 'open_bill', bill })
+    const number = first.runner.bill()?.number
+    first.runner.dispatch({ kind: 'finish' })
+    expect(takes(first.runner, 'cash_1', 6_000, 6_000)).toBe(true)
+    expect(first.runner.bill()?.number).toBe(number)
+    first.runner.dispatch({ kind: 'finish' })
+    await journalHas('"bill":null')
+    await first.stop()
+    const next = await start()
+    takes(next.runner, 'cash_2', 6_000, 6_000)
+    const following = Number(number?.slice(2)) + 1
+    expect(next.runner.bill()?.number).toBe(`${number?.slice(0, 2)}${following}`)
+    await next.stop()
+  })
+
+  test('a journal of an earlier version has a sale and no bill, and its payment pays all of it', async () => {
+    const line = { at: '2026-03-01T12:00:00.000Z', state: authorizing(), unclosed: [], parked: [] }
+    await appendFile(journalPath(), `${JSON.stringify(line)}\n`)
+    const paid = { kind: 'paid', payment: payment(), sign: false } as const
+    const counter = await start({ look_up: { kind: 'looked_up', found: paid, idle: true } })
+    await until(counter.runner.state, ({ kind }) => kind === 'approved')
+    expect(counter.runner.bill()).toMatchObject({ total: 1_234, tenders: [{ kind: 'card', amount: 1_234 }] })
+    counter.runner.dispatch({ kind: 'finish' })
+    expect(counter.runner.bill()).toBeNull()
+    await counter.stop()
+  })
+})

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cashDue, cashSteps, quickAmounts, takeCash } from '../../../../../src-shared/pos/bill/cash.ts'
+
+const balances = fc.integer({ min: 1, max: 100_000_000 })
+const steps = fc.constantFrom(...cashSteps)
+
+describe('cash for a balance', () => {
+  test('what is handed over is what stays and the change, and what stays is the bill’s part and its rounding', () => {
+    fc.assert(
+      fc.property(balances, fc.nat(200_000_000), steps, (balance, handed, step) => {
+        const tendered = handed - (handed % step)
+        const taken = takeCash(balance, tendered, step)
+        if (taken === null) {
+          expect(tendered).toBe(0)
+          expect(cashDue(balance, step)).toBeGreaterThan(0)
+          return
+        }
+        expect(taken.amount + taken.rounding + taken.change).toBe(tendered)
+        expect(taken.amount).toBeLessThanOrEqual(balance)
+        expect(taken.change % step).toBe(0)
+        // A part is never rounded, and never gets change.
+        if (taken.amount < balance) expect(taken).toMatchObject({ rounding: 0, change: 0 })
+      }),
+    )
+  })
+
+  test('rounding to 5 cents moves a balance by 2 cents at most, and leaves a multiple of 5 alone', () => {
+    fc.assert(
+      fc.property(balances, (balance) => {
+        const due = cashDue(balance, 5)
+        expect(due % 5).toBe(0)
+        expect(Math.abs(due - balance)).toBeLessThanOrEqual(2)
+        expect(cashDue(due, 5)).toBe(due)
+        expect(cashDue(balance, 1)).toBe(balance)
+      }),
+    )
+    expect([1001, 1002, 1003, 1004].map((balance) => cashDue(balance, 5))).toEqual([1000, 1000, 1005, 1005])
+  })
+
+  test('a sum that no coins make is not taken where pennies are gone', () => {
+    expect(takeCash(1000, 1002, 5)).toBeNull()
+    expect(takeCash(1000, 0, 1)).toBeNull()
+    expect(takeCash(0, 100, 1)).toBeNull()
+  })
+
+  test('the usual amounts begin with the exact one and are what notes make above it', () => {
+    expect(quickAmounts(6_003)).toEqual([6_003, 6_500, 7_000, 8_000, 10_000])
+    expect(quickAmounts(2_000)).toEqual([2_000, 5_000, 10_000])
+    expect(quickAmounts(0)).toEqual([])
+  })
+})
