@@ -56,6 +56,9 @@ function reasonOfCode(code: string): StopReason {
     case 'overloaded':
     case 'rate_limited':
     case 'lock_timeout':
+    // The same request was sent before and is done, or still runs: what it made is to be looked for.
+    case 'idempotency_in_progress':
+    case 'idempotency_answer_lost':
       return 'service_unreachable'
     default:
       return 'refused'

@@ -56,8 +56,8 @@ const leave = (close: readonly SaleEffect[]): Step =>
 export function closeUnpaid(state: SaleIn<'declined' | 'stopped'>): readonly SaleEffect[] {
   const { id: sale_id, intent_id } = state.sale
   if (state.kind === 'stopped') {
-    // A creation that was refused made no intent; one that was not answered may have.
-    if (intent_id === null && state.reason === 'refused') return []
+    // A creation that was refused made no intent; one that was not answered before it may have.
+    if (intent_id === null && state.reason === 'refused' && state.sale.attempt === 1) return []
     // To void a payment is to cancel its intent.
     if (state.money === 'voided' && !state.can_retry) return []
   }

@@ -67,7 +67,7 @@ function disagreements(verdicts: readonly Verdict[], books: Books): readonly str
       )
     }
     for (const { id, status } of intents) {
-      if (status !== 'captured' && status !== 'cancelled' && !isUnborn(verdict, status))
+      if (status !== 'captured' && status !== 'cancelled')
         wrong.push(`${verdict.saleId}: ${id} is left ${status}`)
     }
   }
@@ -82,13 +82,6 @@ function disagreements(verdicts: readonly Verdict[], books: Books): readonly str
   for (const [id, count] of successes) if (count > 1) wrong.push(`${id}: charged ${count} times`)
   return [...wrong, ...againstTheBank(books)]
 }
-
-/**
- * The answer to the creation was lost and the sale stopped there: the counter never learned the intent's id, so that
- * neither it nor a terminal can ever charge it. Such an intent stays open, and empty.
- */
-const isUnborn = ({ detail }: Verdict, status: PaymentIntent['status']): boolean =>
-  status === 'created' && /^(interrupted|service_unreachable|cancelled_by_cashier)/.test(detail)
 
 /** What the bank took and holds is what the service calls captured, payment by payment. */
 function againstTheBank({ payments, bank }: Books): readonly string[] {

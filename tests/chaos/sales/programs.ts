@@ -13,7 +13,10 @@ export interface CounterProcess {
   /** Whether every message to the process that runs now was taken by it: on a slow machine a tap may wait. */
   hasTakenAll(): boolean
   kill(): Promise<void>
+  /** Unless it runs. */
   start(): void
+  /** For good: a fault that comes late starts nothing any more. */
+  end(): Promise<void>
 }
 
 /** @param program the bundled counter-program.ts @param onFailure it ended though nobody killed it */
@@ -26,7 +29,10 @@ export function startCounterProcess(
   let seen: FromCounter | null = null
   let problems = ''
   let sent = 0
+  let ended = false
   const start = () => {
+    // Two faults at once kill it once: two processes on one journal would be two counters.
+    if (ended || child !== null) return
     sent = 0
     const mine = fork(program, [JSON.stringify(setUp)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
     child = mine
@@ -42,6 +48,12 @@ export function startCounterProcess(
       if (code !== null && code !== 0) onFailure(new Error(`a counter ended by itself: ${problems}`))
     })
   }
+  const kill = async () => {
+    const mine = child
+    child = null
+    seen = null
+    if (mine !== null) await killed(mine)
+  }
   start()
   return {
     sale: () => seen?.sale ?? null,
@@ -52,21 +64,22 @@ export function startCounterProcess(
       child.send(message, () => undefined)
     },
     hasTakenAll: () => seen !== null && seen.taken >= sent,
-    async kill() {
-      const mine = child
-      child = null
-      seen = null
-      if (mine !== null) await killed(mine)
-    },
+    kill,
     start,
+    end() {
+      ended = true
+      return kill()
+    },
   }
 }
 
 /** A headless terminal's process, dialling the service through a line that fails. */
 export interface TerminalProcess {
   kill(): Promise<void>
-  /** Starts it as it was. */
+  /** Starts it as it was, unless it runs. */
   start(): void
+  /** For good, as a counter's process. */
+  end(): Promise<void>
   /** Behaves by another script from now on, which takes a new start. @returns false when it does already. */
   become(script: string): Promise<boolean>
 }
@@ -79,9 +92,10 @@ export function createTerminal(options: {
 }): TerminalProcess {
   let child: ChildProcess | null = null
   let script = 'approve'
+  let ended = false
   const start = () => {
     // A fault that outlived its sale may have met the next customer's start.
-    if (child !== null) return
+    if (ended || child !== null) return
     const { url, hsn, activationCode, credentialFile } = options
     const args = ['--service', url, '--hsn', hsn, '--activation-code', activationCode]
     const program = fromRoot('dist/terminal/cli.js')
@@ -96,6 +110,10 @@ export function createTerminal(options: {
   return {
     start,
     kill,
+    end() {
+      ended = true
+      return kill()
+    },
     async become(next) {
       if (next === script && child !== null) return false
       script = next

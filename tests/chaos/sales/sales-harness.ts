@@ -127,8 +127,8 @@ export async function openSalesHarness(options: {
       clearInterval(watch)
       await restarting
       for (const counter of counters) {
-        await counter.pos.kill()
-        await counter.terminal.kill()
+        await counter.pos.end()
+        await counter.terminal.end()
         await counter.posLine.close()
         await counter.terminalLine.close()
       }

@@ -22,6 +22,11 @@ test('a refusal that passes by itself can be tried again', () => {
     expect(refused(code)).toMatchObject({ otherwise: 'service_unreachable' })
 })
 
+test('a refusal for a request that is, or may be, done already refuses nothing: it is looked for', () => {
+  for (const code of ['idempotency_in_progress', 'idempotency_answer_lost'])
+    expect(refused(code)).toMatchObject({ otherwise: 'service_unreachable' })
+})
+
 test('an invalid session is the one refusal after which it certainly did not run', () => {
   expect(refused('terminal_session_invalid')).toMatchObject({ kind: 'not_sent' })
 })

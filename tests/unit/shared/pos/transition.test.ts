@@ -329,6 +329,18 @@ describe('after the outcome is known', () => {
     expect(step.state).toMatchObject({ kind: 'deciding', because: 'partial' })
   })
 
+  test('a creation that is refused after one whose answer was lost leaves what that may have made to be closed', () => {
+    const lost = answer({ kind: 'create_failed', reason: 'service_unreachable', detail: '' })
+    const again: SaleEvent = { kind: 'retry', entry: 'card', tips: null, at }
+    const refused = { kind: 'create_failed', reason: 'refused', detail: 'the key was revoked' } as const
+    const closed = (step: ReturnType<typeof play>) =>
+      transition(step.state, { kind: 'finish', at }).effects.filter(({ kind }) => kind === 'cancel_intent')
+    expect(closed(play({ kind: 'ready' }, charge, answer(refused)))).toEqual([])
+    const second = play({ kind: 'ready' }, charge, lost, again, answer(refused, { attempt: 2 }))
+    expect(second.state).toMatchObject({ kind: 'stopped', reason: 'refused' })
+    expect(closed(second)).toEqual([{ kind: 'cancel_intent', sale_id: 'sale_1', intent_id: null }])
+  })
+
   test('leaving an unpaid sale closes the intent and clears the terminal; a paid one is left as it is', () => {
     const declined = transition(authorizing(), ended({ kind: 'declined', payment_id: 'pmt_0', decline }))
     const left = transition(declined.state, { kind: 'finish', at })
