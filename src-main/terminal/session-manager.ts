@@ -45,6 +45,8 @@ export interface SessionManager {
    */
   ping(): Promise<Result<Ping, CallFailure> | null>
   stopCommand: StopRequest
+  /** What ran on this session was stopped by whoever has the terminal now. */
+  stoppedByOther(session: TerminalSession): void
   /** The service says that this session is over. */
   drop(session: TerminalSession): void
   /** Asks anew what the terminal can do: it may have been exchanged while its link was down. */
@@ -74,8 +76,10 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
   let follower: { readonly access: ServiceAccess; readonly follower: Follower } | null = null
   let adoptionTried = false
   let closed = false
-  /** The last session of ours was ended before its time, and by somebody else. */
-  let lostEarly = false
+  /** Whose command somebody stopped by taking the terminal over. */
+  let stopped: TerminalSession | null = null
+  /** Our last session was ended before its time, which only somebody else does. */
+  let taken: { readonly stopped: boolean } | null = null
 
   function stopFollowing(): void {
     follower?.follower.stop()
@@ -89,7 +93,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
 
   function drop(ended: TerminalSession): void {
     if (session !== ended) return
-    lostEarly = leftMs(ended) > 0
+    taken = leftMs(ended) > 0 ? { stopped: stopped === ended } : null
     session = null
     stopFollowing()
     void options.sessionFile.write(null).catch(() => undefined)
@@ -104,7 +108,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       stopFollowing()
       session = opened
       endsBy = performance.now() + Math.min(remainingMs(opened, options.now()), sessionMs)
-      lostEarly = false
+      taken = null
       await options.sessionFile.write(opened).catch(() => undefined)
     }
     if (follower?.access !== access) {
@@ -187,7 +191,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       }
       const opened = await open(access, chosen.value, force)
       if (opened.ok) return ok(await hold(access, chosen.value, opened.value))
-      options.onStatus(statusOf(opened.error, chosen.value, lostEarly))
+      options.onStatus(statusOf(opened.error, chosen.value, taken))
       return err(notSent(opened.error))
     },
     async ping() {
@@ -201,6 +205,9 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
     async stopCommand() {
       const asked = held()
       return asked === null ? 'nothing_ran' : stopCommand(asked.access, asked.session)
+    },
+    stoppedByOther(session) {
+      stopped = session
     },
     drop,
     async refresh() {
@@ -226,10 +233,14 @@ const notSent = (failure: CallFailure): NotSent => ({
   detail: detailOf(failure),
 })
 
-/** @param lostEarly a session of ours ended before its time: whoever has the terminal now took it over. */
-function statusOf(failure: CallFailure, { hsn, name }: Terminal, lostEarly: boolean): TerminalStatus {
+/** @param taken from us, by whoever has the terminal now */
+function statusOf(
+  failure: CallFailure,
+  { hsn, name }: Terminal,
+  taken: { readonly stopped: boolean } | null,
+): TerminalStatus {
   if (failure.kind !== 'refused' || !isInUse(failure)) return { kind: 'offline', hsn, name }
   const { held_by } = failure.error
   const holder = held_by === undefined ? null : { name: held_by.name, since: held_by.since }
-  return { kind: 'in_use', hsn, name, held_by: holder, taken: lostEarly ? { stopped: false } : null }
+  return { kind: 'in_use', hsn, name, held_by: holder, taken }
 }

@@ -1,7 +1,7 @@
 import type { OperationBody, OperationReply } from '../../src-shared/api/operations.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { CommandQueue } from './command-queue.ts'
-import { isSessionInvalid, type TerminalFailure } from './failures.ts'
+import { isSessionInvalid, reasonOf, type TerminalFailure } from './failures.ts'
 import { type OperationOnTerminal, runOnSession, waitMs } from './session.ts'
 import type { SessionManager } from './session-manager.ts'
 
@@ -29,6 +29,7 @@ export const createTerminalCommands =
           turn.markSent()
           const { access, session } = held.value
           const result = await runOnSession(access, session, name, body, options)
+          if (!result.ok && reasonOf(result.error) === 'taken_over') sessions.stoppedByOther(session)
           if (result.ok || !isSessionInvalid(result.error)) return result
           // The one error after which the command certainly did not run: connect again, replay once.
           sessions.drop(session)

@@ -115,6 +115,25 @@ describe('a terminal that another counter has', () => {
     first.terminal.checkNow()
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === false)
   })
+
+  test('a sale stopped by a take-over is shown as such also where no event stream can be had', async () => {
+    await service.plug({ hsn, script: 'silent' })
+    const first = await open('Bar', undefined, 'http://127.0.0.1:1')
+    await first.terminalIs('connected')
+    first.charge(500)
+    await first.saleIs('authorizing')
+    const second = await open('Terrace')
+    await second.terminalIs('in_use')
+    await until(
+      async () =>
+        (await must(service.client.call('sandbox.virtual_terminals.get', { params: { hsn } }))).screen.name,
+      (name) => name === 'waiting_for_card',
+    )
+    await second.terminal.connect(true)
+    expect(await first.saleIs('stopped')).toMatchObject({ reason: 'taken_over', money: 'not_moved' })
+    first.terminal.checkNow()
+    await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === true)
+  })
 })
 
 describe('a counter whose connect was answered into the void', () => {
