@@ -189,6 +189,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     areas,
     selling: sellingArea,
     saveFile: async (name, text) => (await import('./windows/save-file.ts')).saveFile(window, name, text),
+    log,
     quit: () => app.quit(),
     async showVirtualTerminal() {
       const access = service.access()

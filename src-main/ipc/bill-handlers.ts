@@ -1,12 +1,15 @@
 import type { IdSource } from '../../src-shared/ids.ts'
+import { paidOf } from '../../src-shared/pos/bill/balance.ts'
 import type { NewBill } from '../../src-shared/pos/bill/bill-events.ts'
 import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
+import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
 interface Asked {
@@ -23,12 +26,16 @@ export function billHandlers({
   snapshot,
   newId,
   selling,
+  staff,
+  log,
   dispatch,
 }: {
   readonly counter: () => Counter | null
   readonly snapshot: SnapshotPublisher
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'service'>
+  readonly staff: Pick<StaffSession, 'approve'>
+  readonly log: Log
   readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
 }): BillHandlers {
   /** Null when the order is another one by now. */
@@ -64,6 +71,15 @@ export function billHandlers({
     },
     'bill.undo': () => dispatch({ kind: 'undo_bill' }),
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
+    'bill.leave': async ({ pin = null }) => {
+      const refused = await staff.approve(pin)
+      if (refused !== null) return err(refused)
+      const bill = counter()?.sale.bill() ?? null
+      const result = dispatch({ kind: 'leave_bill' })
+      if (result.ok)
+        log.warn({ bill: bill?.number, total: bill?.total, paid: bill && paidOf(bill) }, 'sale.bill_left')
+      return result
+    },
     'bill.pay_otherwise': () => dispatch({ kind: 'pay_otherwise' }),
   }
 }

@@ -71,7 +71,8 @@ function parse(name: PosCommandName, payload: unknown): Result<unknown, CommandR
 
 const isAudited = (name: PosCommandName): boolean => {
   const { role, polled } = commandRow(name)
-  const isKept = role !== null || name.startsWith('staff.') || name.startsWith('drawer.')
+  const isKept =
+    role !== null || name.startsWith('staff.') || name.startsWith('drawer.') || name === 'bill.leave'
   return isKept && polled !== true
 }
 

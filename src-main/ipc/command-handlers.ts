@@ -2,6 +2,7 @@ import type { IdSource } from '../../src-shared/ids.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
+import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
@@ -27,6 +28,7 @@ export interface CommandContext {
   readonly selling: Pick<SellingArea, 'service'>
   /** Asks where to; false when the person would rather not. */
   readonly saveFile: (name: string, text: string) => Promise<boolean>
+  readonly log: Log
   readonly quit: () => void
   /** Null where there is no virtual terminal to show. */
   readonly showVirtualTerminal: () => Promise<boolean>

@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconCash, IconKeyboard, IconReceipt2 } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCash, IconKeyboard, IconReceipt2, IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { balanceOf, paidOf } from '../../src-shared/pos/bill/balance.ts'
@@ -99,11 +99,20 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
       {part > balance && <Notice tone="wait" title={t('bill.tooMuch', { balance: money(balance) })} />}
       {!(connected && up) && <Words>{t(up ? 'ready.waitTerminal' : 'bill.cardsWait')}</Words>}
       <TenderList bill={bill} />
-      <QuietButton
-        icon={<IconArrowBackUp size={22} aria-hidden />}
-        label={t(begun ? 'bill.undo' : 'bill.cancel')}
-        onPress={begun ? () => openDialog('confirm_undo') : leave}
-      />
+      <div className={style.offers}>
+        <QuietButton
+          icon={<IconArrowBackUp size={22} aria-hidden />}
+          label={t(begun ? 'bill.undo' : 'bill.cancel')}
+          onPress={begun ? () => openDialog('confirm_undo') : leave}
+        />
+        {begun && (
+          <QuietButton
+            icon={<IconUserShield size={22} aria-hidden />}
+            label={t('bill.leave')}
+            onPress={() => openDialog('leave_bill')}
+          />
+        )}
+      </div>
     </EntryStage>
   )
 }

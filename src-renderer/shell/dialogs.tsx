@@ -10,6 +10,7 @@ import { ConfirmChargeDialog } from './confirm-charge-dialog.tsx'
 import { ConfirmCloseDialog } from './confirm-close-dialog.tsx'
 import { ConfirmUndoDialog } from './confirm-undo-dialog.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
+import { LeaveBillDialog } from './leave-bill-dialog.tsx'
 import { LinkCodeDialog } from './link-code-dialog.tsx'
 import { SendLinkDialog } from './send-link-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
@@ -72,6 +73,8 @@ function OpenDialog({ open }: { readonly open: DialogName }) {
       )
     case 'language':
       return <LanguageDialog />
+    case 'leave_bill':
+      return <LeaveBillDialog />
     case 'link_code':
       return <LinkCodeDialog />
     case 'send_link':

@@ -8,6 +8,7 @@ export type DialogName =
   | 'confirm_undo'
   | 'drawer'
   | 'language'
+  | 'leave_bill'
   | 'link_code'
   | 'send_link'
   | 'settings'

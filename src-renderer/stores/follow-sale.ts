@@ -80,7 +80,13 @@ export function followSale(): () => void {
     clearRefusal()
     closeCash()
     const { open } = useDialogStore.getState()
-    if (open === 'confirm_cancel' || open === 'confirm_charge' || open === 'confirm_undo') closeDialog()
+    if (
+      open === 'confirm_cancel' ||
+      open === 'confirm_charge' ||
+      open === 'confirm_undo' ||
+      open === 'leave_bill'
+    )
+      closeDialog()
     // Nothing is under way any more that closing would leave behind.
     if (open === 'confirm_close' && !isUnderWay(after)) send('app.close', { close: false })
   })

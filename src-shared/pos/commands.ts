@@ -129,6 +129,8 @@ export const posCommands = {
   'bill.undo': { role: null },
   /** The customer has the cash back. */
   'bill.cash_returned': { role: null },
+  /** Leaves a bill part paid: a manager, who approves it, gives back what was paid, or takes the rest. */
+  'bill.leave': { role: null, payload: z.strictObject({ pin: pinSchema.optional() }) },
   /** The card did not pay: the bill stays open for another tender. */
   'bill.pay_otherwise': { role: null },
 

@@ -54,7 +54,14 @@ for (let first = 0; first < names.length; first += statesATest) {
 test('every dialog is free of WCAG violations in both schemes', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     await host.show(snapshots['terminal-in-use'], { scheme })
-    for (const button of ['Settings', 'Language', 'Keyboard shortcuts', /Front counter/, /Take over/]) {
+    for (const button of [
+      'Settings',
+      'Language',
+      'Keyboard shortcuts',
+      'Cash drawer',
+      /Front counter/,
+      /Take over/,
+    ]) {
       await host.page.getByRole('button', { name: button }).click()
       await expect(host.page.getByRole('dialog')).toBeVisible()
       expect(await violations(host.page)).toEqual([])

@@ -41,6 +41,8 @@ type BillAction =
   | { readonly kind: 'undo_bill' }
   /** The customer has the cash back. */
   | { readonly kind: 'cash_returned'; readonly id: string }
+  /** A manager takes it over part paid, such as when a card's payment is settled and cannot be voided any more. */
+  | { readonly kind: 'leave_bill' }
   /** The card did not pay: the bill stays open for another tender. */
   | { readonly kind: 'pay_otherwise' }
 

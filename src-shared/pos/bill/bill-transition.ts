@@ -41,6 +41,8 @@ export function billTransition(now: AtCounter, event: CounterEvent): CounterStep
       return undo(now)
     case 'cash_returned':
       return cashReturned(now, event)
+    case 'leave_bill':
+      return leave(now, event.at)
     case 'pay_otherwise':
       if (now.sale.kind !== 'declined' && now.sale.kind !== 'stopped') return stay(now)
       return withSale(now, transition(now.sale, { kind: 'finish', at: event.at }))
@@ -126,6 +128,14 @@ function cashReturned(
   if (amount === 0) return stay(now)
   const entry = { id, at, kind: 'returned', bill: bill.number, amount, tendered: 0, change: 0 } as const
   return to({ ...now, bill: withCashReturned(bill) }, { kind: 'book_cash', entry })
+}
+
+/** What was paid of it stands, and is the manager's to give back. */
+function leave(now: AtCounter, at: string): CounterStep {
+  const { bill } = now
+  if (bill === null || !isPayable(now) || !isPartlyPaid(bill)) return stay(now)
+  const left = leaveApproved(now, at)
+  return to({ ...left.next, bill: null, numbering: numberTaken(now.numbering, bill) }, ...left.effects)
 }
 
 /** What was paid keeps its bill at the counter; everything else is left with the sale. */

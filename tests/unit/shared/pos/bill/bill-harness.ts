@@ -1,4 +1,10 @@
-import { balanceOf, cashHeld, holdsMoney, isPaid } from '../../../../../src-shared/pos/bill/balance.ts'
+import {
+  balanceOf,
+  cashHeld,
+  holdsMoney,
+  isPaid,
+  paidOf,
+} from '../../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../../src-shared/pos/bill/bill.ts'
 import type {
   AtCounter,
@@ -42,6 +48,8 @@ export class BillHarness {
   /** Bills that have left the counter, as they were then. */
   readonly closed: Bill[] = []
   readonly violations: string[] = []
+  /** Numbers of the bills that a manager took over part paid. */
+  readonly left = new Set<string>()
   readonly reached = new Set<string>()
   private pending: CounterEffect[] = []
   private elapsed = 0
@@ -140,8 +148,17 @@ export class BillHarness {
       () => this.acknowledge(),
       () => this.dispatch({ kind: 'open_bill', bill: { id: this.newId('bill'), ...total }, at }),
       finish,
+      () => this.leave(more),
     ]
     actions[roll % actions.length]?.()
+  }
+
+  /** Seldom: a manager takes the bill over as it is. */
+  private leave(roll: number): void {
+    const { bill } = this.record.counter
+    if (roll % 5 !== 0) return
+    this.dispatch({ kind: 'leave_bill', at: this.at() })
+    if (bill !== null && this.record.counter.bill === null) this.left.add(bill.number)
   }
 
   private charge(amount: number): void {
@@ -326,13 +343,14 @@ export class BillHarness {
         .filter((entry) => entry.bill === bill.number)
         .reduce((sum, { kind, amount }) => sum + (kind === 'sale' ? amount : -amount), 0)
       if (drawer !== cashHeld(bill)) this.violations.push(`${bill.number}: ${drawer} cents are in the drawer`)
-      if (!isPaid(bill) && holdsMoney(bill)) this.violations.push(`${bill.number} was left with money in it`)
-      if (isPaid(bill)) {
+      const isLeft = this.left.has(bill.number)
+      if (holdsMoney(bill) && !isLeft) this.violations.push(`${bill.number} was left with money in it`)
+      if (isPaid(bill) || isLeft) {
         const roundings = bill.tenders.map((one) =>
           one.kind === 'cash' && one.status === 'paid' ? one.rounding : 0,
         )
         const tips = bill.tenders.map((one) => (one.kind === 'card' && one.status === 'paid' ? one.tip : 0))
-        owed += bill.total + [...roundings, ...tips].reduce((sum, one) => sum + one, 0)
+        owed += paidOf(bill) + [...roundings, ...tips].reduce((sum, one) => sum + one, 0)
       }
     }
     const cards = this.charges
