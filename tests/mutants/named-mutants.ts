@@ -98,6 +98,7 @@ export const namedMutants: readonly NamedMutant[] = [
     find: 'store.shared ? tooOldForClaims() : Number.MAX_SAFE_INTEGER',
     by: 'Number.MAX_SAFE_INTEGER',
     tests: [
+      'tests/unit/service/purge-idempotency',
       'tests/unit/service/keys-on-two-nodes',
       'tests/unit/service/store',
       'tests/unit/service/settlement/two-nodes',

@@ -234,6 +234,28 @@ describe('when no answer comes', () => {
     })
   })
 
+  test('a repeat that is refused because the action has happened meanwhile is looked up', async () => {
+    const held = await pay(service, 5000, { capture: false })
+    const params = { id: held.payment_intent_id }
+    let captures = 0
+    const call = service.client.call as unknown as (name: string, input: object) => Promise<unknown>
+    const late = {
+      async call(name: string, input: object) {
+        if (name !== 'payment_intents.capture') return call(name, input)
+        captures += 1
+        if (captures === 1) return { ok: false, error: { kind: 'no_answer', reason: 'lost by a test' } }
+        // The first request was on its way still, and arrives before its repeat.
+        await must(service.client.call('payment_intents.capture', { params, body: { amount: 4000 } }))
+        return call(name, input)
+      },
+    } as unknown as typeof service.client
+    const harness = await open({ client: () => late })
+    expect(await harness.end(await begin(harness, onIntent('capture', held, 4000)))).toMatchObject({
+      state: 'done',
+    })
+    expect(captures).toBe(2)
+  })
+
   test('an action is checked for as long as the service is away, and is shown as such', async () => {
     let away = false
     const harness = await open({ fate: () => (away ? 'never_arrives' : 'answered') })

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { createClock } from '../../../src-service/clock.ts'
+import { silentLog } from '../../../src-service/log.ts'
+import { startPurging } from '../../../src-service/purge-idempotency.ts'
+import { idempotencyWindowMs, type Store } from '../../../src-service/store/store.ts'
+
+/** What a node removes when it starts. @param shared other nodes work on the same database */
+async function purgedAtStart(shared: boolean) {
+  const clock = createClock()
+  const purged: Parameters<Store['purgeIdempotency']>[0][] = []
+  const store = {
+    shared,
+    purgeIdempotency: async (limits: Parameters<Store['purgeIdempotency']>[0]) => void purged.push(limits),
+  } as unknown as Store
+  const from = clock.verified()
+  const stop = await startPurging({ store, clock, log: silentLog }, async () => undefined)
+  await stop()
+  const [first] = purged
+  if (first === undefined) throw new Error('nothing was purged at the start')
+  return { ...first, from, to: clock.verified() }
+}
+
+describe('the start of a node', () => {
+  test('a node that starts on a shared database leaves the claims of other nodes that may still work under them', async () => {
+    const { claimsBefore, answersBefore, from, to } = await purgedAtStart(true)
+    // Longer than a sale at a terminal, which has 2 min 30 s.
+    expect(claimsBefore).toBeLessThan(from - 150_000)
+    expect(claimsBefore).toBeGreaterThan(to - 60 * 60_000)
+    expect(answersBefore).toBeLessThanOrEqual(to - idempotencyWindowMs)
+  })
+
+  test('a node that starts on a database of its own frees every claim: who held it is dead', async () => {
+    const { claimsBefore, to } = await purgedAtStart(false)
+    expect(claimsBefore).toBeGreaterThan(to)
+  })
+})
