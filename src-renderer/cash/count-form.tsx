@@ -1,10 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countedTotal, denominations } from '../../src-shared/pos/cash/shift.ts'
 import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogActions, DialogText } from '../components/dialog.tsx'
+import { Field } from '../components/field.tsx'
 import { MoneyFacts } from '../components/money-facts.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -39,17 +39,13 @@ export function CountForm() {
       <DialogText>{t('drawer.text.count')}</DialogText>
       <div className={style.pieces}>
         {counted.map(({ value }) => (
-          <TextInput
+          <Field
             key={value}
-            size="md"
             label={money(value)}
             inputMode="numeric"
             maxLength={5}
             value={typed[value] ?? ''}
-            onChange={(event) => {
-              const count = event.currentTarget.value.replace(/\D/g, '')
-              setTyped((before) => ({ ...before, [value]: count }))
-            }}
+            onChange={(text) => setTyped((before) => ({ ...before, [value]: text.replace(/\D/g, '') }))}
           />
         ))}
       </div>

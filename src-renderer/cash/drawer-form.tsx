@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogActions, DialogText } from '../components/dialog.tsx'
+import { Field } from '../components/field.tsx'
 import { parseAmount } from '../manager/amount-text.ts'
 import { run } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
@@ -28,10 +28,8 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
   const [busy, setBusy] = useState(false)
   const write = (changes: Partial<Typed>) => setTyped((before) => ({ ...before, ...changes }))
   const field = (name: keyof Typed) => ({
-    size: 'lg' as const,
     value: typed[name],
-    onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
-      write({ [name]: event.currentTarget.value }),
+    onChange: (value: string) => write({ [name]: value }),
   })
   const send = async () => {
     const asked = requestOf(task, typed)
@@ -52,24 +50,17 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
     >
       <DialogText>{t(`drawer.text.${task}`)}</DialogText>
       {task !== 'no_sale' && (
-        <TextInput
+        <Field
           {...field('amount')}
           label={t(task === 'open' ? 'drawer.float' : 'drawer.amount')}
           inputMode="decimal"
           maxLength={14}
         />
       )}
-      {task !== 'open' && <TextInput {...field('reason')} label={t('drawer.reason')} maxLength={200} />}
-      {task === 'refund' && <TextInput {...field('bill')} label={t('drawer.bill')} maxLength={20} />}
+      {task !== 'open' && <Field {...field('reason')} label={t('drawer.reason')} maxLength={200} />}
+      {task === 'refund' && <Field {...field('bill')} label={t('drawer.bill')} maxLength={20} />}
       {(task === 'payout' || task === 'refund') && !manager && (
-        <TextInput
-          {...field('pin')}
-          label={t('drawer.pin')}
-          type="password"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={12}
-        />
+        <Field {...field('pin')} label={t('drawer.pin')} type="password" inputMode="numeric" maxLength={12} />
       )}
       {trouble !== null && (
         <p role="alert">

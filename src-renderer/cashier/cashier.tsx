@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
@@ -11,7 +11,7 @@ import { AddingTipScreen } from './adding-tip-screen.tsx'
 import { announcement } from './announcement.ts'
 import { ApprovedScreen } from './approved-screen.tsx'
 import { AuthorizingScreen } from './authorizing-screen.tsx'
-import { billAnnouncement, billPlace } from './bill-place.ts'
+import { type BillPlace, billAnnouncement, billPlace } from './bill-place.ts'
 import style from './cashier.module.css'
 import { CheckingScreen } from './checking-screen.tsx'
 import { ChoosingTipScreen } from './choosing-tip-screen.tsx'
@@ -24,8 +24,23 @@ import { StoppedScreen } from './stopped-screen.tsx'
 import { VoidingScreen } from './voiding-screen.tsx'
 
 /** Of a shop that takes cards alone, nobody needs them. */
-const loadBillScreens = () => import('./bill-screens.tsx')
-const BillScreens = lazy(async () => ({ default: (await loadBillScreens()).BillScreens }))
+let loadedBillScreens: ComponentType<{ readonly place: BillPlace }> | null = null
+async function loadBillScreens() {
+  const { BillScreens } = await import('./bill-screens.tsx')
+  loadedBillScreens = BillScreens
+  return { default: BillScreens }
+}
+const LateBillScreens = lazy(loadBillScreens)
+
+/** Drawn at once where they are there already: a digit that follows the key for cash is not lost. */
+function BillScreens({ place }: { readonly place: BillPlace }) {
+  const [Screens] = useState(() => loadedBillScreens ?? LateBillScreens)
+  return (
+    <Suspense>
+      <Screens place={place} />
+    </Suspense>
+  )
+}
 
 /**
  * The cashier's place: one screen per state of the sale, drawn from the snapshot and nothing else.
@@ -82,13 +97,7 @@ export function Cashier() {
       <Spoken status>
         {place === null ? announcement(sale, t, money) : billAnnouncement(place, bill, t, money)}
       </Spoken>
-      {place === null ? (
-        <Screen sale={sale} />
-      ) : (
-        <Suspense>
-          <BillScreens place={place} />
-        </Suspense>
-      )}
+      {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />
     </main>
   )

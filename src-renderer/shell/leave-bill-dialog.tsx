@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { Field } from '../components/field.tsx'
 import { run } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -22,15 +22,13 @@ export function LeaveBillDialog() {
     <Dialog title={t('bill.leave')}>
       <DialogText>{t('bill.leaveText')}</DialogText>
       {!manager && (
-        <TextInput
-          size="lg"
+        <Field
+          label={t('drawer.pin')}
           type="password"
           inputMode="numeric"
-          autoComplete="off"
-          label={t('drawer.pin')}
           maxLength={12}
           value={pin}
-          onChange={(event) => setPin(event.currentTarget.value)}
+          onChange={setPin}
         />
       )}
       {trouble !== null && (
