@@ -8,6 +8,7 @@ import { boardingModule } from './boarding/module.ts'
 import { checkoutModule } from './checkout/module.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { contractorsModule } from './contractors/module.ts'
 import { customersModule } from './customers/module.ts'
 import { claimEnvironment } from './environment.ts'
 import { externalModule } from './external/module.ts'
@@ -43,6 +44,7 @@ import type { OutboxEvent } from './store/store.ts'
 import { surchargeModule } from './surcharge/module.ts'
 import { openClaimCodes } from './terminals/activation/claim-codes.ts'
 import { terminalsModule } from './terminals/module.ts'
+import { firstUserOf } from './users/first-user.ts'
 import { usersModule } from './users/module.ts'
 import { secretsIn } from './vault/shared-secrets.ts'
 import { transitKeyService } from './vault/transit-key-service.ts'
@@ -178,8 +180,9 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...messages.handlers,
     ...boardingModule(services).handlers,
     ...webhooks.handlers,
-    ...applicationsModule(services).handlers,
+    ...applicationsModule(services, { firstUserOf: (business) => firstUserOf(services, business) }).handlers,
     ...usersModule(sending).handlers,
+    ...contractorsModule(sending).handlers,
   }
 
   const stopPurging = await startPurging(services, keepTime)

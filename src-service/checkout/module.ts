@@ -2,9 +2,11 @@ import type {
   checkoutPageOperations,
   checkoutSessionOperations,
 } from '../../src-shared/api/operations/checkout.ts'
+import type { UpdateCheckoutSessionBody } from '../../src-shared/api/schemas/checkout-session.ts'
 import { err, ok } from '../../src-shared/result.ts'
 import { refuseUnboarded } from '../accounts/boarded.ts'
 import { runDecision } from '../commit.ts'
+import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import { customerLink } from '../customers/links.ts'
 import { randomText } from '../random.ts'
 import type { ServiceModule, Services } from '../services.ts'
@@ -44,6 +46,10 @@ export function checkoutModule(
           reply: sessionView(decision.value.reply, { level: 'account' }, publicUrl(), clock),
         })
       : decision
+  const refuseShares = (
+    accountId: string,
+    { payment_intent_data: data }: Pick<UpdateCheckoutSessionBody, 'payment_intent_data'>,
+  ) => refuseRecipients(services, accountId, data?.payment_splits, 'payment_intent_data.payment_splits')
   const current = async (session: SessionDocument): Promise<SessionDocument> => {
     if (session.status !== 'open' || !isPastItsTime(session, clock.verified())) return session
     const state = await loadSession(store, session.account_id, session.id)
@@ -62,6 +68,8 @@ export function checkoutModule(
           load: async () => {
             const refusal = refuseUnboarded(accountId, account)
             if (refusal !== null) return err(refusal)
+            const stranger = await refuseShares(accountId, body)
+            if (stranger !== null) return err(stranger)
             return ok({
               accountId,
               businessId: account?.business_id ?? null,
@@ -96,6 +104,8 @@ export function checkoutModule(
           load: async () => {
             const state = await loadSession(store, accountId, params.id)
             if (!state.ok) return state
+            const stranger = await refuseShares(accountId, body)
+            if (stranger !== null) return err(stranger)
             const customer = await customerLink(store, accountId, body.payment_intent_data?.customer_id)
             return ok({ ...state.value, customer, windowMs })
           },

@@ -5,6 +5,7 @@ import type {
 } from '../../src-shared/api/schemas/external.ts'
 import type { PaymentMethod } from '../../src-shared/api/schemas/payment-method.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt, loadIntent } from '../intents/load.ts'
 import type { RefundDocument } from '../refunds/documents.ts'
@@ -31,6 +32,14 @@ export async function loadReportState(
   secret: string,
   body: CreateExternalPaymentBody,
 ): Loaded<ReportState> {
+  const { payment_splits } = body.payment_intent
+  const stranger = await refuseRecipients(
+    services,
+    accountId,
+    payment_splits,
+    'payment_intent.payment_splits',
+  )
+  if (stranger !== null) return err(stranger)
   const account = await services.accounts.account(accountId)
   const report = await findReport(services.store, accountId, keyOf('payment', body.gateway_response))
   const basis = {

@@ -35,6 +35,8 @@ export interface HandlerRequest<Name extends OperationName> {
   readonly sessionKey: string | null
   /** What the customer at the terminal reads, of accept-language; only on rows with `session`, English without. */
   readonly language: Language
+  /** x-contractor-id as it was sent, unchecked; only on rows with `contractor`. */
+  readonly contractorId: string | null
   /** Last-Event-ID of a client that was cut off from the same stream; only on rows with `stream`. */
   readonly lastEventId: string | null
   readonly requestId: string

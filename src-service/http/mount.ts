@@ -51,6 +51,7 @@ interface LooseRequest {
   readonly body: unknown
   readonly idempotency: IdempotencyClaim | null
   readonly sessionKey: string | null
+  readonly contractorId: string | null
   readonly lastEventId: string | null
   readonly requestId: string
   readonly address: string
@@ -168,6 +169,7 @@ function checkRequest(
     body: body.value,
     idempotency: claim.value,
     sessionKey: headerText(sessionKey),
+    contractorId: operation.contractor === true ? headerText(request.headers['x-contractor-id']) : null,
     language: operation.session === undefined ? 'en' : preferredLanguage(request.headers['accept-language']),
     lastEventId: operation.stream === true ? headerText(request.headers['last-event-id']) : null,
     requestId: request.id,

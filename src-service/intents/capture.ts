@@ -3,6 +3,7 @@ import type { CapturePaymentIntentBody, PaymentIntent } from '../../src-shared/a
 import { err, type Result } from '../../src-shared/result.ts'
 import type { PaymentServices } from '../authorize/payment-services.ts'
 import type { SavedAnswer } from '../commit.ts'
+import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import type { IdempotencyClaim } from '../store/store.ts'
 import { runClaimedFollowUp } from './answer-again.ts'
 import { cannotCapture, decideBeginCapture } from './decide-capture.ts'
@@ -26,6 +27,10 @@ export const captureIntent = (
     if (!row.ok) return row
     const { status, latest_payment: payment } = row.value.document
     if (status !== 'uncaptured' || payment === null) return err(cannotCapture(row.value.document))
+    // Nothing is shared of what is released.
+    const splits = body.amount === 0 ? [] : (body.payment_splits ?? row.value.document.payment_splits)
+    const stranger = await refuseRecipients(services, accountId, splits)
+    if (stranger !== null) return err(stranger)
     return runFollowUp(services, {
       accountId,
       paymentId: payment.id,

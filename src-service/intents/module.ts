@@ -8,6 +8,7 @@ import { accountsInReach } from '../accounts/accounts-in-reach.ts'
 import { refuseUnboarded } from '../accounts/boarded.ts'
 import { createPayment } from '../authorize/create-payment.ts'
 import { runDecision } from '../commit.ts'
+import { refuseRecipients } from '../contractors/refuse-recipients.ts'
 import { customerLink } from '../customers/links.ts'
 import { randomText } from '../random.ts'
 import { startRepair } from '../repair/repair-schedule.ts'
@@ -41,6 +42,8 @@ export function paymentsModule(
           load: async () => {
             const refusal = refuseUnboarded(accountId, account)
             if (refusal !== null) return err(refusal)
+            const stranger = await refuseRecipients(services, accountId, body.payment_splits)
+            if (stranger !== null) return err(stranger)
             return ok({
               accountId,
               businessId: account?.business_id ?? null,
@@ -81,6 +84,8 @@ export function paymentsModule(
           load: async () => {
             const intent = await loadIntent(store, accountId, params.id)
             if (!intent.ok) return intent
+            const stranger = await refuseRecipients(services, accountId, body.payment_splits)
+            if (stranger !== null) return err(stranger)
             return ok({
               intent: intent.value,
               customer: await customerLink(store, accountId, body.customer_id),

@@ -1,6 +1,7 @@
 import { serviceError } from '../../src-shared/api/errors.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { sharesRejected } from '../contractors/ledger.ts'
 import { type Attempt, changeAttempt } from '../intents/attempt.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { bookFee } from './book-fee.ts'
@@ -43,7 +44,13 @@ export function decideRejectPayment(
     context,
   )
   return ok({
-    writes: [...decided.writes, ...takenBack.writes],
+    writes: [
+      ...decided.writes,
+      ...takenBack.writes,
+      ...(settlement_status === 'settled'
+        ? sharesRejected(payment, attempt.intent.document.payment_splits, context.now)
+        : []),
+    ],
     events: [...decided.events, ...takenBack.events],
     reply: decided.reply.payment,
   })

@@ -1,6 +1,7 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { Refund } from '../../src-shared/api/schemas/refund.ts'
 import { err, ok } from '../../src-shared/result.ts'
+import { sharesReturned } from '../contractors/ledger.ts'
 import { changeAttempt } from '../intents/attempt.ts'
 import { type RefundState, refundChange } from '../refunds/decide-finish-refund.ts'
 import { operationOf } from '../refunds/documents.ts'
@@ -52,7 +53,12 @@ export function decideReturnRefund(
     context,
   )
   return ok({
-    writes: [...decided.writes, ...failed.writes, ...credit.writes],
+    writes: [
+      ...decided.writes,
+      ...failed.writes,
+      ...credit.writes,
+      ...(operationOf(refund.document) === 'void' ? [] : sharesReturned(failed.reply, context.now)),
+    ],
     events: [...decided.events, ...failed.events, ...credit.events],
     reply: failed.reply,
   })

@@ -3,6 +3,7 @@ import type { EventTypeOf } from '../../src-shared/api/event-types.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
+import { sharesPaid } from '../contractors/ledger.ts'
 import { type Attempt, type AttemptChange, changeAttempt, withPaymentEvent } from '../intents/attempt.ts'
 import type { Clearing } from '../processor/follow-up.ts'
 import type { Decided, DecisionContext, DecisionResult } from '../use-case.ts'
@@ -96,16 +97,18 @@ function settled(
 ): Decided<null> {
   const { attempt: after, decided } = changeAttempt(attempt, change, context.now)
   const payment = after.payment.document
-  return joined(
-    withPaymentEvent(decided, event),
-    feeOf(payment, payer, stampOf(settlementId, context.now), context),
-  )
+  const stamp = stampOf(settlementId, context.now)
+  const { writes, events } = feeOf(payment, payer, stamp, context)
+  const { payment_splits } = after.intent.document
+  const shares = wasVoided(payment) ? [] : sharesPaid(payment, payment_splits, stamp, context.now)
+  return joined(withPaymentEvent(decided, event), { writes: [...writes, ...shares], events })
 }
+
+const wasVoided = ({ gateway_response }: Payment): boolean => gateway_response.void_reference !== undefined
 
 /** One that was voided was never processed. */
 function feeOf(payment: Payment, payer: Payer | null, stamp: Stamp, context: DecisionContext) {
-  const voided = payment.gateway_response.void_reference !== undefined
-  if (payer === null || payer.plan === null || voided) return { writes: [], events: [] }
+  if (payer === null || payer.plan === null || wasVoided(payment)) return { writes: [], events: [] }
   const { amount, ...rates } = processingFee(payment, payer.plan)
   return bookFee(payment, payer, { fee_type: 'PROCESSING', amount, details: { ...rates, ...stamp } }, context)
 }

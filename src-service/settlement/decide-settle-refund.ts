@@ -1,7 +1,8 @@
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import { ok } from '../../src-shared/result.ts'
+import { sharesTakenBack } from '../contractors/ledger.ts'
 import { refundChange } from '../refunds/decide-finish-refund.ts'
-import type { RefundDocument } from '../refunds/documents.ts'
+import { operationOf, type RefundDocument } from '../refunds/documents.ts'
 import { changed, updateOf } from '../store/row-writes.ts'
 import type { Row } from '../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../use-case.ts'
@@ -18,7 +19,11 @@ export function decideSettleRefund(
   if (!ready || settlement_status === 'settled') return ok({ writes: [], events: [], reply: null })
   const change = { status: 'succeeded', awaits: null, ...stampOf(settlementId, now) } as const
   const event = status === 'succeeded' ? 'v2.refund.settled' : 'v2.refund.succeeded'
-  return ok(refundChange(row, change, event, now))
+  const stamp = stampOf(settlementId, now)
+  const { writes, events, reply } = refundChange(row, change, event, now)
+  // What was voided was never shared.
+  const shares = operationOf(row.document) === 'void' ? [] : sharesTakenBack(reply, stamp, now)
+  return ok({ writes: [...writes, ...shares], events, reply })
 }
 
 /** A fee that was booked by hand or for an event is paid with the next settlement. */

@@ -22,6 +22,7 @@ export function newSettlement(
     amount_captured: 0,
     amount_refunded: 0,
     amount_fees: 0,
+    amount_splits: 0,
     closed_at: null,
     ...given,
     ...basis,

@@ -3,6 +3,7 @@ import type { Settlement, SettlementRecord } from '../../src-shared/api/schemas/
 import { ok, type Result } from '../../src-shared/result.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
+import { sharesIn } from '../contractors/ledger.ts'
 import { findReport } from '../external/reports.ts'
 import type { Attempt } from '../intents/attempt.ts'
 import { loadAttempt } from '../intents/load.ts'
@@ -101,7 +102,7 @@ export function decideMatch(
       : { refund_id: partner.refund.id, payment_id: partner.refund.document.payment_id }
   const next = changed(record, { status: 'matched', settlement_id, ...found }, now)
   const account_id = record.account_id
-  const own = settlementId === null ? [gatewaySettlement(record.document, settlement_id, now)] : []
+  const own = settlementId === null ? [gatewaySettlement(record.document, settlement_id, settled, now)] : []
   return ok({
     writes: [
       ...settled.writes,
@@ -138,7 +139,12 @@ function settlePartner(
   return settled.ok && settled.value.writes.length > 0 ? settled.value : null
 }
 
-function gatewaySettlement(record: SettlementRecord, id: string, now: number): Row<Settlement> {
+function gatewaySettlement(
+  record: SettlementRecord,
+  id: string,
+  { writes }: Pick<Decided<unknown>, 'writes'>,
+  now: number,
+): Row<Settlement> {
   const { account_id, amount } = record
   const isPayment = record.type === 'payment'
   return newSettlement(
@@ -148,6 +154,7 @@ function gatewaySettlement(record: SettlementRecord, id: string, now: number): R
       refund_count: isPayment ? 0 : 1,
       amount_captured: isPayment ? amount : 0,
       amount_refunded: isPayment ? 0 : amount,
+      amount_splits: sharesIn(writes),
       closed_at: isoTime(now),
     },
     { now },

@@ -1,9 +1,11 @@
 import type { ServiceError } from '../../src-shared/api/errors.ts'
+import type { Transaction } from '../../src-shared/api/schemas/contractor.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
 import { ok, type Result } from '../../src-shared/result.ts'
 import { type DecisionRun, runDecision } from '../commit.ts'
+import { decideSettleLine } from '../contractors/ledger.ts'
 import { loadAttempt } from '../intents/load.ts'
 import type { Clearing } from '../processor/follow-up.ts'
 import { referenceOf } from '../processor/order-id.ts'
@@ -67,6 +69,7 @@ export async function finishRun(
   await settleRows<RefundDocument>(services, run, 'refund', own('processing'), decideSettleRefund)
   await settleRows<RefundDocument>(services, run, 'refund', own('succeeded'), decideSettleRefund)
   await settleRows<Fee>(services, run, 'fee', unsettled, decideSettleFee)
+  await settleRows<Transaction>(services, run, 'transaction', unsettled, decideSettleLine)
   return closeRun(services, run, () => sumsOf(services.store, run))
 }
 
@@ -136,10 +139,10 @@ async function isVoiding({ store }: SettlementServices, { payment }: Attempt): P
   return refunds.some(({ document }) => document.awaits === 'processor' && operationOf(document) === 'void')
 }
 
-async function settleRows<Document extends RefundDocument | Fee>(
+async function settleRows<Document extends RefundDocument | Fee | Transaction>(
   services: SettlementServices,
   run: Row<Settlement>,
-  kind: 'refund' | 'fee',
+  kind: 'refund' | 'fee' | 'transaction',
   where: readonly Condition[],
   decide: (row: Row<Document>, settlementId: string, context: Context) => ReturnType<typeof decideSettleFee>,
 ): Promise<void> {

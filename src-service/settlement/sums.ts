@@ -1,4 +1,5 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Transaction } from '../../src-shared/api/schemas/contractor.ts'
 import type { Fee } from '../../src-shared/api/schemas/fee.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
 import type { Settlement } from '../../src-shared/api/schemas/settlement.ts'
@@ -10,7 +11,7 @@ import type { Row, Store } from '../store/store.ts'
 
 export type Sums = Pick<
   Settlement,
-  'payment_count' | 'refund_count' | 'amount_captured' | 'amount_refunded' | 'amount_fees'
+  'payment_count' | 'refund_count' | 'amount_captured' | 'amount_refunded' | 'amount_fees' | 'amount_splits'
 >
 
 /**
@@ -23,7 +24,7 @@ export async function sumsOf(
 ): Promise<Result<Sums, ServiceError>> {
   const where = [{ column: 'settlement_id', is: '=', value: id }] as const
   const amountsOf = async <Document>(
-    kind: 'payment' | 'refund' | 'fee',
+    kind: 'payment' | 'refund' | 'fee' | 'transaction',
     amountOf: (document: Document) => number,
   ) => {
     const amounts: number[] = []
@@ -38,8 +39,14 @@ export async function sumsOf(
   const fees = await amountsOf<Fee>('fee', (fee) =>
     fee.currency !== currency ? 0 : fee.is_refund ? -fee.amount : fee.amount,
   )
-  const [amount_captured, amount_refunded, amount_fees] = [payments, refunds, fees].map(sumOf)
-  if (amount_captured == null || amount_refunded == null || amount_fees == null) {
+  const splits = await amountsOf<Transaction>('transaction', (line) => line.amount)
+  const [amount_captured, amount_refunded, amount_fees, amount_splits] = [
+    payments,
+    refunds,
+    fees,
+    splits,
+  ].map(sumOf)
+  if (amount_captured == null || amount_refunded == null || amount_fees == null || amount_splits == null) {
     const message = `The amounts of settlement ${id} add up to more than ${maximumAmount} cents, which no amount may be. It stays open.`
     return err(serviceError('state_conflict', message))
   }
@@ -49,6 +56,7 @@ export async function sumsOf(
     amount_captured,
     amount_refunded,
     amount_fees,
+    amount_splits,
   })
 }
 
@@ -58,6 +66,7 @@ const names = [
   'amount_captured',
   'amount_refunded',
   'amount_fees',
+  'amount_splits',
 ] as const satisfies readonly (keyof Sums)[]
 
 export const sameSums = (one: Sums, other: Sums): boolean => names.every((name) => one[name] === other[name])

@@ -22,6 +22,7 @@ import locations from './migrations/0023-locations.sql'
 import eventDeliveries from './migrations/0024-event-deliveries.sql'
 import applications from './migrations/0025-applications.sql'
 import users from './migrations/0026-users.sql'
+import contractors from './migrations/0027-contractors.sql'
 
 export interface Migration {
   readonly number: number
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { number: 24, name: 'event deliveries', sql: eventDeliveries },
   { number: 25, name: 'applications', sql: applications },
   { number: 26, name: 'users', sql: users },
+  { number: 27, name: 'contractors', sql: contractors },
 ]

@@ -125,6 +125,15 @@ export const tables: { readonly [K in Kind]: Table } = {
   location: { name: 'locations', columns: ['business_id', 'partner_id', 'name'] },
   user: { name: 'users', columns: ['type', 'business_id', 'partner_id', 'email', 'login_hash'] },
   user_session: { name: 'user_sessions', columns: ['user_id', 'hash'] },
+  contractor_application: {
+    name: 'contractor_applications',
+    columns: ['business_id', 'status', 'link_hash'],
+  },
+  contractor: { name: 'contractors', columns: ['business_id', 'status', 'email'] },
+  transaction: {
+    name: 'transactions',
+    columns: ['contractor_id', 'amount', 'settlement_id', 'settlement_status'],
+  },
   webhook_endpoint: { name: 'webhook_endpoints', columns: ['tenant_id', 'status'] },
   webhook_delivery: {
     name: 'webhook_deliveries',

@@ -52,6 +52,8 @@ export type CallInput<Name extends OperationName> = Needed<'params', OperationPa
     readonly accountId?: string
     /** Narrows a list to the accounts of a business, on operations that take x-business-id. */
     readonly businessId?: string
+    /** On operations that take x-contractor-id. */
+    readonly contractorId?: string
     /** How long to wait for the whole answer, ms; 30,000 without it. */
     readonly timeoutMs?: number
     readonly signal?: AbortSignal
@@ -124,6 +126,7 @@ interface LooseInput {
   readonly clientSecret?: string
   readonly accountId?: string
   readonly businessId?: string
+  readonly contractorId?: string
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
 }
@@ -152,6 +155,9 @@ function headersOf(options: ClientOptions, operation: Operation, input: LooseInp
     ...(input.businessId === undefined || operation.business !== true
       ? {}
       : { 'x-business-id': input.businessId }),
+    ...(input.contractorId === undefined || operation.contractor !== true
+      ? {}
+      : { 'x-contractor-id': input.contractorId }),
     ...(input.sessionKey === undefined ? {} : { 'x-session-key': input.sessionKey }),
     ...(operation.session === undefined || options.language === undefined
       ? {}

@@ -28,6 +28,7 @@ export const eventNames = {
     ...(['approved', 'declined', 'cancelled', 'status_changed'] as const),
   ],
   account: ['created', 'gateway_updated', 'payouts_enabled'],
+  contractor: ['approved', 'updated'],
 } as const
 
 export type EventResource = keyof typeof eventNames

@@ -33,6 +33,8 @@ export interface Operation {
   readonly account: AccountScope
   /** Takes x-business-id, which narrows a list to the accounts of a business (section 5). */
   readonly business?: true
+  /** Needs x-contractor-id (section 5): the contractor whose transactions they are. */
+  readonly contractor?: true
   /** The handler saves its answer under x-idempotency-key in the commit of its work. Elsewhere the HTTP layer does. */
   readonly idempotent?: true
   /** Needs x-session-key (section 4.4); `optional`: answers without it too. */

@@ -5,6 +5,7 @@ import { applicationOperations } from './operations/applications.ts'
 import { boardingOperations } from './operations/boarding.ts'
 import { applicationSandboxOperations, boardingSandboxOperations } from './operations/boarding-sandbox.ts'
 import { checkoutPageOperations, checkoutSessionOperations } from './operations/checkout.ts'
+import { contractorOperations } from './operations/contractors.ts'
 import { customerOperations } from './operations/customers.ts'
 import { externalOperations } from './operations/external.ts'
 import { feeOperations } from './operations/fees.ts'
@@ -45,6 +46,7 @@ export const operations = {
   ...applicationOperations,
   ...applicationSandboxOperations,
   ...userOperations,
+  ...contractorOperations,
 } as const
 
 export type OperationName = keyof typeof operations

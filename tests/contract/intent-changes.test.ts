@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OperationName } from '../../src-shared/api/operations.ts'
 import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { putContractors } from '../support/contractors.ts'
 import { type Answer, type Ask, createAsk, expectRefusal } from './support/ask.ts'
 import { createReceiptHarness } from './support/receipts.ts'
 import { type RunningService, startService } from './support/running-service.ts'
@@ -10,6 +11,10 @@ let ask: Ask
 let harness: ReturnType<typeof createReceiptHarness>
 beforeAll(async () => {
   service = await startService()
+  const account = await service.services.accounts.account(service.accountId)
+  const { tenant_id = '', business_id = '' } = account?.document ?? {}
+  const owner = { tenantId: tenant_id, businessId: business_id }
+  await putContractors(service.services.store, owner, ['ctrct_1'])
   ask = createAsk(service)
   harness = createReceiptHarness(ask)
 })

@@ -4,6 +4,7 @@ import type { applicationOperations } from '../../../src-shared/api/operations/a
 import type { applicationSandboxOperations } from '../../../src-shared/api/operations/boarding-sandbox.ts'
 import type { CreateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
+import type { BusinessRow } from '../../accounts/documents.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
 import type { ServiceModule, Services } from '../../services.ts'
@@ -20,15 +21,16 @@ import { type Move, sandboxUnderwriter, type Underwriter } from './underwriter.t
 
 export interface ApplicationOptions {
   readonly underwriter?: Underwriter
-  readonly makeFirstUser?: MakeFirstUser
+  /** Who makes the first user of a business. */
+  readonly firstUserOf?: (business: BusinessRow) => Promise<MakeFirstUser>
 }
 
-const noUser: MakeFirstUser = () => ({ writes: [], events: [] })
+const noUser = async (): Promise<MakeFirstUser> => () => ({ writes: [], events: [] })
 
 /** Sections 2.11, 3.4 and 4.3: boarding applications. */
 export function applicationsModule(
   services: Services,
-  { underwriter = sandboxUnderwriter, makeFirstUser = noUser }: ApplicationOptions = {},
+  { underwriter = sandboxUnderwriter, firstUserOf = noUser }: ApplicationOptions = {},
 ): ServiceModule<keyof typeof applicationOperations | keyof typeof applicationSandboxOperations> {
   const { store, vault } = services
   const seal = (id: string, details: Parameters<typeof sealDetails>[2]) => sealDetails(vault, id, details)
@@ -41,6 +43,7 @@ export function applicationsModule(
     const business = await services.accounts.business(business_id)
     if (business === null) throw new Error(`business ${business_id} of application ${id} is missing`)
     const details = openDetails(vault, id, sealed)
+    const makeFirstUser = await firstUserOf(business)
     return ok({ application: application.value, details, business, seal, makeFirstUser })
   }
   /** A plan that is named must be in reach of who names it. */

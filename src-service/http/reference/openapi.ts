@@ -235,6 +235,14 @@ function headersOf(operation: Operation): OpenApiParameter[] {
           }),
         ]
       : []),
+    ...(operation.contractor === true
+      ? [
+          header('x-contractor-id', true, 'The contractor whose transactions they are.', {
+            type: 'string',
+            pattern: '^ctrct_[0-9a-z]{1,58}$',
+          }),
+        ]
+      : []),
     ...(takesIdempotencyKey(operation)
       ? [
           header(

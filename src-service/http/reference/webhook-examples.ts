@@ -16,6 +16,7 @@ const shownBy: { readonly [Resource in EventResource]: OperationName } = {
   terminal: 'terminals.terminal_details',
   fee: 'fees.get',
   settlement: 'settlements.list',
+  contractor: 'contractors.list',
   application: 'applications.get',
   account: 'accounts.get',
 }

@@ -4,6 +4,7 @@ import { accountSchema } from './account.ts'
 import { applicationSchema } from './application.ts'
 import { checkoutSessionSchema } from './checkout-session.ts'
 import { cursorQuerySchema, openObjectSchema, pageOf, timestampSchema } from './common.ts'
+import { contractorSchema } from './contractor.ts'
 import { customerAccountSchema, customerSchema } from './customer.ts'
 import { feeSchema } from './fee.ts'
 import { paymentSchema } from './payment.ts'
@@ -26,6 +27,7 @@ export const eventObjectSchemas: { readonly [Resource in EventResource]: z.ZodTy
   terminal: terminalSchema,
   fee: feeSchema,
   settlement: settlementSchema,
+  contractor: contractorSchema,
   application: applicationSchema,
   // Section 6: it includes the application object; null for an account that was made without one.
   account: accountSchema.extend({ application: applicationSchema.nullable() }),

@@ -24,6 +24,8 @@ export const settlementSchema = z
     amount_refunded: amountSchema,
     /** Less the fees that were given back: below 0 when those were more. */
     amount_fees: z.number().int(),
+    /** What contractors get of it, less what was taken back from them: below 0 when that was more. */
+    amount_splits: z.number().int(),
     created_at: timestampSchema,
     updated_at: timestampSchema,
     closed_at: timestampSchema.nullable(),

@@ -124,6 +124,14 @@ async function makeResources(
   const user = await made('users.create', {
     ...{ first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: businessId },
   })
+  const applied = await made('contractors.link', { parent_id: businessId, parent_type: 'BUSINESS' })
+  const advance = `/sandbox/contractor_applications/${applied.contractor_application_id}/advance`
+  await made('sandbox.contractor_applications.advance', { to: 'APPROVED' }, advance)
+  const contractors = await ask('contractors.list', {
+    ...{ key, accountId: null },
+    headers: { 'x-business-id': businessId },
+  })
+  const [contractor] = (contractors.body as OperationReply<'contractors.list'>).data
   const location = await made('locations.create', { business_id: businessId, name: 'Main Street' })
   const application = await made('applications.create', { business_id: businessId })
   const hsn = `VT-${name.toUpperCase()}`
@@ -149,6 +157,9 @@ async function makeResources(
     api_key_id: apiKey.id,
     settlement_id: settlement.id,
     location_id: location.id,
+    contractor_application_id: applied.contractor_application_id,
+    contractor_id: contractor?.id ?? '',
+    parent_id: businessId,
     user_id: user.id,
     webhook_endpoint_id: endpoint.id,
     event_id: event?.id ?? '',

@@ -17,6 +17,7 @@ interface Call {
   readonly sessionKey?: string
   readonly key?: string
   readonly secret?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** Calls every operation of a service once, as a shop would in a day, and keeps what was sent and answered. */
@@ -24,7 +25,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   const recording: Record<string, Recorded> = {}
   const call = async <Name extends OperationName>(
     name: Name,
-    { params = {}, query = '', body, sessionKey, key = service.privateKey, secret }: Call = {},
+    { params = {}, query = '', body, sessionKey, key = service.privateKey, secret, headers = {} }: Call = {},
   ): Promise<OperationReply<Name>> => {
     const row: Operation = operations[name]
     const path = row.path.replace(/\{(\w+)\}/g, (_, field: string) => params[field] ?? '')
@@ -39,6 +40,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
         ...(row.account === 'none' ? {} : { 'x-account-id': service.accountId }),
         ...(sessionKey === undefined ? {} : { 'x-session-key': sessionKey }),
         ...(row.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(row.body === undefined ? {} : { body: JSON.stringify(body ?? {}) }),
     })
@@ -68,9 +70,9 @@ export async function recordExamples(service: RunningService): Promise<Recording
         billing_details: { name: 'Ada King', ...address },
       },
     })
-  const paid = async (amount: number, capture = true) => {
+  const paid = async (amount: number, capture = true, payment_splits: readonly object[] = []) => {
     const created = await call('payment_intents.create', {
-      body: { amount, capture, reference_id: 'order 1001', description: 'Two coffees' },
+      body: { amount, capture, reference_id: 'order 1001', description: 'Two coffees', payment_splits },
     })
     const method = await tokenOf(created.client_secret ?? '')
     const done = await call('payments.create', {
@@ -237,7 +239,26 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('settlements.list_unmatched')
 
   // The day is closed; what banks do afterwards.
+  const own = await service.services.accounts.account(account_id)
+  const ofBusiness = { 'x-business-id': own?.document.business_id ?? '' }
+  const begun = await call('contractors.link', {
+    body: {
+      parent_id: own?.document.business_id ?? '',
+      parent_type: 'BUSINESS',
+      application_data: {
+        individual: { first_name: 'Grace', last_name: 'Baker', email: 'grace@example.com' },
+      },
+    },
+  })
+  const ofApplicant = { id: begun.contractor_application_id }
+  await call('sandbox.contractor_applications.advance', { params: ofApplicant, body: { to: 'APPROVED' } })
+  await call('contractors.get_application', { params: ofApplicant })
+  const { data: contractors } = await call('contractors.list', { headers: ofBusiness })
+  const contractorId = contractors[0]?.id ?? ''
+  await paid(4000, true, [{ amount: 1000, description: 'Hair cut', account_id: contractorId }])
   const settlement = await call('sandbox.settlements.close', { body: { account_id } })
+  await call('transactions.list', { headers: { 'x-contractor-id': contractorId } })
+  await call('contractors.set_status', { params: { id: contractorId }, body: { status: 'INACTIVE' } })
   await call('settlements.get', { params: { id: settlement.id } })
   await call('settlements.list', { query: '?limit=1' })
   await call('sandbox.refunds.return', { params: { id: refund.id } })

@@ -34,6 +34,8 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   // What is seldom published: nobody listens there.
   'users.create': { first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: 'bus_none' },
   'users.set_status': { status: 'ACTIVE' },
+  'contractors.link': { parent_id: 'bus_none', parent_type: 'BUSINESS' },
+  'sandbox.contractor_applications.advance': { to: 'APPROVED' },
   'user_sessions.create': { token: 'none' },
   'webhook_endpoints.create': { url: 'http://127.0.0.1:9/', event_types: ['v2.terminal.released'] },
   'api_keys.create': { level: 'read_only', name: 'Reports' },

@@ -43,6 +43,7 @@ import type { PaymentMethod } from '../../../../src-shared/api/schemas/payment-m
 import { createIdSource } from '../../../../src-shared/ids.ts'
 import { ok, type Result } from '../../../../src-shared/result.ts'
 import type { CardData } from '../../../../src-shared/terminal/card-encryption.ts'
+import { putContractors } from '../../../support/contractors.ts'
 import { openSqliteStore } from '../../../support/sqlite-store.ts'
 import { emptyReceipt, visa } from '../authorize/cards.ts'
 
@@ -128,6 +129,9 @@ async function start(
   const store = await openStore(directory)
   const newId = createIdSource(clock.now)
   const merchant = await seedTrainingMerchant(store, newId, clock.now())
+  // Those that the tests share payments with.
+  const business = { tenantId: merchant.tenant_id, businessId: merchant.business_id }
+  await putContractors(store, business, ['ctrct_1', 'ctrct_2', 'ctrct_one', 'ctrct_two'])
   const { bank, closeBooks } = openBank(clock, directory)
   const vault = await openVault({ directory, secrets: secretsIn(store, clock.now) })
   let open = true

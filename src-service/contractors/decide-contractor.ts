@@ -1,0 +1,122 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type {
+  Contractor,
+  ContractorApplicationData,
+  LinkContractorBody,
+} from '../../src-shared/api/schemas/contractor.ts'
+import { err, ok } from '../../src-shared/result.ts'
+import type { BusinessRow } from '../accounts/documents.ts'
+import { isoTime } from '../clock.ts'
+import { changed, inserted, updateOf } from '../store/row-writes.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+import {
+  applicationView,
+  type ContractorApplicationDocument,
+  type ContractorApplicationRow,
+  type ContractorRow,
+  contractorEvent,
+} from './documents.ts'
+
+/** How long the applicant's link is good, ms. */
+const linkLifeMs = 7 * 24 * 3_600_000
+
+/** Section 3.5: (none) → UNDER_REVIEW, and a link for the applicant. */
+export function decideBeginApplication(
+  business: BusinessRow,
+  { application_data }: LinkContractorBody,
+  linkHash: string,
+  { now, verified, newId }: DecisionContext,
+): DecisionResult<ContractorApplicationDocument> {
+  const application: ContractorApplicationDocument = {
+    id: newId('contractor_application'),
+    business_id: business.id,
+    status: 'UNDER_REVIEW',
+    application_data: application_data ?? null,
+    link_hash: linkHash,
+    link_until: verified + linkLifeMs,
+    contractor_id: null,
+    created_at: isoTime(now),
+    updated_at: isoTime(now),
+  }
+  const { tenant_id } = business.document
+  return ok({
+    writes: [inserted('contractor_application', tenant_id, application, now)],
+    events: [],
+    reply: application,
+  })
+}
+
+/** UNDER_REVIEW → APPROVED, and the contractor is there and active; or → REJECTED, which is final. */
+export function decideApplication(
+  row: ContractorApplicationRow,
+  to: 'APPROVED' | 'REJECTED',
+  { now, newId }: DecisionContext,
+): DecisionResult<ReturnType<typeof applicationView>> {
+  const { document } = row
+  if (document.status !== 'UNDER_REVIEW') {
+    const message = `Contractor application ${row.id} is ${document.status}; only one UNDER_REVIEW becomes ${to}.`
+    return err(serviceError('state_conflict', message, { param: 'to' }))
+  }
+  if (to === 'REJECTED') {
+    const next = changed(row, { status: to }, now)
+    return ok({
+      writes: [updateOf('contractor_application', next)],
+      events: [],
+      reply: applicationView(next.document),
+    })
+  }
+  const contractor: Contractor = {
+    id: newId('contractor'),
+    entity: 'contractor',
+    business_id: document.business_id,
+    ...whoIs(document.application_data),
+    contractor_status: 'APPROVED',
+    status: 'ACTIVE',
+    contractor_application_id: row.id,
+    created_at: isoTime(now),
+    updated_at: isoTime(now),
+  }
+  const next = changed(row, { status: to, contractor_id: contractor.id }, now)
+  return ok({
+    writes: [
+      updateOf('contractor_application', next),
+      inserted('contractor', row.account_id, contractor, now),
+    ],
+    events: [contractorEvent('v2.contractor.approved', contractor)],
+    reply: applicationView(next.document),
+  })
+}
+
+function whoIs(data: ContractorApplicationData | null): Pick<Contractor, 'type' | 'name' | 'email'> {
+  if (data === null) return { type: null, name: null, email: null }
+  if ('company' in data) {
+    const { name, legal_name, email } = data.company
+    return { type: 'COMPANY', name: name ?? legal_name ?? null, email: email ?? null }
+  }
+  const { first_name = '', last_name = '', email } = data.individual
+  const name = `${first_name} ${last_name}`.trim()
+  return { type: 'INDIVIDUAL', name: name === '' ? null : name, email: email ?? null }
+}
+
+/** APPROVED ↔ INACTIVE. @param asked the other one without it */
+export function decideContractorStatus(
+  row: ContractorRow,
+  asked: Contractor['status'] | undefined,
+  { now }: DecisionContext,
+): DecisionResult<Contractor> {
+  const { status: current } = row.document
+  const status = asked ?? (current === 'ACTIVE' ? 'INACTIVE' : 'ACTIVE')
+  if (status === current) return ok({ writes: [], events: [], reply: row.document })
+  const contractor_status = status === 'ACTIVE' ? 'APPROVED' : 'INACTIVE'
+  const next = changed(row, { status, contractor_status }, now)
+  return ok({
+    writes: [updateOf('contractor', next)],
+    events: [contractorEvent('v2.contractor.updated', next.document)],
+    reply: next.document,
+  })
+}
+
+export const onlyBusinesses = (): ServiceError =>
+  serviceError('parameter_invalid', 'Only a business has contractors. Send parent_type BUSINESS.', {
+    param: 'parent_type',
+  })

@@ -1,0 +1,109 @@
+import type { Transaction } from '../../src-shared/api/schemas/contractor.ts'
+import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import type { Refund } from '../../src-shared/api/schemas/refund.ts'
+import { ok } from '../../src-shared/result.ts'
+import { isoTime } from '../clock.ts'
+import { changed, inserted, updateOf } from '../store/row-writes.ts'
+import type { Row, Write } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
+
+/**
+ * The payout ledger: what settlements pay to contractors. A payment's shares are written with its settlement, in the
+ * same commit, and what a refund takes back with the refund's; both are settled once, so the lines are written once.
+ * What was settled and comes undone is written as a correction, which the next settlement takes, as it does with fees.
+ */
+
+type Splits = PaymentIntent['payment_splits']
+
+interface Stamp {
+  readonly settlement_id: string
+  readonly settlement_status: 'settled'
+  readonly settled_at: string
+}
+const notSettled = { settlement_id: null, settlement_status: 'unsettled', settled_at: null } as const
+
+type About = Pick<
+  Transaction,
+  'type' | 'account_id' | 'currency' | 'payment_id' | 'payment_intent_id' | 'refund_id'
+>
+
+/** @param key makes the ids: the same lines are never written twice */
+const lines = (
+  splits: Splits,
+  about: About,
+  { key, sign, stamp }: { readonly key: string; readonly sign: 1 | -1; readonly stamp: Stamp | null },
+  now: number,
+): readonly Write[] =>
+  splits.flatMap(({ account_id: contractor_id, amount, description = null }, index) => {
+    if (amount === 0) return []
+    const line: Transaction = {
+      ...{ id: `txn_${key}_${index}`, entity: 'transaction', contractor_id },
+      ...{ ...about, amount: sign * amount, description, ...(stamp ?? notSettled) },
+      ...{ created_at: isoTime(now), updated_at: isoTime(now) },
+    }
+    return [inserted('transaction', about.account_id, line, now)]
+  })
+
+const aboutPayment = ({ account_id, currency, id, payment_intent_id }: Payment) => ({
+  ...{ account_id, currency, payment_id: id, payment_intent_id, refund_id: null },
+})
+const aboutRefund = ({ account_id, currency, id, payment_id, payment_intent_id }: Refund) => ({
+  ...{ account_id, currency, payment_id, payment_intent_id, refund_id: id },
+})
+
+/** The shares of a payment that is settled. */
+export const sharesPaid = (payment: Payment, splits: Splits, stamp: Stamp, now: number) =>
+  lines(splits, { type: 'split', ...aboutPayment(payment) }, { key: payment.id, sign: 1, stamp }, now)
+
+/** What a refund that is settled takes back. */
+export const sharesTakenBack = (refund: Refund, stamp: Stamp, now: number) =>
+  lines(
+    refund.refund_splits,
+    { type: 'refund', ...aboutRefund(refund) },
+    { key: refund.id, sign: -1, stamp },
+    now,
+  )
+
+/** A settlement that was paid is rejected afterwards: the shares go back. */
+export const sharesRejected = (payment: Payment, splits: Splits, now: number) =>
+  lines(
+    splits,
+    { type: 'correction', ...aboutPayment(payment) },
+    { key: `${payment.id}_rejected`, sign: -1, stamp: null },
+    now,
+  )
+
+/** A refund that was settled comes back from the customer's bank: what it took is given back. */
+export const sharesReturned = (refund: Refund, now: number) =>
+  lines(
+    refund.refund_splits,
+    { type: 'correction', ...aboutRefund(refund) },
+    { key: `${refund.id}_returned`, sign: 1, stamp: null },
+    now,
+  )
+
+/** A correction goes with the next settlement. */
+export function decideSettleLine(
+  row: Row<Transaction>,
+  settlementId: string,
+  { now }: DecisionContext,
+): DecisionResult<unknown> {
+  if (row.document.settlement_status === 'settled') return ok({ writes: [], events: [], reply: null })
+  const stamp: Stamp = {
+    settlement_id: settlementId,
+    settlement_status: 'settled',
+    settled_at: isoTime(now),
+  }
+  return ok({ writes: [updateOf('transaction', changed(row, stamp, now))], events: [], reply: null })
+}
+
+/** What the lines among these writes come to, cents. */
+export const sharesIn = (writes: readonly Write[]): number =>
+  writes.reduce(
+    (sum, write) =>
+      write.op === 'insert' && write.kind === 'transaction'
+        ? sum + (write.row.document as Transaction).amount
+        : sum,
+    0,
+  )

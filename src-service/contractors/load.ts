@@ -1,0 +1,41 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
+import { err, ok, type Result } from '../../src-shared/result.ts'
+import { reachesBusiness } from '../accounts/business-reach.ts'
+import { reachOfCaller } from '../accounts/reach.ts'
+import type { Caller } from '../caller.ts'
+import type { Services } from '../services.ts'
+import type { ContractorApplicationDocument, ContractorApplicationRow, ContractorRow } from './documents.ts'
+
+type Reading = Pick<Services, 'store' | 'accounts'>
+
+/** x-business-id narrows the key's reach further. */
+async function seesBusiness({ accounts }: Reading, caller: Caller, businessId: string): Promise<boolean> {
+  const key = reachOfCaller(caller)
+  const isNamed = caller.businessId === undefined || caller.businessId === businessId
+  return key !== null && isNamed && (await reachesBusiness(accounts, key, businessId))
+}
+
+export async function loadContractor(
+  services: Reading,
+  caller: Caller,
+  id: string,
+  param = 'id',
+): Promise<Result<ContractorRow, ServiceError>> {
+  const row = await services.store.get<Contractor>('contractor', caller.tenantId, id)
+  if (row !== null && (await seesBusiness(services, caller, row.document.business_id))) return ok(row)
+  const message = `There is no contractor ${id} within the reach of this key.`
+  return err(serviceError('resource_missing', message, { param }))
+}
+
+export async function loadApplication(
+  services: Reading,
+  caller: Caller,
+  id: string,
+): Promise<Result<ContractorApplicationRow, ServiceError>> {
+  const { store } = services
+  const row = await store.get<ContractorApplicationDocument>('contractor_application', caller.tenantId, id)
+  if (row !== null && (await seesBusiness(services, caller, row.document.business_id))) return ok(row)
+  const message = `There is no contractor application ${id} within the reach of this key.`
+  return err(serviceError('resource_missing', message, { param: 'id' }))
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import {
+  amountSchema,
+  cursorQuerySchema,
+  descriptionSchema,
+  pageOf,
+  settlementStatusSchema,
+  timestampSchema,
+} from './common.ts'
+import { boardingAddressSchema } from './company.ts'
+
+/** Section 3.5. A contractor is APPROVED or INACTIVE; an application UNDER_REVIEW, APPROVED or REJECTED. */
+export const contractorStatusSchema = z.enum(['UNDER_REVIEW', 'APPROVED', 'REJECTED', 'INACTIVE'])
+
+const nameSchema = z.string().trim().min(1).max(100)
+const contact = {
+  email: z.email().max(255).optional(),
+  phone_number: z.string().max(30).optional(),
+}
+const person = { first_name: nameSchema.optional(), last_name: nameSchema.optional(), ...contact }
+
+/** Section 2.11: what an application is begun with, of an individual or a company. Tax and bank data are not taken here: only the applicant gives them. */
+const individualSchema = z
+  .strictObject({
+    individual: z
+      .strictObject({ ...person, address: boardingAddressSchema.optional() })
+      .meta({ id: 'ContractorPerson' }),
+  })
+  .meta({ id: 'IndividualContractorData' })
+const companySchema = z
+  .strictObject({
+    company: z
+      .strictObject({
+        name: nameSchema.optional(),
+        legal_name: nameSchema.optional(),
+        email: contact.email,
+        ownership_type: z.string().max(50).optional(),
+        company_owners: z
+          .array(
+            z
+              .strictObject({
+                ...person,
+                residence_address: boardingAddressSchema.optional(),
+                ownership_percent: z.number().int().min(0).max(100).optional(),
+                title: z.string().max(50).optional(),
+              })
+              .meta({ id: 'ContractorOwner' }),
+          )
+          .max(20)
+          .optional(),
+        business_address: boardingAddressSchema.optional(),
+      })
+      .meta({ id: 'ContractorCompany' }),
+  })
+  .meta({ id: 'CompanyContractorData' })
+const contractorApplicationDataSchema = z.union([individualSchema, companySchema])
+export type ContractorApplicationData = z.infer<typeof contractorApplicationDataSchema>
+
+export const linkContractorBodySchema = z.strictObject({
+  parent_id: z.string().min(1).max(64).meta({ description: 'The business that will pay the contractor' }),
+  parent_type: z.enum(['PARTNER', 'BUSINESS']).meta({ description: 'Only BUSINESS is supported' }),
+  application_data: contractorApplicationDataSchema.optional(),
+})
+export type LinkContractorBody = z.infer<typeof linkContractorBodySchema>
+
+export const contractorLinkSchema = z.object({
+  contractor_application_id: z.string(),
+  link: z.string().meta({ description: 'For the applicant; good for 7 days' }),
+  contractor_status: contractorStatusSchema,
+})
+export const contractorApplicationSchema = contractorLinkSchema
+  .omit({ link: true })
+  .meta({ id: 'ContractorApplication' })
+
+/** Who gets shares of a business's payments. */
+export const contractorSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('contractor'),
+    business_id: z.string(),
+    type: z.enum(['INDIVIDUAL', 'COMPANY']).nullable(),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    contractor_status: contractorStatusSchema,
+    status: z
+      .enum(['ACTIVE', 'INACTIVE'])
+      .meta({ description: 'ACTIVE is contractor_status APPROVED: the guide has both words' }),
+    contractor_application_id: z.string(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Contractor' })
+export type Contractor = z.infer<typeof contractorSchema>
+
+export const listContractorsQuerySchema = cursorQuerySchema.extend({
+  status: z.enum(['ACTIVE', 'INACTIVE']).optional(),
+  email: z.email().max(255).optional(),
+})
+export const contractorPageSchema = pageOf(contractorSchema)
+
+export const setContractorStatusBodySchema = z.strictObject({
+  status: z.enum(['ACTIVE', 'INACTIVE']).optional().meta({ description: 'The other one without it' }),
+})
+
+export const advanceContractorApplicationBodySchema = z.strictObject({ to: z.enum(['APPROVED', 'REJECTED']) })
+
+/** A line of a contractor's payout ledger: written when a settlement pays a share, or takes one back. */
+export const transactionSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('transaction'),
+    contractor_id: z.string(),
+    type: z
+      .enum(['split', 'refund', 'correction'])
+      .meta({ description: 'correction: of what was settled and has come undone since' }),
+    amount: z.number().int().meta({ description: 'Cents; below 0 where a share is taken back' }),
+    currency: z.string(),
+    description: descriptionSchema.nullable(),
+    account_id: z.string(),
+    payment_intent_id: z.string(),
+    payment_id: z.string(),
+    refund_id: z.string().nullable(),
+    settlement_id: z.string().nullable(),
+    settlement_status: settlementStatusSchema,
+    settled_at: timestampSchema.nullable(),
+    created_at: timestampSchema,
+    updated_at: timestampSchema,
+  })
+  .meta({ id: 'Transaction' })
+export type Transaction = z.infer<typeof transactionSchema>
+
+export const listTransactionsQuerySchema = cursorQuerySchema.extend({
+  settlement_id: z.string().max(64).optional(),
+})
+export const transactionPageSchema = pageOf(transactionSchema).extend({
+  sums: z
+    .array(
+      z.object({
+        currency: z.string(),
+        amount_split: amountSchema,
+        amount_taken_back: amountSchema,
+        amount_net: z.number().int(),
+      }),
+    )
+    .meta({ description: 'Of all transactions that the query asks for, not of the page' }),
+})

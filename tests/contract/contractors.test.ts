@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OperationName, OperationReply } from '../../src-shared/api/operations.ts'
+import type { Contractor } from '../../src-shared/api/schemas/contractor.ts'
+import type { PaymentIntent } from '../../src-shared/api/schemas/payment-intent.ts'
+import { type Ask, createAsk, expectRefusal, type Request } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+
+let service: RunningService
+let ask: Ask
+let businessId: string
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+  const account = await service.services.accounts.account(service.accountId)
+  businessId = account?.document.business_id ?? ''
+})
+afterAll(() => service.stop())
+
+async function must<Name extends OperationName>(name: Name, request: Request = {}) {
+  const answer = await ask(name, request)
+  expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(200)
+  return answer.body as OperationReply<Name>
+}
+
+const apply = (application_data?: object) =>
+  must('contractors.link', {
+    body: {
+      ...{ parent_id: businessId, parent_type: 'BUSINESS' },
+      ...(application_data === undefined ? {} : { application_data }),
+    },
+  })
+const advance = (id: string, to: string) =>
+  ask('sandbox.contractor_applications.advance', {
+    path: `/sandbox/contractor_applications/${id}/advance`,
+    body: { to },
+  })
+const list = async (query = '?limit=50') =>
+  (await must('contractors.list', { headers: { 'x-business-id': businessId }, query })).data
+
+async function hire(): Promise<Contractor> {
+  const { contractor_application_id: id } = await apply({ individual: { first_name: 'Grace' } })
+  expect((await advance(id, 'APPROVED')).status).toBe(200)
+  const found = (await list()).find((one) => one.contractor_application_id === id)
+  if (found === undefined) throw new Error('the contractor is not listed')
+  return found
+}
+const setStatus = ({ id }: Contractor, body: object = {}) =>
+  must('contractors.set_status', { path: `/contractors/${id}/status`, body })
+
+const share = ({ id }: Pick<Contractor, 'id'>, amount: number) => ({ account_id: id, amount })
+const create = (body: object) => ask('payment_intents.create', { body })
+
+async function pay(intent: PaymentIntent, number = '4242424242424242'): Promise<PaymentIntent> {
+  const card = { number, exp_month: '12', exp_year: '2049' }
+  const body = { client_secret: intent.client_secret, payment_method_type: 'card', card }
+  const { id: payment_method_id } = await must('tokens.create', { key: service.publicKey, body })
+  return must('payments.create', {
+    path: `/payment_intents/${intent.id}/payments`,
+    body: { payment_method_id },
+  })
+}
+const paid = async (body: { readonly amount: number; readonly [field: string]: unknown }, number?: string) =>
+  pay(await must('payment_intents.create', { body }), number)
+const refund = (intent: PaymentIntent, body: object) =>
+  ask('refunds.create', { path: `/payments/${intent.latest_payment?.id}/refunds`, body })
+const settle = () => must('sandbox.settlements.close', { body: { account_id: service.accountId } })
+const transactions = ({ id }: Contractor, query = '?limit=50') =>
+  must('transactions.list', { headers: { 'x-contractor-id': id }, query })
+
+describe('a contractor', () => {
+  test('a contractor comes of an application that is approved, is active by default, and is published', async () => {
+    const made = await apply({ company: { name: 'Baker & Co', email: 'office@example.com' } })
+    expect(made).toMatchObject({ contractor_status: 'UNDER_REVIEW' })
+    const { contractor_application_id: id } = made
+    expect(made.link).toMatch(new RegExp(`/contractor-applications/${id}#[\\w-]{43}$`))
+    expect((await advance(id, 'APPROVED')).status).toBe(200)
+    const path = `/contractors/application/${id}`
+    expect(await must('contractors.get_application', { path })).toEqual({
+      contractor_application_id: id,
+      contractor_status: 'APPROVED',
+    })
+    const [contractor] = await list('?email=office%40example.com')
+    expect(contractor).toMatchObject({ name: 'Baker & Co', type: 'COMPANY', status: 'ACTIVE' })
+    const { data } = await must('events.list', { accountId: null, query: '?type=v2.contractor.approved' })
+    expect(data.map((event) => event.data.object)).toContainEqual(contractor)
+    expectRefusal(await advance(id, 'REJECTED'), 'state_conflict')
+  })
+
+  test('a contractor whose application was rejected is none, for good', async () => {
+    const { contractor_application_id: id } = await apply()
+    await advance(id, 'REJECTED')
+    expectRefusal(await advance(id, 'APPROVED'), 'state_conflict')
+    expect((await list()).map((one) => one.contractor_application_id)).not.toContain(id)
+    const partner = { parent_id: businessId, parent_type: 'PARTNER' }
+    expectRefusal(await ask('contractors.link', { body: partner }), 'parameter_invalid')
+  })
+
+  test('a contractor that is switched off gets no share from then on, by create, patch, capture or session', async () => {
+    const contractor = await hire()
+    const payment_splits = [share(contractor, 100)]
+    const open = await must('payment_intents.create', { body: { amount: 1000 } })
+    const held = await paid({ amount: 1000, capture: false, payment_splits })
+    expect((await setStatus(contractor)).contractor_status).toBe('INACTIVE')
+    const capture = (body: object) =>
+      ask('payment_intents.capture', { path: `/payment_intents/${held.id}/capture`, body })
+    for (const answer of [
+      await create({ amount: 1000, payment_splits }),
+      await ask('payment_intents.update', { path: `/payment_intents/${open.id}`, body: { payment_splits } }),
+      await capture({ payment_splits }),
+      await capture({}),
+      await ask('checkout_sessions.create', {
+        body: { payment_intent_data: { amount: 1000, payment_splits } },
+      }),
+    ]) {
+      const { param } = expectRefusal(answer, 'state_conflict')
+      expect(param).toMatch(/payment_splits\.0\.account_id$/)
+    }
+    expect((await capture({ payment_splits: [] })).status).toBe(200)
+    expect((await setStatus(contractor)).status).toBe('ACTIVE')
+    expect((await create({ amount: 1000, payment_splits })).status).toBe(200)
+  })
+
+  test('a contractor of another business, or of nobody, gets no share', async () => {
+    const stranger = await service.makeTenant()
+    const business = await must('businesses.create', { body: { name: 'Elsewhere' } })
+    const body = { parent_id: business.id, parent_type: 'BUSINESS' }
+    const { contractor_application_id: id } = await must('contractors.link', { body })
+    await advance(id, 'APPROVED')
+    const headers = { 'x-business-id': business.id }
+    const [other] = (await must('contractors.list', { headers })).data
+    for (const account_id of [other?.id ?? '', 'ctrct_nobody']) {
+      const refused = await create({ amount: 100, payment_splits: [{ account_id, amount: 1 }] })
+      expect(expectRefusal(refused, 'parameter_invalid').param).toBe('payment_splits.0.account_id')
+    }
+    const asked = { key: stranger.privateKey, headers: { 'x-contractor-id': other?.id ?? '' } }
+    expectRefusal(await ask('transactions.list', asked), 'resource_missing')
+  })
+})
+
+describe('the payout ledger', () => {
+  test('the payout ledger shares what a partial approval leaves, in the proportion of what was granted', async () => {
+    const one = await hire()
+    const two = await hire()
+    // Approves 5,000.00 of 6,500.00.
+    const intent = await paid(
+      { amount: 650_000, payment_splits: [share(one, 130_000), share(two, 65_000)] },
+      '4111111111111111',
+    )
+    expect(intent.latest_payment?.amount_captured).toBe(500_000)
+    const granted = intent.payment_splits.map(({ amount }) => amount)
+    expect(granted).toEqual([100_000, 50_000])
+    const { id, amount_splits } = await settle()
+    expect(amount_splits).toBe(granted.reduce((sum, amount) => sum + amount, 0))
+    for (const [index, contractor] of [one, two].entries()) {
+      const page = await transactions(contractor, `?settlement_id=${id}`)
+      expect(page.data.map(({ amount, type }) => [amount, type])).toEqual([[granted[index], 'split']])
+    }
+  })
+
+  test('the payout ledger takes back what a refund says, and nothing for a sale that was voided', async () => {
+    const contractor = await hire()
+    const kept = await paid({ amount: 1000, payment_splits: [share(contractor, 400)] })
+    const voided = await paid({ amount: 2000, payment_splits: [share(contractor, 700)] })
+    expect((await refund(kept, { amount: 300, refund_splits: [share(contractor, 150)] })).status).toBe(200)
+    expect((await refund(voided, {})).status).toBe(200)
+    const { amount_splits } = await settle()
+    expect(amount_splits).toBe(250)
+    const { data, sums } = await transactions(contractor)
+    expect(data.map(({ type, amount }) => [type, amount]).sort()).toEqual([
+      ['refund', -150],
+      ['split', 400],
+    ])
+    expect(sums).toEqual([{ currency: 'USD', amount_split: 400, amount_taken_back: 150, amount_net: 250 }])
+    const late = await refund(kept, { amount: 500, refund_splits: [share(contractor, 251)] })
+    expect(expectRefusal(late, 'parameter_invalid').param).toBe('refund_splits.0.amount')
+  })
+
+  test('the payout ledger adds up to the cent with the settlements, whatever was sold and refunded', async () => {
+    const contractors = [await hire(), await hire(), await hire()]
+    const sale = fc.record({
+      amount: fc.integer({ min: 100, max: 99_999 }),
+      parts: fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 3 }),
+      captured: fc.integer({ min: 1, max: 100 }),
+      refunded: fc.integer({ min: 0, max: 100 }),
+      isSettledFirst: fc.boolean(),
+    })
+    const [histories = []] = fc.sample(fc.array(sale, { minLength: 6, maxLength: 6 }), 1)
+    let settled = 0
+    for (const { amount, parts, captured, refunded, isSettledFirst } of histories) {
+      const splits = parts.flatMap((percent, index) => {
+        const contractor = contractors[index]
+        return contractor === undefined ? [] : [share(contractor, Math.floor((amount * percent) / 100))]
+      })
+      const held = await paid({ amount, capture: false, payment_splits: splits })
+      const part = Math.max(1, Math.floor((amount * captured) / 100))
+      const sold = await must('payment_intents.capture', {
+        path: `/payment_intents/${held.id}/capture`,
+        body: { amount: part },
+      })
+      expect(sold.payment_splits.reduce((sum, one) => sum + one.amount, 0)).toBeLessThanOrEqual(part)
+      if (isSettledFirst) settled += (await settle()).amount_splits
+      const back = Math.floor((part * refunded) / 100)
+      if (back === 0) continue
+      const refund_splits = sold.payment_splits.map(({ account_id, amount: granted }) => ({
+        account_id,
+        amount: Math.floor((granted * refunded) / 100),
+      }))
+      expect((await refund(sold, { amount: back, refund_splits })).status).toBe(200)
+    }
+    settled += (await settle()).amount_splits
+    const ledgers = await Promise.all(contractors.map((one) => transactions(one)))
+    const net = ledgers.flatMap(({ sums }) => sums).reduce((sum, one) => sum + one.amount_net, 0)
+    expect(net, JSON.stringify(histories)).toBe(settled)
+    for (const { sums } of ledgers) {
+      for (const { amount_split, amount_taken_back, amount_net } of sums) {
+        expect(amount_net).toBe(amount_split - amount_taken_back)
+        expect(amount_net).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+})
