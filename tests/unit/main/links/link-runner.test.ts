@@ -9,6 +9,7 @@ import type { Client } from '../../../../src-shared/api/client.ts'
 import type { CheckoutSession } from '../../../../src-shared/api/schemas/checkout-session.ts'
 import type { LinkReceiver, ShownLink } from '../../../../src-shared/pos/payment-link.ts'
 import type { LinkAnswer, LinkRequest } from '../../../../src-shared/pos/payment-link-steps.ts'
+import type { Language } from '../../../../src-shared/language.ts'
 import { err, ok } from '../../../../src-shared/result.ts'
 import { payOnPage } from '../../../support/pay-on-page.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
@@ -23,12 +24,16 @@ afterAll(() => service.stop())
 type Call = Client['call']
 
 /** Links on a folder of their own; `client` may lose what is asked through it. */
-async function openInFolder(folder: string, client: () => Client | null = () => service.client) {
+async function openInFolder(
+  folder: string,
+  client: () => Client | null = () => service.client,
+  language: Language = 'en',
+) {
   let shown: readonly ShownLink[] = []
   let unreadable = 0
   const runner = await openLinks({
     client,
-    language: () => 'en',
+    language: () => language,
     path: join(folder, 'links.json'),
     onLinks: (links) => {
       shown = links
@@ -153,6 +158,38 @@ describe('a link that is made at the counter', () => {
     links.send(made)
     expect(await links.becomes(made.id, 'open')).toMatchObject({ delivery: 'local' })
     links.stop()
+  })
+
+  test('a link is sent by text message and by e-mail, in the counter’s language, once over a restart', async () => {
+    const reached = await startTestService({ publicUrl: 'https://pay.example.com' })
+    try {
+      const folder = await temporaryFolder('countertop-links')
+      const links = await openInFolder(folder, () => reached.client, 'es')
+      const bySms = newLink({ kind: 'sms', phone_number: '+15550100123' })
+      const byMail = newLink({ kind: 'email', address: 'name@example.com' })
+      for (const made of [bySms, byMail]) links.send(made)
+      const isSent = (id: string) => () => links.state(id)?.delivery
+      for (const { id } of [bySms, byMail]) await until(isSent(id), (delivery) => delivery === 'sent', 60_000)
+      links.stop()
+      const again = await openInFolder(folder, () => reached.client, 'es')
+      await until(
+        () => again.shown().map(({ url }) => url),
+        (urls) => urls.length === 2 && urls.every((url) => url !== null),
+        60_000,
+      )
+      again.stop()
+      const { data } = await must(reached.client.call('sandbox.outbox', {}))
+      expect(data.map(({ kind, to }) => [kind, to]).sort()).toEqual([
+        ['email', ['name@example.com']],
+        ['sms', ['+15550100123']],
+      ])
+      for (const { text } of data) {
+        expect(text).toContain('https://pay.example.com/checkout/cs_')
+        expect(text).toMatch(/pag/i)
+      }
+    } finally {
+      await reached.stop()
+    }
   })
 
   test('a file of links that cannot be read is reported until somebody has acknowledged it, over restarts', async () => {

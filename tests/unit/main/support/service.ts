@@ -25,7 +25,10 @@ export interface TestService {
 
 export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
 
-export async function startTestService(): Promise<TestService> {
+/** @param options.publicUrl where payers are said to reach it; without it, only this computer does */
+export async function startTestService(
+  options: { readonly publicUrl?: string } = {},
+): Promise<TestService> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'countertop-main-test-'))
   putEmptyDatabase(join(dataDirectory, 'service.db'))
   const apiKey = `sk_${'a'.repeat(40)}`
@@ -39,6 +42,7 @@ export async function startTestService(): Promise<TestService> {
       checkReplies: true,
       privateKey: apiKey,
       vaultKeys: undefined,
+      ...options,
     },
     quietLog,
   )
