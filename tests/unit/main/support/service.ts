@@ -26,9 +26,7 @@ export interface TestService {
 export const quietLog = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** @param options.publicUrl where payers are said to reach it; without it, only this computer does */
-export async function startTestService(
-  options: { readonly publicUrl?: string } = {},
-): Promise<TestService> {
+export async function startTestService(options: { readonly publicUrl?: string } = {}): Promise<TestService> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'countertop-main-test-'))
   putEmptyDatabase(join(dataDirectory, 'service.db'))
   const apiKey = `sk_${'a'.repeat(40)}`
