@@ -29,7 +29,7 @@ export interface SellingService {
 
 export interface SellingContext {
   readonly paths: Pick<DataPaths, 'catalogue' | 'pictures' | 'orders'>
-  readonly present: () => Pick<Snapshot, 'sale' | 'settings'>
+  readonly present: () => Pick<Snapshot, 'sale' | 'bill' | 'settings'>
   readonly onSelling: (changes: Partial<Selling>) => void
   readonly staff: Pick<StaffSession, 'approve'>
   readonly audit: Pick<AuditTrail, 'add'>
@@ -68,11 +68,13 @@ export async function openSellingService(context: SellingContext): Promise<Selli
     unreadable: catalogue.damaged || orders.damaged,
   })
 
+  const isPaying = () => present().sale.kind !== 'ready' || present().bill !== null
+
   return {
     catalogue,
     async change({ id, request, pin }) {
       // The order under payment is not changed, nor is anything begun that would be taken for a part of it.
-      if (present().sale.kind !== 'ready') return err({ code: 'not_now', message: 'a sale is under way' })
+      if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
       const { settings } = present()
       const change = changeOf(request, {
         id,
@@ -104,7 +106,7 @@ export async function openSellingService(context: SellingContext): Promise<Selli
         if (refused?.code !== 'pin_needed')
           context.audit.add({ role: 'manager', command: 'order.change', about, outcome })
         if (refused !== null) return err(refused)
-        if (present().sale.kind !== 'ready') return err({ code: 'not_now', message: 'a sale is under way' })
+        if (isPaying()) return err({ code: 'not_now', message: 'a sale is under way' })
       }
       await orders.change(id, change)
       return ok(null)

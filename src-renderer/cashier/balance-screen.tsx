@@ -48,7 +48,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
     delete: () => press('clear'),
     enter: () => charge('card'),
     f2: () => charge('manual'),
-    f8: cash ? openCash : undefined,
+    f8: cash ? () => openCash() : undefined,
     // Somebody's money is in it: no key gives it back.
     escape: typed > 0 ? () => press('clear') : begun ? undefined : leave,
   })
@@ -79,7 +79,7 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
               <ActionButton
                 icon={<IconCash size={26} aria-hidden />}
                 label={t('cash.pay')}
-                onPress={openCash}
+                onPress={() => openCash()}
               />
             )}
           </div>

@@ -13,6 +13,7 @@ import { Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { closeCash } from '../stores/cash-store.ts'
+import { payable } from '../stores/charge.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -25,16 +26,19 @@ export function CashScreen() {
   const money = useMoney()
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const step = useSnapshot(({ settings }) => settings.cash_step)
-  const entry = useEntryStore()
+  const { note } = useEntryStore()
+  const toPay = payable()
   const taking = useRunning('bill.take_cash')
   const [typed, setTyped] = useState(0)
-  const balance = bill === null ? entry.amount : balanceOf(bill)
+  const balance = bill === null ? toPay.amount : balanceOf(bill)
   const due = cashDue(balance, step)
   const given = typed === 0 ? due : typed
   const taken = takeCash(balance, given, step)
   const take = (tendered: number) => {
     if (takeCash(balance, tendered, step) === null) return
-    send('bill.take_cash', { tendered, balance, note: bill?.note ?? entry.note })
+    const { order_id } = toPay
+    const order = bill === null && order_id !== undefined ? { order_id } : {}
+    send('bill.take_cash', { tendered, balance, note: bill?.note ?? note, ...order })
   }
   const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
   useKeys({

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import { assertNever } from '../../src-shared/result.ts'
 import { Spoken } from '../components/spoken.tsx'
+import { speakSelling } from '../i18n/i18n.ts'
 import { useMoney } from '../i18n/use-money.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
 import { useCashStore } from '../stores/cash-store.ts'
+import { sellsItems } from '../stores/sells-items.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { AddingTipScreen } from './adding-tip-screen.tsx'
 import { announcement } from './announcement.ts'
@@ -41,6 +43,12 @@ function BillScreens({ place }: { readonly place: BillPlace }) {
     </Suspense>
   )
 }
+
+/** Scans are taken on every screen, where items are sold. */
+const CartMessage = lazy(async () => {
+  const [{ CartMessage: message }] = await Promise.all([import('./cart-message.tsx'), speakSelling()])
+  return { default: message }
+})
 
 /**
  * The cashier's place: one screen per state of the sale, drawn from the snapshot and nothing else.
@@ -78,6 +86,7 @@ export function Cashier() {
   const bill = useSnapshot((snapshot) => snapshot.bill)
   const cash = useCashStore(({ open }) => open)
   const place = useSnapshot((snapshot) => billPlace(snapshot, cash))
+  const sells = useSnapshot(sellsItems)
   const { t } = useTranslation()
   const money = useMoney()
   // Before somebody types into one of them: nothing that is typed is lost.
@@ -99,6 +108,11 @@ export function Cashier() {
       </Spoken>
       {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />
+      {sells && (
+        <Suspense>
+          <CartMessage />
+        </Suspense>
+      )}
     </main>
   )
 }

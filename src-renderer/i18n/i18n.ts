@@ -2,11 +2,16 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src-shared/language.ts'
 import en from './en.json'
+import type sell from './sell.en.json'
 import type staff from './staff.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    readonly resources: { readonly translation: typeof en; readonly staff: typeof staff }
+    readonly resources: {
+      readonly translation: typeof en
+      readonly sell: typeof sell
+      readonly staff: typeof staff
+    }
     readonly returnNull: false
   }
 }
@@ -28,30 +33,44 @@ const texts: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ readonly d
   fr: () => import('./fr.json'),
 }
 
-const staffTexts: Readonly<Record<Language, () => Promise<{ readonly default: typeof staff }>>> = {
-  en: () => import('./staff.en.json'),
-  es: () => import('./staff.es.json'),
-  fr: () => import('./staff.fr.json'),
+/** Words that the counter's first screen does without, by their namespace. */
+const laterTexts = {
+  sell: {
+    en: () => import('./sell.en.json'),
+    es: () => import('./sell.es.json'),
+    fr: () => import('./sell.fr.json'),
+  },
+  staff: {
+    en: () => import('./staff.en.json'),
+    es: () => import('./staff.es.json'),
+    fr: () => import('./staff.fr.json'),
+  },
+} as const satisfies Record<string, Readonly<Record<Language, () => Promise<{ readonly default: object }>>>>
+type LaterTexts = keyof typeof laterTexts
+
+const wanted = new Set<LaterTexts>()
+
+async function speakAlso(namespace: LaterTexts): Promise<void> {
+  wanted.add(namespace)
+  await addTexts(namespace, i18next.language as Language)
 }
 
-let staffIsWanted = false
+/** The words of items and orders, for shops that have any. */
+export const speakSelling = (): Promise<void> => speakAlso('sell')
 
-/** The words of the pages behind a PIN, which the counter's first screen does without. */
-export async function speakStaffAreas(): Promise<void> {
-  staffIsWanted = true
-  await addStaffTexts(i18next.language as Language)
-}
+/** The words of the pages behind a PIN. */
+export const speakStaffAreas = (): Promise<void> => speakAlso('staff')
 
-async function addStaffTexts(language: Language): Promise<void> {
-  if (i18next.hasResourceBundle(language, 'staff')) return
-  i18next.addResourceBundle(language, 'staff', (await staffTexts[language]()).default)
+async function addTexts(namespace: LaterTexts, language: Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, namespace)) return
+  i18next.addResourceBundle(language, namespace, (await laterTexts[namespace][language]()).default)
 }
 
 export async function speak(language: Language): Promise<void> {
   if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
   }
-  if (staffIsWanted) await addStaffTexts(language)
+  for (const namespace of wanted) await addTexts(namespace, language)
   if (i18next.language !== language) await i18next.changeLanguage(language)
   document.documentElement.lang = language
 }

@@ -1,4 +1,4 @@
-import { IconReceipt, IconSearchOff } from '@tabler/icons-react'
+import { IconPackage, IconReceipt, IconSearchOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../components/action-button.tsx'
@@ -8,6 +8,7 @@ import { Spoken } from '../components/spoken.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { PinScreen } from '../staff/pin-screen.tsx'
 import { send, useRunning } from '../stores/command-store.ts'
+import { turnTo } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { ActionStrip } from './action-strip.tsx'
 import { ClearFilters, PaymentFilters } from './payment-filters.tsx'
@@ -60,7 +61,17 @@ function PaymentsList() {
   const { t } = useTranslation('staff')
   const { found, searching, searchFailed } = usePaymentsStore()
   return (
-    <Page named title={t('payments.title')}>
+    <Page
+      named
+      title={t('payments.title')}
+      tools={
+        <ActionButton
+          icon={<IconPackage size={24} aria-hidden />}
+          label={t('page.items')}
+          onPress={() => turnTo('items')}
+        />
+      }
+    >
       <UnreadableLines />
       <ActionStrip />
       <PaymentFilters />

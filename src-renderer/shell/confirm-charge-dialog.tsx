@@ -3,7 +3,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
 import { useMoney } from '../i18n/use-money.ts'
-import { chargeEntry } from '../stores/charge.ts'
+import { chargeEntry, payable } from '../stores/charge.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useEntryStore } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
@@ -12,7 +12,8 @@ import { useSnapshot } from '../stores/snapshot-store.ts'
 export function ConfirmChargeDialog() {
   const { t } = useTranslation()
   const money = useMoney()
-  const { amount, entry } = useEntryStore()
+  const { entry } = useEntryStore()
+  const { amount } = payable()
   const limit = useSnapshot((snapshot) => snapshot.settings.ask_above)
   const charge = () => {
     closeDialog()

@@ -27,6 +27,17 @@ const ConfirmActionDialog = lazy(async () => {
 /** Of a shop without cash, nobody needs it. */
 const DrawerDialog = lazy(async () => ({ default: (await import('../cash/drawer-dialog.tsx')).DrawerDialog }))
 
+/** Only where items are sold, whose screen has loaded by then. */
+const cartDialogs = () => import('../cashier/cart-dialogs.tsx')
+const CartApproveDialog = lazy(async () => ({ default: (await cartDialogs()).CartApproveDialog }))
+const CartDiscountDialog = lazy(async () => ({ default: (await cartDialogs()).CartDiscountDialog }))
+const CartHeldDialog = lazy(async () => ({ default: (await cartDialogs()).CartHeldDialog }))
+const CartHoldDialog = lazy(async () => ({ default: (await cartDialogs()).CartHoldDialog }))
+const CartPriceDialog = lazy(async () => ({ default: (await cartDialogs()).CartPriceDialog }))
+const CartLineDialog = lazy(async () => ({
+  default: (await import('../cashier/cart-line-dialog.tsx')).CartLineDialog,
+}))
+
 interface DialogsProps {
   readonly open: DialogName
   readonly scheme: Scheme
@@ -44,19 +55,29 @@ export function Dialogs({ open, scheme }: DialogsProps) {
       withCssVariables={false}
       withGlobalClasses={false}
     >
-      <OpenDialog open={open} />
+      <Suspense>
+        <OpenDialog open={open} />
+      </Suspense>
     </MantineProvider>
   )
 }
 
 function OpenDialog({ open }: { readonly open: DialogName }) {
   switch (open) {
+    case 'cart_approve':
+      return <CartApproveDialog />
+    case 'cart_discount':
+      return <CartDiscountDialog />
+    case 'cart_held':
+      return <CartHeldDialog />
+    case 'cart_hold':
+      return <CartHoldDialog />
+    case 'cart_line':
+      return <CartLineDialog />
+    case 'cart_price':
+      return <CartPriceDialog />
     case 'confirm_action':
-      return (
-        <Suspense>
-          <ConfirmActionDialog />
-        </Suspense>
-      )
+      return <ConfirmActionDialog />
     case 'confirm_cancel':
       return <ConfirmCancelDialog />
     case 'confirm_charge':

@@ -1,25 +1,38 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useItemsBack } from '../catalogue/items-store.ts'
+import { speakSelling } from '../i18n/i18n.ts'
 import { TerminalsPage } from '../installer/terminals-page.tsx'
 import { stopDiagnostic, useTerminalsBack } from '../installer/terminals-store.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { PaymentsPage } from '../manager/payments-page.tsx'
 import { usePaymentsBack } from '../manager/payments-store.ts'
 import { RefusalToast } from '../shell/refusal-toast.tsx'
-import { leaveStaffArea, roleOf, type StaffPlace } from '../stores/place-store.ts'
+import { leaveStaffArea, roleOf, type StaffPlace, turnTo } from '../stores/place-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { PinScreen } from './pin-screen.tsx'
 import { ProgramNotice } from './program-notice.tsx'
 import style from './staff-area.module.css'
 import { StaffHeader } from './staff-header.tsx'
 
-/** The pages behind a PIN: the manager's payments and the installer's terminals. */
+const ItemsPage = lazy(async () => {
+  const [{ ItemsPage: page }] = await Promise.all([import('../catalogue/items-page.tsx'), speakSelling()])
+  return { default: page }
+})
+
+/** The pages behind a PIN: the manager's payments and items, and the installer's terminals. */
 export function StaffArea({ place }: { readonly place: StaffPlace }) {
   const { t } = useTranslation('staff')
   const role = roleOf[place]
   const open = useSnapshot(({ staff }) => staff.role === role)
   const [changingPin, setChangingPin] = useState(false)
-  const backs = { payments: usePaymentsBack(), terminals: useTerminalsBack() }
+  const inItems = useItemsBack()
+  const toPayments = { words: 'toPayments', go: () => turnTo('payments') } as const
+  const backs = {
+    payments: usePaymentsBack(),
+    items: inItems ?? toPayments,
+    terminals: useTerminalsBack(),
+  }
   const back = open ? backs[place] : null
   const main = useFocusOnArrival(`${place} ${open} ${changingPin}`)
   const stopChanging = () => setChangingPin(false)
@@ -37,6 +50,7 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
     <main ref={main} className={style.area} tabIndex={-1} data-place={place} data-open={open}>
       <StaffHeader
         role={role}
+        title={t(place === 'items' ? 'page.items' : `page.${role}`)}
         back={t(changingPin ? 'header.toPage' : `header.${back?.words ?? 'toCounter'}`)}
         onBack={leave}
         onChangePin={changingPin ? null : () => setChangingPin(true)}
@@ -53,13 +67,26 @@ export function StaffArea({ place }: { readonly place: StaffPlace }) {
         ) : (
           <>
             <ProgramNotice />
-            {place === 'payments' ? <PaymentsPage /> : <TerminalsPage />}
+            <Suspense>
+              <PageOf place={place} />
+            </Suspense>
           </>
         )}
       </div>
       <RefusalToast t={t} />
     </main>
   )
+}
+
+function PageOf({ place }: { readonly place: StaffPlace }) {
+  switch (place) {
+    case 'payments':
+      return <PaymentsPage />
+    case 'items':
+      return <ItemsPage />
+    case 'terminals':
+      return <TerminalsPage />
+  }
 }
 
 /** A screen reader and the next Tab begin at the new page. */

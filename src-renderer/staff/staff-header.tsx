@@ -10,6 +10,7 @@ const soonSeconds = 60
 
 interface StaffHeaderProps {
   readonly role: StaffRole
+  readonly title: string
   /** Where Back leads, in words. */
   readonly back: string
   readonly onBack: () => void
@@ -18,7 +19,7 @@ interface StaffHeaderProps {
 }
 
 /** Whose page this is, for how long, and the way out, always at the same place. */
-export function StaffHeader({ role, back, onBack, onChangePin }: StaffHeaderProps) {
+export function StaffHeader({ role, title, back, onBack, onChangePin }: StaffHeaderProps) {
   const { t } = useTranslation('staff')
   const open = useSnapshot(({ staff }) => staff.role === role)
   return (
@@ -27,7 +28,7 @@ export function StaffHeader({ role, back, onBack, onChangePin }: StaffHeaderProp
         <IconArrowLeft size={26} aria-hidden />
         {back}
       </button>
-      <p className={style.title}>{t(`page.${role}`)}</p>
+      <p className={style.title}>{title}</p>
       {open && <WhoIsIn role={role} />}
       {open && onChangePin !== null && (
         <button type="button" className={style.tool} aria-label={t('pin.change')} onClick={onChangePin}>

@@ -1,6 +1,12 @@
 import { create } from 'zustand'
 
 export type DialogName =
+  | 'cart_approve'
+  | 'cart_discount'
+  | 'cart_held'
+  | 'cart_hold'
+  | 'cart_line'
+  | 'cart_price'
   | 'confirm_action'
   | 'confirm_cancel'
   | 'confirm_charge'

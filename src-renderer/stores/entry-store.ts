@@ -3,14 +3,22 @@ import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
 import { type AmountKey, pressKey } from '../cashier/amount-entry.ts'
 
+/** An order that is about to be paid, as the cashier saw it. */
+export interface OrderToPay {
+  readonly id: string
+  readonly total: Cents
+}
+
 interface EntryStore {
   readonly amount: Cents
   readonly note: string
   /** How the card gets to the terminal, while a charge is asked about. */
   readonly entry: PaymentEntry
+  /** Null while a typed amount is what would be charged. */
+  readonly order: OrderToPay | null
 }
 
-const empty: EntryStore = { amount: 0, note: '', entry: 'card' }
+const empty: EntryStore = { amount: 0, note: '', entry: 'card', order: null }
 
 /** What the cashier has typed for the sale that is not charged yet. */
 export const useEntryStore = create<EntryStore>()(() => empty)

@@ -4,12 +4,13 @@ import { send } from './command-store.ts'
 import { isAtRest, useSnapshotStore } from './snapshot-store.ts'
 
 /** Where this window is: at the counter, or at a page behind a PIN. */
-export type Place = 'counter' | 'payments' | 'terminals'
+export type Place = 'counter' | 'payments' | 'items' | 'terminals'
 export type StaffPlace = Exclude<Place, 'counter'>
 
 /** Whose PIN opens which page. Main checks it again with every command. */
 export const roleOf: Readonly<Record<StaffPlace, StaffRole>> = {
   payments: 'manager',
+  items: 'manager',
   terminals: 'installer',
 }
 
@@ -27,6 +28,9 @@ export function goTo(place: StaffPlace): void {
   if (snapshot === null || !isAtRest(snapshot)) return
   usePlaceStore.setState({ place, closedByItself: null })
 }
+
+/** From one page of a role to another: the role stays open. */
+export const turnTo = (place: StaffPlace): void => usePlaceStore.setState({ place })
 
 /** Back to the cashier. Whoever leaves takes the open role with them. */
 export function leaveStaffArea(): void {

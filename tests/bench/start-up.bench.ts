@@ -1,11 +1,5 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { electronPath, launchArgs, launchEnvironment, withDisplay } from '../../scripts/lib/electron.mjs'
-import { projectRoot } from '../../scripts/lib/paths.mjs'
-import { treeMemory } from './support/process-tree.ts'
+import { withDisplay } from '../../scripts/lib/electron.mjs'
+import { bare, coldStart, product } from './support/cold-start.ts'
 import { median, printRows } from './support/report.ts'
 
 /**
@@ -14,61 +8,12 @@ import { median, printRows } from './support/report.ts'
  * training terminal's window, which stands for a device of its own, is left out.
  */
 const rounds = 5
-const probe = join(projectRoot, 'tests/bench/support/start-up-probe')
-
-interface Subject {
-  readonly main: string
-  readonly ready: string
-  readonly env: Readonly<Record<string, string>>
-}
-
-const bare: Subject = {
-  main: join(projectRoot, 'tests/bench/support/bare-window/main.js'),
-  ready: 'true',
-  env: {},
-}
-const product: Subject = {
-  main: join(projectRoot, 'dist/main/main.js'),
-  ready: `document.querySelector('[data-sale-state="ready"]') !== null`,
-  env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' },
-}
-
-async function measure(subject: Subject, env: NodeJS.ProcessEnv): Promise<{ ms: number; mib: number }> {
-  const userData = mkdtempSync(join(tmpdir(), 'countertop-start-'))
-  const [, ...switches] = launchArgs({ virtualDisplay: true })
-  const program = await electronPath()
-  const began = Date.now()
-  const child = spawn(program, [probe, ...switches], {
-    env: {
-      ...launchEnvironment(env),
-      ...subject.env,
-      COUNTERTOP_USER_DATA: userData,
-      PROBE_MAIN: subject.main,
-      PROBE_READY: subject.ready,
-      PROBE_ROOT: projectRoot,
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  let ms = Number.NaN
-  for await (const line of createInterface({ input: child.stdout })) {
-    if (!line.startsWith('{"event":"ready"')) continue
-    ms = (JSON.parse(line) as { at: number }).at - began
-    break
-  }
-  await new Promise((resolve) => setTimeout(resolve, 5000))
-  const mib = treeMemory(child.pid ?? 0)
-  child.kill('SIGTERM')
-  await ended
-  rmSync(userData, { recursive: true, force: true })
-  return { ms, mib }
-}
 
 await withDisplay(async (env) => {
   const results: Record<'bare' | 'ours', { ms: number; mib: number }[]> = { bare: [], ours: [] }
   for (let round = 0; round < rounds; round++) {
-    results.bare.push(await measure(bare, env))
-    results.ours.push(await measure(product, env))
+    results.bare.push(await coldStart(bare, env))
+    results.ours.push(await coldStart(product, env))
   }
   const startOf = (side: 'bare' | 'ours') => median(results[side].map(({ ms }) => ms))
   const memoryOf = (side: 'bare' | 'ours') => median(results[side].map(({ mib }) => mib))

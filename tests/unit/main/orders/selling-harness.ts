@@ -3,6 +3,7 @@ import { openSellingService, type SellingService } from '../../../../src-main/or
 import { dataPaths } from '../../../../src-main/paths.ts'
 import { defaultSettings } from '../../../../src-main/settings/settings.ts'
 import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
 import type { OrderRequest } from '../../../../src-shared/pos/order/order-request.ts'
 import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
@@ -41,7 +42,7 @@ export interface SellingHarness {
   ): Promise<CommandRefusal | null>
   /** The names and quantities of what is rung up. */
   lines(): readonly string[]
-  set(changes: { sale?: SaleState; settings?: Partial<Settings> }): void
+  set(changes: { sale?: SaleState; bill?: Bill; settings?: Partial<Settings> }): void
   stop(): Promise<void>
 }
 
@@ -52,8 +53,9 @@ export async function openSellingHarness(
 ): Promise<SellingHarness> {
   const paths = dataPaths(await temporaryFolder('countertop-selling'))
   let selling = nothingToSell
-  let present: { sale: SaleState; settings: Settings } = {
+  let present: { sale: SaleState; bill: Bill | null; settings: Settings } = {
     sale: { kind: 'ready' },
+    bill: null,
     settings: defaultSettings('en'),
   }
   const audited: AuditEntry[] = []
@@ -98,6 +100,7 @@ export async function openSellingHarness(
     set(changes) {
       present = {
         sale: changes.sale ?? present.sale,
+        bill: changes.bill ?? present.bill,
         settings: { ...present.settings, ...changes.settings },
       }
     },

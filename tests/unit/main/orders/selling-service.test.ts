@@ -52,6 +52,24 @@ describe('what is rung up', () => {
     expect(shop.lines()).toEqual(['1 Tea'])
   })
 
+  test('nothing is added to the next order while a bill is still to be paid', async () => {
+    const shop = await openShop()
+    const bill = {
+      id: 'bill_1',
+      number: 'KT1001',
+      order: null,
+      total: 500,
+      currency: 'USD',
+      note: '',
+      opened_at: '2026-03-01T12:00:00.000Z',
+      tenders: [],
+      status: 'open',
+    } as const
+    shop.set({ bill: { ...bill, tenders: [] } })
+    expect(await shop.request(tea)).toMatchObject({ code: 'not_now' })
+    expect(shop.lines()).toEqual([])
+  })
+
   test('an order is charged as it is, and not for another amount or under another id', async () => {
     const shop = await openShop()
     await shop.request(tea)

@@ -1,0 +1,223 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { oneUnit } from '../../src-shared/pos/order/order.ts'
+import type { HeldOrderSummary } from '../../src-shared/pos/order/order-book.ts'
+import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
+import { askMain } from '../bridge.ts'
+import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
+import { useDates } from '../i18n/use-dates.ts'
+import { useMoney } from '../i18n/use-money.ts'
+import { parseAmount } from '../manager/amount-text.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import style from './cart-dialogs.module.css'
+import { approve, requestOrder, useBook, useCartStore } from './cart-store.ts'
+import { DiscountFields, emptyDiscount, readDiscount } from './discount-fields.tsx'
+
+/** What a cashier may not do alone: a manager types the PIN for it, here and now. */
+export function CartApproveDialog() {
+  const { t } = useTranslation('sell')
+  const { t: words } = useTranslation()
+  const [pin, setPin] = useState('')
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const close = () => {
+    useCartStore.setState({ approving: [] })
+    closeDialog()
+  }
+  const send = async () => {
+    if (asking || pin.length < 4) return
+    setAsking(true)
+    const refusal = await approve(pin)
+    setAsking(false)
+    setPin('')
+    if (refusal !== null) setTrouble(words(`refusal.${refusal}`))
+  }
+  return (
+    <Dialog title={t('approve')} onClose={close}>
+      <DialogText>{t('approveText')}</DialogText>
+      <TextInput
+        size="lg"
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        data-autofocus
+        label={t('managerPin')}
+        value={pin}
+        error={trouble}
+        onChange={(event) => {
+          setPin(event.currentTarget.value.replace(/\D/g, ''))
+          setTrouble(null)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.repeat) void send()
+        }}
+      />
+      <DialogActions>
+        <ActionButton
+          kind="primary"
+          label={t('approveNow')}
+          disabled={asking || pin.length < 4}
+          onPress={() => void send()}
+        />
+        <ActionButton label={t('back')} onPress={close} />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Something off the whole order. */
+export function CartDiscountDialog() {
+  const { t } = useTranslation('sell')
+  const [entry, setEntry] = useState(emptyDiscount('percent'))
+  const discount = readDiscount(entry)
+  const give = () => {
+    if (discount === null) return
+    closeDialog()
+    void requestOrder({ kind: 'add_discount', discount })
+  }
+  return (
+    <Dialog title={t('discountOrder')}>
+      <DiscountFields entry={entry} onChange={setEntry} onEnter={give} />
+      <DialogActions>
+        <ActionButton kind="primary" label={t('giveDiscount')} disabled={discount === null} onPress={give} />
+        <ActionButton label={t('back')} onPress={closeDialog} />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** An item without a price of its own. */
+export function CartPriceDialog() {
+  const { t } = useTranslation('sell')
+  const pricing = useCartStore((state) => state.pricing)
+  const item = useCatalogueStore(({ catalogue }) => catalogue?.items.find(({ id }) => id === pricing))
+  const [typed, setTyped] = useState('')
+  const price = parseAmount(typed)
+  const add = () => {
+    if (price === null || item === undefined) return
+    closeDialog()
+    void requestOrder({ kind: 'add_item', item_id: item.id, quantity: oneUnit, unit_amount: price })
+  }
+  return (
+    <Dialog title={item?.name ?? ''}>
+      <TextInput
+        size="lg"
+        label={t('price')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        data-autofocus
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.repeat) add()
+        }}
+      />
+      <DialogActions>
+        <ActionButton kind="primary" label={t('add')} disabled={price === null} onPress={add} />
+        <ActionButton label={t('back')} onPress={closeDialog} />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Puts the order aside under a name. */
+export function CartHoldDialog() {
+  const { t } = useTranslation('sell')
+  const [name, setName] = useState('')
+  const hold = () => {
+    if (name.trim() === '') return
+    closeDialog()
+    void requestOrder({ kind: 'hold', name: name.trim() })
+  }
+  return (
+    <Dialog title={t('holdTitle')}>
+      <TextInput
+        size="lg"
+        label={t('holdName')}
+        description={t('holdHint')}
+        autoComplete="off"
+        maxLength={60}
+        data-autofocus
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.repeat) hold()
+        }}
+      />
+      <DialogActions>
+        <ActionButton kind="primary" label={t('hold')} disabled={name.trim() === ''} onPress={hold} />
+        <ActionButton label={t('back')} onPress={closeDialog} />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** The orders that were put aside: one of them is gone on with, or given up. */
+export function CartHeldDialog() {
+  const { t } = useTranslation('sell')
+  const [held, setHeld] = useState<readonly HeldOrderSummary[] | null>(null)
+  const { draft } = useBook()
+  const isFree = draft.lines.length === 0 && draft.discounts.length === 0
+  const load = () =>
+    void askMain('order.held', undefined).then((answer) => setHeld(answer.ok ? answer.value : []))
+  useEffect(load, [])
+  const ask = async (request: OrderRequest) => {
+    const refusal = await requestOrder(request)
+    if (refusal !== null || request.kind === 'resume') closeDialog()
+    else load()
+  }
+  return (
+    <Dialog title={t('heldTitle')}>
+      {!isFree && <DialogText>{t('heldNotFree')}</DialogText>}
+      {held?.length === 0 && <DialogText>{t('heldNone')}</DialogText>}
+      <ul className={style.held}>
+        {held?.map((one) => (
+          <Held key={one.order_id} one={one} isFree={isFree} ask={ask} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+interface HeldProps {
+  readonly one: HeldOrderSummary
+  readonly isFree: boolean
+  readonly ask: (request: OrderRequest) => Promise<void>
+}
+
+function Held({ one, isFree, ask }: HeldProps) {
+  const { t } = useTranslation('sell')
+  const money = useMoney()
+  const dates = useDates()
+  const [sure, setSure] = useState(false)
+  const { order_id, name } = one
+  return (
+    <li className={style.heldOrder}>
+      <div className={style.heldWords}>
+        <strong>{name}</strong>
+        <span className={style.soft}>
+          {t('heldFacts', { count: one.lines, time: dates.time(one.held_at) })}
+        </span>
+      </div>
+      <Amount text={money(one.total)} size="large" />
+      <div className={style.heldActions}>
+        <ActionButton
+          label={t('resume', { name })}
+          disabled={!isFree}
+          onPress={() => void ask({ kind: 'resume', order_id })}
+        />
+        <ActionButton
+          kind="quiet"
+          label={t(sure ? 'discardSure' : 'discard', { name })}
+          onPress={() => (sure ? void ask({ kind: 'discard_held', order_id }) : setSure(true))}
+        />
+      </div>
+    </li>
+  )
+}

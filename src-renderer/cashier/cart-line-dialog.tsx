@@ -1,0 +1,170 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { largestQuantity, type OrderLine, oneUnit } from '../../src-shared/pos/order/order.ts'
+import type { OrderRequest } from '../../src-shared/pos/order/order-request.ts'
+import { useCatalogueStore } from '../catalogue/catalogue-store.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Dialog, DialogActions } from '../components/dialog.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { parseAmount } from '../manager/amount-text.ts'
+import { closeDialog } from '../stores/dialog-store.ts'
+import style from './cart-dialogs.module.css'
+import { removeLine, requestOrder, useBook, useCartStore } from './cart-store.ts'
+import { type DiscountEntry, DiscountFields, discountEntry, readDiscount } from './discount-fields.tsx'
+
+/** One line of the order: how many, with what, at which price, and what is off. */
+export function CartLineDialog() {
+  const editing = useCartStore((state) => state.editing)
+  const line = useBook().draft.lines.find(({ id }) => id === editing)
+  const item = useCatalogueStore(({ catalogue }) => catalogue?.items.find(({ id }) => id === line?.item_id))
+  return line === undefined ? null : <LineForm line={line} item={item ?? null} />
+}
+
+interface LineEntry {
+  readonly quantity: string
+  readonly names: readonly string[]
+  readonly discount: DiscountEntry
+  readonly price: string
+  readonly note: string
+}
+
+const entryOf = (line: OrderLine): LineEntry => ({
+  quantity: String(line.quantity / oneUnit),
+  names: line.modifiers.map(({ name }) => name),
+  discount: discountEntry(line.discount),
+  price: line.price_override === null ? '' : (line.price_override.unit_amount / 100).toFixed(2),
+  note: line.note,
+})
+
+function LineForm({ line, item }: { readonly line: OrderLine; readonly item: CatalogueItem | null }) {
+  const { t } = useTranslation('sell')
+  const money = useMoney()
+  const [before] = useState(() => entryOf(line))
+  const [entry, setEntry] = useState(before)
+  const set = (changes: Partial<LineEntry>) => setEntry((known) => ({ ...known, ...changes }))
+  const requests = requestsOf(line.id, before, entry)
+  const save = () => {
+    if (requests === null) return
+    closeDialog()
+    for (const request of requests) void requestOrder(request)
+  }
+  const count = parseQuantity(entry.quantity)
+  const step = (by: number) => {
+    if (count !== null) set({ quantity: String(Math.max(oneUnit, count + by * oneUnit) / oneUnit) })
+  }
+  return (
+    <Dialog title={line.name}>
+      <div className={style.quantity}>
+        <button type="button" className={style.step} aria-label={t('fewer')} onClick={() => step(-1)}>
+          −
+        </button>
+        <TextInput
+          size="lg"
+          label={t('quantity')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={9}
+          data-autofocus
+          value={entry.quantity}
+          error={count === null ? t('quantityWrong') : undefined}
+          onChange={(event) => set({ quantity: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.repeat) save()
+          }}
+        />
+        <button type="button" className={style.step} aria-label={t('oneMore')} onClick={() => step(1)}>
+          +
+        </button>
+      </div>
+      {item !== null && item.modifiers.length > 0 && (
+        <fieldset className={style.choices}>
+          <legend>{t('modifiers')}</legend>
+          {item.modifiers.map(({ name, amount }) => {
+            const chosen = entry.names.includes(name)
+            return (
+              <button
+                key={name}
+                type="button"
+                className={style.choice}
+                aria-pressed={chosen}
+                onClick={() =>
+                  set({ names: chosen ? entry.names.filter((one) => one !== name) : [...entry.names, name] })
+                }
+              >
+                {amount === 0 ? name : `${name} ${amount > 0 ? '+' : '−'}${money(Math.abs(amount))}`}
+              </button>
+            )
+          })}
+        </fieldset>
+      )}
+      <DiscountFields
+        optional
+        entry={entry.discount}
+        onChange={(discount) => set({ discount })}
+        onEnter={save}
+      />
+      <TextInput
+        size="lg"
+        label={t('otherPrice')}
+        description={t('otherPriceHint', { amount: money(line.unit_amount) })}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={14}
+        value={entry.price}
+        onChange={(event) => set({ price: event.currentTarget.value })}
+      />
+      <TextInput
+        size="lg"
+        label={t('lineNote')}
+        autoComplete="off"
+        maxLength={100}
+        value={entry.note}
+        onChange={(event) => set({ note: event.currentTarget.value })}
+      />
+      <DialogActions>
+        <ActionButton kind="primary" label={t('save')} disabled={requests === null} onPress={save} />
+        <ActionButton
+          kind="undo"
+          label={t('remove')}
+          onPress={() => {
+            closeDialog()
+            removeLine(line.id, line.name)
+          }}
+        />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** In thousandths; null for what is no quantity. */
+export function parseQuantity(text: string): number | null {
+  const [, whole, decimals = ''] = /^(\d{1,4})(?:[.,](\d{1,3}))?$/.exec(text.trim()) ?? []
+  if (whole === undefined) return null
+  const quantity = Number(whole) * oneUnit + Number(decimals.padEnd(3, '0'))
+  return quantity >= 1 && quantity <= largestQuantity ? quantity : null
+}
+
+/** Only what is another than before; null while something is no value yet. */
+function requestsOf(line_id: string, before: LineEntry, after: LineEntry): readonly OrderRequest[] | null {
+  const requests: OrderRequest[] = []
+  const quantity = parseQuantity(after.quantity)
+  if (quantity === null) return null
+  if (quantity !== parseQuantity(before.quantity)) requests.push({ kind: 'set_quantity', line_id, quantity })
+  if (after.names.join('\n') !== before.names.join('\n')) {
+    requests.push({ kind: 'set_modifiers', line_id, names: [...after.names] })
+  }
+  if (after.note.trim() !== before.note) requests.push({ kind: 'set_note', line_id, note: after.note.trim() })
+  const discount = readDiscount(after.discount)
+  if (after.discount.kind !== 'none' && discount === null) return null
+  if (JSON.stringify(after.discount) !== JSON.stringify(before.discount)) {
+    requests.push({ kind: 'set_discount', line_id, discount })
+  }
+  if (after.price.trim() !== before.price) {
+    const unit_amount = after.price.trim() === '' ? null : parseAmount(after.price)
+    if (unit_amount === null && after.price.trim() !== '') return null
+    requests.push({ kind: 'set_price', line_id, unit_amount, reason: '' })
+  }
+  return requests
+}

@@ -1,0 +1,184 @@
+import { IconBookmark, IconBookmarks, IconDiscount, IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Order, type OrderLine, oneUnit } from '../../src-shared/pos/order/order.ts'
+import { discountName, lineName } from '../../src-shared/pos/order/order-details.ts'
+import { type LineTotals, type OrderTotals, totalsOf } from '../../src-shared/pos/order/totals.ts'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './cart-list.module.css'
+import { editLine, removeLine, requestOrder, showMessage, useBook } from './cart-store.ts'
+
+/** What is rung up: a tap on a line changes it, on its cross takes it out. */
+export function CartLines() {
+  const { draft } = useBook()
+  const totals = totalsOf(draft)
+  const end = useRef<HTMLLIElement>(null)
+  // What was added last is seen, however long the order is.
+  const count = draft.lines.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a line comes or goes
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [count])
+  if (count === 0) return null
+  return (
+    <ul className={style.list}>
+      {draft.lines.map((line, index) => (
+        <Line
+          key={line.id}
+          line={line}
+          totals={totals.lines[index]}
+          place={index === count - 1 ? end : null}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** What it comes to, and what can be done with the whole of it. */
+export function CartFoot() {
+  const { t } = useTranslation('sell')
+  const { draft } = useBook()
+  const held = useSnapshot(({ selling }) => selling.held)
+  const isEmpty = draft.lines.length === 0 && draft.discounts.length === 0
+  return (
+    <>
+      <div className={style.tools}>
+        {draft.lines.length > 0 && (
+          <>
+            <QuietButton
+              icon={<IconDiscount size={22} aria-hidden />}
+              label={t('discount')}
+              onPress={() => openDialog('cart_discount')}
+            />
+            <QuietButton
+              icon={<IconBookmark size={22} aria-hidden />}
+              label={t('hold')}
+              onPress={() => openDialog('cart_hold')}
+            />
+          </>
+        )}
+        {held > 0 && (
+          <QuietButton
+            icon={<IconBookmarks size={22} aria-hidden />}
+            label={t('heldCount', { count: held })}
+            onPress={() => openDialog('cart_held')}
+          />
+        )}
+        {!isEmpty && (
+          <QuietButton
+            icon={<IconTrash size={22} aria-hidden />}
+            label={t('clear')}
+            onPress={() => {
+              void requestOrder({ kind: 'clear' })
+              showMessage({ kind: 'cleared' })
+            }}
+          />
+        )}
+      </div>
+      {!isEmpty && <Totals order={draft} totals={totalsOf(draft)} />}
+    </>
+  )
+}
+
+interface LineProps {
+  readonly line: OrderLine
+  readonly totals: LineTotals | undefined
+  readonly place: RefObject<HTMLLIElement | null> | null
+}
+
+function Line({ line, totals, place }: LineProps) {
+  const { t } = useTranslation('sell')
+  const money = useMoney()
+  if (totals === undefined) return null
+  const name = lineName(line)
+  const isPlain = line.quantity === oneUnit
+  return (
+    <li ref={place} className={style.line}>
+      <button
+        type="button"
+        className={style.edit}
+        aria-label={t('editLine', { name })}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => editLine(line.id)}
+      >
+        <span className={style.count}>{line.quantity / oneUnit}</span>
+        <span className={style.what}>
+          <span className={style.name}>{name}</span>
+          {!isPlain && <span className={style.detail}>{t('each', { amount: money(totals.unit) })}</span>}
+          {line.price_override !== null && (
+            <span className={style.detail}>{t('insteadOf', { amount: money(line.unit_amount) })}</span>
+          )}
+          {line.discount !== null && (
+            <span className={style.detail}>
+              {discountName(line.discount)} −{money(totals.discount)}
+            </span>
+          )}
+          {line.note !== '' && (
+            <span className={style.detail}>
+              <IconPencil size={16} aria-hidden /> {line.note}
+            </span>
+          )}
+        </span>
+        <span className={style.amount}>{money(totals.gross - totals.discount)}</span>
+      </button>
+      <button
+        type="button"
+        className={style.remove}
+        aria-label={t('removeLine', { name })}
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => removeLine(line.id, name)}
+      >
+        <IconX size={22} aria-hidden />
+      </button>
+    </li>
+  )
+}
+
+/** The same cents as on the receipt: subtotal and tax are the total. */
+function Totals({ order, totals }: { readonly order: Order; readonly totals: OrderTotals }) {
+  const { t } = useTranslation('sell')
+  const money = useMoney()
+  return (
+    <div className={style.totals}>
+      {order.discounts.map(({ id, discount }) => (
+        <div key={id} className={style.discount}>
+          <span className={style.discountName}>{discountName(discount)}</span>
+          <span>−{money(totals.order_discounts.get(id) ?? 0)}</span>
+          <button
+            type="button"
+            className={style.remove}
+            aria-label={t('removeDiscount', { name: discountName(discount) })}
+            onClick={() => void requestOrder({ kind: 'remove_discount', discount_id: id })}
+          >
+            <IconX size={22} aria-hidden />
+          </button>
+        </div>
+      ))}
+      <dl className={style.facts}>
+        {totals.taxes.length > 0 && <Fact label={t('subtotal')} value={money(totals.subtotal)} />}
+        {totals.taxes.map(({ rate, tax }) => (
+          <Fact
+            key={`${rate.id} ${rate.rate}`}
+            label={t(rate.inclusive ? 'taxIncluded' : 'tax', { name: rate.name, rate: rate.rate / 1000 })}
+            value={money(tax)}
+          />
+        ))}
+        <Fact strong label={t('total')} value={money(totals.total)} />
+      </dl>
+    </div>
+  )
+}
+
+interface FactProps {
+  readonly label: string
+  readonly value: string
+  readonly strong?: boolean
+}
+
+const Fact = ({ label, value, strong = false }: FactProps) => (
+  <div className={strong ? style.strong : undefined}>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)

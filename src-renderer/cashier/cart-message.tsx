@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScanner } from '../catalogue/use-scanner.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Toast } from '../components/toast.tsx'
+import { takeScan } from './add-item.ts'
+import { type CartMessage as Message, requestOrder, showMessage, useCartStore } from './cart-store.ts'
+
+/** Long enough to be read twice. */
+const shownMs = 10_000
+
+/** On every screen of the cashier: scans, and what there is to say about them and about what was taken out. */
+export function CartMessage() {
+  const message = useCartStore((state) => state.message)
+  useScanner(takeScan)
+  useEffect(() => {
+    if (message === null) return
+    const timer = setTimeout(() => showMessage(null), shownMs)
+    return () => clearTimeout(timer)
+  }, [message])
+  if (message === null) return null
+  const bad = message.kind === 'unknown' || message.kind === 'busy'
+  return (
+    <Toast tone={bad ? 'bad' : 'calm'}>
+      {bad ? <Trouble message={message} /> : <Undo message={message} />}
+    </Toast>
+  )
+}
+
+function Trouble({ message }: { readonly message: Message }) {
+  const { t } = useTranslation('sell')
+  return message.kind === 'unknown' ? (
+    <Notice
+      alert
+      tone="bad"
+      title={t('unknownBarcode', { barcode: message.barcode })}
+      text={t('unknownBarcodeText')}
+    />
+  ) : (
+    <Notice alert tone="bad" title={t('busy')} text={t('busyText')} />
+  )
+}
+
+function Undo({ message }: { readonly message: Message }) {
+  const { t } = useTranslation('sell')
+  const putBack = () => {
+    void requestOrder({ kind: 'put_back' })
+    showMessage(null)
+  }
+  return (
+    <Notice
+      alert
+      tone="calm"
+      title={message.kind === 'removed' ? t('removed', { name: message.name }) : t('cleared')}
+    >
+      <ActionButton label={t('putBack')} onPress={putBack} />
+    </Notice>
+  )
+}

@@ -1,0 +1,118 @@
+import { IconLink, IconPlus } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { totalsOf } from '../../src-shared/pos/order/totals.ts'
+import { followCatalogue } from '../catalogue/catalogue-store.ts'
+import { ItemGrid } from '../catalogue/item-grid.tsx'
+import { Amount } from '../components/amount.tsx'
+import { Keypad } from '../components/keypad.tsx'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { Spoken } from '../components/spoken.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { type KeyMap, useKeys } from '../keyboard/use-keys.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { pressAmountKey, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { digitKeys } from './amount-entry.ts'
+import { CartFoot, CartLines } from './cart-list.tsx'
+import style from './cart-screen.module.css'
+import { requestOrder, useBook } from './cart-store.ts'
+import { NoteField, openNote } from './note-field.tsx'
+import { DrawerButton, PayButtons, SplitButton } from './pay-buttons.tsx'
+import { ReadyNotice } from './ready-notice.tsx'
+
+const digits: KeyMap = {
+  ...Object.fromEntries(digitKeys.map((digit) => [digit, () => pressAmountKey(digit)])),
+  backspace: () => pressAmountKey('backspace'),
+  delete: () => pressAmountKey('clear'),
+  escape: () => pressAmountKey('clear'),
+  f3: openNote,
+}
+
+/**
+ * The counter of a shop with items: they stand beside the keypad. What is typed while something is rung up becomes a
+ * line of its own; typed alone, it is charged as ever.
+ */
+export function CartScreen() {
+  const { t } = useTranslation()
+  const { t: sell } = useTranslation('sell')
+  const money = useMoney()
+  useEffect(followCatalogue, [])
+  const typed = useEntryStore((entry) => entry.amount)
+  const { draft } = useBook()
+  const rungUp = draft.lines.length > 0
+  const { total } = totalsOf(draft)
+  const due = rungUp ? total : typed
+  const order = rungUp ? { id: draft.id, total } : null
+  const addTyped = () => {
+    if (typed === 0) return
+    void requestOrder({ kind: 'add_amount', unit_amount: typed, name: sell('customAmount') })
+    useEntryStore.setState({ amount: 0 })
+  }
+  const isAdding = rungUp && typed > 0
+  const canSendLink = useSnapshot(({ service }) => service.kind === 'ready') && !rungUp && typed > 0
+  useKeys({
+    ...digits,
+    f5: canSendLink ? () => openDialog('send_link') : undefined,
+    '+': addTyped,
+  })
+  return (
+    <div className={style.screen}>
+      <h1 className={style.heading}>
+        <Spoken>{t('ready.state')}</Spoken>
+      </h1>
+      <div className={style.choose}>
+        <div className={style.goods}>
+          <ItemGrid />
+        </div>
+        <section className={style.typing} aria-label={t('ready.amount')}>
+          <Amount text={money(typed)} size="large" faint={typed === 0} live />
+          <Keypad onPress={pressAmountKey} />
+          <div className={typed > 0 && !rungUp ? undefined : style.kept}>
+            <QuietButton
+              icon={<IconPlus size={22} aria-hidden />}
+              label={sell('addTyped')}
+              onPress={addTyped}
+            />
+          </div>
+        </section>
+      </div>
+      <section className={style.order} aria-label={sell('order')}>
+        <div className={style.cart}>
+          <div className={style.lines}>
+            <CartLines />
+            {!rungUp && (
+              <div className={style.notice}>
+                <ReadyNotice untouched={typed === 0} />
+              </div>
+            )}
+          </div>
+          <div className={style.foot}>
+            <CartFoot />
+          </div>
+        </div>
+        <div className={style.actions}>
+          <div className={style.offers}>
+            <NoteField />
+            {!rungUp && typed === 0 && <DrawerButton />}
+            {!isAdding && <SplitButton amount={due} order={order} />}
+            {canSendLink && (
+              <QuietButton
+                icon={<IconLink size={22} aria-hidden />}
+                label={t('ready.sendLink')}
+                onPress={() => openDialog('send_link')}
+              />
+            )}
+          </div>
+          <PayButtons
+            amount={due}
+            order={order}
+            first={
+              isAdding ? { label: sell('addAmount', { amount: money(typed) }), onPress: addTyped } : undefined
+            }
+          />
+        </div>
+      </section>
+    </div>
+  )
+}

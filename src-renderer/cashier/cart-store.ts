@@ -1,0 +1,132 @@
+import { useMemo } from 'react'
+import { create } from 'zustand'
+import { needsApproval } from '../../src-shared/pos/order/approval.ts'
+import {
+  changeBook,
+  emptyBook,
+  type OrderBook,
+  type OrderChange,
+} from '../../src-shared/pos/order/order-book.ts'
+import { changeOf, type OrderRequest } from '../../src-shared/pos/order/order-request.ts'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { askMain } from '../bridge.ts'
+import { catalogueNow } from '../catalogue/catalogue-store.ts'
+import { useCommandStore } from '../stores/command-store.ts'
+import { closeDialog, openDialog } from '../stores/dialog-store.ts'
+import { useSnapshotStore } from '../stores/snapshot-store.ts'
+
+/** What the cashier reads beside the order for a moment. */
+export type CartMessage =
+  | { readonly kind: 'unknown'; readonly barcode: string }
+  /** Scanned while the screen was not free for it. */
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'removed'; readonly name: string }
+  | { readonly kind: 'cleared' }
+
+interface CartStore {
+  /** Changes on their way to main: they are drawn already. */
+  readonly pending: readonly { readonly id: string; readonly change: OrderChange }[]
+  /** What a manager is to approve, in one go. */
+  readonly approving: readonly OrderRequest[]
+  readonly message: CartMessage | null
+  /** The line whose dialog is open. */
+  readonly editing: string | null
+  /** The item whose price is to be typed. */
+  readonly pricing: string | null
+}
+
+export const useCartStore = create<CartStore>()(() => ({
+  pending: [],
+  approving: [],
+  message: null,
+  editing: null,
+  pricing: null,
+}))
+
+export const showMessage = (message: CartMessage | null): void => useCartStore.setState({ message })
+
+function shown(book: Omit<OrderBook, 'held'> | null, pending: CartStore['pending']): OrderBook {
+  const known: OrderBook = book === null ? emptyBook('none') : { ...book, held: [] }
+  return pending.reduce((before, { id, change }) => changeBook(before, id, change), known)
+}
+
+/** What is rung up, as the cashier's last tap left it. */
+export function bookNow(): OrderBook {
+  return shown(useSnapshotStore.getState().snapshot?.selling.book ?? null, useCartStore.getState().pending)
+}
+
+export function useBook(): OrderBook {
+  const book = useSnapshotStore(({ snapshot }) => snapshot?.selling.book ?? null)
+  const pending = useCartStore((state) => state.pending)
+  return useMemo(() => shown(book, pending), [book, pending])
+}
+
+/** These depend on what only main knows, or swap the whole order: they are drawn when main has done them. */
+const waitsForMain: readonly OrderRequest['kind'][] = ['hold', 'resume', 'discard_held', 'clear']
+
+function drawnAtOnce(id: string, request: OrderRequest): OrderChange | null {
+  if (waitsForMain.includes(request.kind)) return null
+  const settings = useSnapshotStore.getState().snapshot?.settings
+  const book = bookNow()
+  const change = changeOf(request, {
+    id,
+    book,
+    catalogue: catalogueNow(),
+    discountWord: '…',
+    at: new Date().toISOString(),
+    nextId: id,
+  })
+  if (change === null) return null
+  const after = changeBook(book, id, change)
+  return needsApproval(book.draft, after.draft, settings?.discount_limit ?? null) ? null : change
+}
+
+const newId = (): string => crypto.randomUUID().slice(0, 18)
+
+/**
+ * Asks main to change what is rung up; what needs nobody's approval is drawn before it answers. Requests go in the
+ * order of the calls.
+ * @returns why main did not do it; null when it did
+ */
+export async function requestOrder(
+  request: OrderRequest,
+  pin: string | null = null,
+): Promise<RefusalCode | null> {
+  const id = newId()
+  const change = drawnAtOnce(id, request)
+  if (change !== null) useCartStore.setState(({ pending }) => ({ pending: [...pending, { id, change }] }))
+  const answer = await askMain('order.change', { id, request, pin })
+  if (change !== null) {
+    useCartStore.setState(({ pending }) => ({ pending: pending.filter((one) => one.id !== id) }))
+  }
+  if (answer.ok) return null
+  if (pin !== null) return answer.error.code
+  if (answer.error.code === 'pin_needed') {
+    useCartStore.setState(({ approving }) => ({ approving: [...approving, request] }))
+    openDialog('cart_approve')
+  } else {
+    useCommandStore.setState({ refusal: answer.error.code })
+  }
+  return answer.error.code
+}
+
+/** Sends again what a manager was asked about. */
+export async function approve(pin: string): Promise<RefusalCode | null> {
+  for (const request of useCartStore.getState().approving) {
+    const refusal = await requestOrder(request, pin)
+    if (refusal !== null) return refusal
+    useCartStore.setState(({ approving }) => ({ approving: approving.filter((one) => one !== request) }))
+  }
+  closeDialog()
+  return null
+}
+
+export function editLine(id: string): void {
+  useCartStore.setState({ editing: id })
+  openDialog('cart_line')
+}
+
+export function removeLine(id: string, name: string): void {
+  void requestOrder({ kind: 'remove_line', line_id: id })
+  showMessage({ kind: 'removed', name })
+}

@@ -1,0 +1,80 @@
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { wholeShare } from '../../src-shared/pos/order/order.ts'
+import type { GivenDiscount } from '../../src-shared/pos/order/order-request.ts'
+import { Segments } from '../components/segments.tsx'
+import { parseAmount } from '../manager/amount-text.ts'
+import { useSnapshot, useSnapshotStore } from '../stores/snapshot-store.ts'
+
+export interface DiscountEntry {
+  readonly kind: 'none' | 'percent' | 'amount'
+  readonly typed: string
+  readonly reason: string
+}
+
+export const emptyDiscount = (kind: DiscountEntry['kind']): DiscountEntry => ({ kind, typed: '', reason: '' })
+
+export const discountEntry = (discount: GivenDiscount | null): DiscountEntry =>
+  discount === null
+    ? emptyDiscount('none')
+    : { kind: discount.kind, typed: String(discount.value / 100), reason: discount.reason }
+
+/** @returns null for what is no discount yet, or has no reason where the manager wants one */
+export function readDiscount({ kind, typed, reason }: DiscountEntry): GivenDiscount | null {
+  const value = parseAmount(typed)
+  if (kind === 'none' || value === null || value === 0) return null
+  if (kind === 'percent' && value > wholeShare) return null
+  const wantsReason = useSnapshotStore.getState().snapshot?.settings.discount_reasons === true
+  return wantsReason && reason.trim() === '' ? null : { kind, value, reason: reason.trim() }
+}
+
+interface DiscountFieldsProps {
+  readonly entry: DiscountEntry
+  readonly onChange: (entry: DiscountEntry) => void
+  readonly onEnter: () => void
+  /** There may be no discount, too. */
+  readonly optional?: boolean
+}
+
+export function DiscountFields({ entry, onChange, onEnter, optional = false }: DiscountFieldsProps) {
+  const { t } = useTranslation('sell')
+  const wantsReason = useSnapshot(({ settings }) => settings.discount_reasons)
+  const kinds = optional ? (['none', 'percent', 'amount'] as const) : (['percent', 'amount'] as const)
+  const enter = (event: { readonly key: string; readonly repeat: boolean }) => {
+    if (event.key === 'Enter' && !event.repeat) onEnter()
+  }
+  return (
+    <>
+      <Segments
+        legend={t('discount')}
+        options={kinds.map((value) => ({ value, label: t(`discountKind.${value}`) }))}
+        value={entry.kind}
+        onChange={(kind) => onChange({ ...entry, kind, typed: '' })}
+      />
+      {entry.kind !== 'none' && (
+        <>
+          <TextInput
+            size="lg"
+            label={t(entry.kind === 'percent' ? 'percentOff' : 'amountOff')}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={14}
+            data-autofocus={optional ? undefined : true}
+            value={entry.typed}
+            onChange={(event) => onChange({ ...entry, typed: event.currentTarget.value })}
+            onKeyDown={(event) => enter(event.nativeEvent)}
+          />
+          <TextInput
+            size="lg"
+            label={t(wantsReason ? 'reason' : 'reasonOptional')}
+            autoComplete="off"
+            maxLength={60}
+            value={entry.reason}
+            onChange={(event) => onChange({ ...entry, reason: event.currentTarget.value })}
+            onKeyDown={(event) => enter(event.nativeEvent)}
+          />
+        </>
+      )}
+    </>
+  )
+}

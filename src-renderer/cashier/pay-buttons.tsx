@@ -1,0 +1,127 @@
+import { IconArrowsSplit2, IconCash, IconCashRegister, IconKeyboard } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '../../src-shared/money.ts'
+import type { PaymentEntry } from '../../src-shared/pos/sale.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { QuietButton } from '../components/quiet-button.tsx'
+import { useMoney } from '../i18n/use-money.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { openCash } from '../stores/cash-store.ts'
+import { payable, requestCharge } from '../stores/charge.ts'
+import { send, useRunning } from '../stores/command-store.ts'
+import { openDialog } from '../stores/dialog-store.ts'
+import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import billStyle from './bill-screens.module.css'
+import { useWaitsFor, WhyItWaits, whyItWaitsId } from './why-it-waits.tsx'
+
+interface PayProps {
+  /** What is due, cents. */
+  readonly amount: Cents
+  /** The order that comes to it; null where it was typed. */
+  readonly order: OrderToPay | null
+}
+
+/** Cash needs no service; before the first start of it, it is not known whose counter this is. */
+const useTakesCash = (): boolean =>
+  useSnapshot(({ settings, service }) => settings.cash && service.kind !== 'starting')
+
+interface PayButtonsProps extends PayProps {
+  /** What has to be done first, in place of charging. */
+  readonly first?: { readonly label: string; readonly onPress: () => void } | undefined
+}
+
+/** Charge, and the other ways to pay, with their keys. */
+export function PayButtons({ amount, order, first }: PayButtonsProps) {
+  const { t } = useTranslation()
+  const money = useMoney()
+  const charging = useRunning('sale.charge')
+  const waitsFor = useWaitsFor(amount)
+  const cash = useSnapshot(({ settings }) => settings.cash)
+  const canPayCash = useTakesCash() && amount > 0
+  const canCharge = waitsFor === null && !charging
+  const charge = (entry: PaymentEntry) => {
+    if (canCharge) requestCharge(entry, order)
+  }
+  const payCash = () => openCash(order)
+  const primary = first ?? {
+    label: t('ready.charge', { amount: money(amount) }),
+    onPress: () => charge('card'),
+  }
+  useKeys({
+    enter: primary.onPress,
+    f2: () => charge('manual'),
+    f8: canPayCash ? payCash : undefined,
+  })
+  return (
+    <>
+      <ActionButton
+        kind="primary"
+        label={primary.label}
+        keyHint="Enter"
+        disabled={first === undefined && !canCharge}
+        describedBy={waitsFor === null ? undefined : whyItWaitsId}
+        onPress={primary.onPress}
+      />
+      <div className={cash ? billStyle.pair : undefined}>
+        {waitsFor === null ? (
+          <ActionButton
+            kind="quiet"
+            icon={<IconKeyboard size={26} aria-hidden />}
+            label={t('ready.byHand')}
+            {...(cash ? {} : { keyHint: 'F2' })}
+            disabled={!canCharge}
+            onPress={() => charge('manual')}
+          />
+        ) : (
+          <WhyItWaits waitsFor={waitsFor} />
+        )}
+        {cash && (
+          <ActionButton
+            icon={<IconCash size={26} aria-hidden />}
+            label={t('cash.pay')}
+            disabled={!canPayCash}
+            onPress={payCash}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Opens a bill that is paid in parts. */
+export function SplitButton({ amount, order }: PayProps) {
+  const { t } = useTranslation()
+  const canPayCash = useTakesCash() && amount > 0
+  const split = () => {
+    useEntryStore.setState({ order })
+    send('bill.open', { ...payable(), note: useEntryStore.getState().note })
+  }
+  useKeys({ f9: canPayCash ? split : undefined })
+  return (
+    canPayCash && (
+      <QuietButton
+        icon={<IconArrowsSplit2 size={22} aria-hidden />}
+        label={t('bill.split')}
+        onPress={split}
+      />
+    )
+  )
+}
+
+/** The way to the drawer, while nothing is being sold. */
+export function DrawerButton() {
+  const { t } = useTranslation()
+  const takesCash = useTakesCash()
+  const open = () => openDialog('drawer')
+  useKeys({ f10: takesCash ? open : undefined })
+  return (
+    takesCash && (
+      <QuietButton
+        icon={<IconCashRegister size={22} aria-hidden />}
+        label={t('drawer.title')}
+        onPress={open}
+      />
+    )
+  )
+}

@@ -1,0 +1,57 @@
+import { create } from 'zustand'
+import {
+  barcodeIndex,
+  type Catalogue,
+  type CatalogueItem,
+  emptyCatalogue,
+} from '../../src-shared/pos/catalogue/catalogue.ts'
+import { askMain } from '../bridge.ts'
+import { useSnapshotStore } from '../stores/snapshot-store.ts'
+
+interface CatalogueStore {
+  /** Null until it is read. */
+  readonly catalogue: Catalogue | null
+  readonly byBarcode: ReadonlyMap<string, CatalogueItem>
+  /** Data URLs by item; what was asked for and is not there yet is an empty text. */
+  readonly pictures: Readonly<Record<string, string>>
+}
+
+export const useCatalogueStore = create<CatalogueStore>()(() => ({
+  catalogue: null,
+  byBarcode: new Map(),
+  pictures: {},
+}))
+
+export const catalogueNow = (): Catalogue => useCatalogueStore.getState().catalogue ?? emptyCatalogue
+
+let reading: number | null = null
+
+async function readCatalogue(revision: number): Promise<void> {
+  if (revision === 0 || reading === revision) return
+  reading = revision
+  const answer = await askMain('catalogue.read', undefined)
+  if (!answer.ok || reading !== revision) return
+  const catalogue = answer.value
+  useCatalogueStore.setState({ catalogue, byBarcode: barcodeIndex(catalogue.items), pictures: {} })
+}
+
+/** Reads the items whenever there are others than before, for as long as a screen of them stands. */
+export function followCatalogue(): () => void {
+  const read = () => void readCatalogue(useSnapshotStore.getState().snapshot?.selling.revision ?? 0)
+  read()
+  return useSnapshotStore.subscribe(read)
+}
+
+/** Pictures come for the items that are shown, once each. */
+export function loadPictures(items: readonly CatalogueItem[]): void {
+  const known = useCatalogueStore.getState().pictures
+  const wanted = items.filter(({ id, picture }) => picture && known[id] === undefined)
+  const item_ids = wanted.slice(0, 100).map(({ id }) => id)
+  if (item_ids.length === 0) return
+  const add = (pictures: CatalogueStore['pictures']) =>
+    useCatalogueStore.setState((state) => ({ pictures: { ...state.pictures, ...pictures } }))
+  add(Object.fromEntries(item_ids.map((id) => [id, ''])))
+  void askMain('catalogue.pictures', { item_ids }).then((answer) => {
+    if (answer.ok) add(answer.value)
+  })
+}

@@ -1,0 +1,274 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type CatalogueItem, itemColours } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { largestUnitAmount, type Modifier } from '../../src-shared/pos/order/order.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Page } from '../components/page.tsx'
+import { parseAmount } from '../manager/amount-text.ts'
+import { useCommandStore } from '../stores/command-store.ts'
+import { useCatalogueStore } from './catalogue-store.ts'
+import style from './items-page.module.css'
+import { showItems } from './items-store.ts'
+import { PictureField } from './picture-field.tsx'
+
+interface Entry {
+  readonly name: string
+  readonly price: string
+  readonly category: string
+  readonly barcode: string
+  readonly colour: CatalogueItem['colour']
+  readonly quick: boolean
+  readonly active: boolean
+  readonly rates: readonly string[]
+  readonly modifiers: readonly { readonly key: number; readonly name: string; readonly amount: string }[]
+}
+
+const amountText = (cents: number): string => (cents / 100).toFixed(2)
+
+const entryOf = (item: CatalogueItem | null): Entry => ({
+  name: item?.name ?? '',
+  price: item === null || item.price === null ? '' : amountText(item.price),
+  category: item?.category ?? '',
+  barcode: item?.barcode ?? '',
+  colour: item?.colour ?? 'plain',
+  quick: item?.quick ?? true,
+  active: item?.active ?? true,
+  rates: item?.tax_rate_ids ?? [],
+  modifiers: (item?.modifiers ?? []).map(({ name, amount }, key) => ({
+    key,
+    name,
+    amount: amountText(amount),
+  })),
+})
+
+/** One item, new or known. */
+export function ItemForm({ item }: { readonly item: CatalogueItem | null }) {
+  const { t } = useTranslation('sell')
+  const [id] = useState(() => item?.id ?? `item_${crypto.randomUUID()}`)
+  const [entry, setEntry] = useState(() => entryOf(item))
+  const [picture, setPicture] = useState<string | null | undefined>(undefined)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [sure, setSure] = useState(false)
+  const set = (changes: Partial<Entry>) => setEntry((before) => ({ ...before, ...changes }))
+  const close = () => showItems({ kind: 'list' })
+  const price = entry.price.trim() === '' ? null : parseAmount(entry.price)
+  const priceWrong = entry.price.trim() !== '' && (price === null || price > largestUnitAmount)
+  const save = async () => {
+    const modifiers = modifiersOf(entry)
+    if (entry.name.trim() === '') return setTrouble(t('form.nameMissing'))
+    if (priceWrong) return setTrouble(t('form.priceWrong'))
+    if (modifiers === null) return setTrouble(t('form.modifierWrong'))
+    const { rates, ...rest } = entry
+    const answer = await askMain('catalogue.save_item', {
+      item: { ...rest, id, price, tax_rate_ids: rates, modifiers },
+      picture,
+    })
+    if (!answer.ok) return useCommandStore.setState({ refusal: answer.error.code })
+    const wrong = answer.value
+    if (wrong === null) return close()
+    setTrouble(t(`trouble.${wrong.kind}`, { by: wrong.kind === 'barcode_taken' ? wrong.by : '' }))
+  }
+  const remove = async () => {
+    if (!sure) return setSure(true)
+    await askMain('catalogue.remove_item', { item_id: id })
+    close()
+  }
+  return (
+    <Page title={item === null ? t('form.new') : item.name}>
+      <div className={style.form}>
+        <Field
+          autoFocus
+          label={t('form.name')}
+          value={entry.name}
+          maxLength={100}
+          onChange={(name) => set({ name })}
+        />
+        <Field
+          label={t('form.price')}
+          hint={t('form.priceHint')}
+          trouble={priceWrong ? t('form.priceWrong') : null}
+          inputMode="decimal"
+          value={entry.price}
+          maxLength={14}
+          onChange={(text) => set({ price: text })}
+        />
+        <Field
+          label={t('form.category')}
+          value={entry.category}
+          maxLength={40}
+          onChange={(category) => set({ category })}
+        />
+        <Field
+          label={t('form.barcode')}
+          hint={t('form.barcodeHint')}
+          value={entry.barcode}
+          maxLength={80}
+          onChange={(barcode) => set({ barcode })}
+        />
+        <Rates chosen={entry.rates} onChange={(rates) => set({ rates })} />
+        <Modifiers entry={entry} onChange={(modifiers) => set({ modifiers })} />
+        <Colours chosen={entry.colour} onChange={(colour) => set({ colour })} />
+        <PictureField item={item} picture={picture} onChange={setPicture} />
+        <div className={`${style.wide} ${style.choices}`}>
+          <label className={style.choice}>
+            <input
+              type="checkbox"
+              checked={entry.quick}
+              onChange={(event) => set({ quick: event.currentTarget.checked })}
+            />
+            {t('form.quick')}
+          </label>
+          <label className={style.choice}>
+            <input
+              type="checkbox"
+              checked={entry.active}
+              onChange={(event) => set({ active: event.currentTarget.checked })}
+            />
+            {t('form.active')}
+          </label>
+        </div>
+      </div>
+      {trouble !== null && <Notice alert tone="bad" title={trouble} />}
+      <div className={style.actions}>
+        <ActionButton kind="primary" label={t('save')} onPress={() => void save()} />
+        <ActionButton label={t('back')} onPress={close} />
+        {item !== null && (
+          <ActionButton
+            kind="undo"
+            label={t(sure ? 'form.removeSure' : 'form.remove')}
+            onPress={() => void remove()}
+          />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+/** Null where one has no name or no amount. */
+function modifiersOf({ modifiers }: Entry): Modifier[] | null {
+  const named = modifiers.filter(({ name, amount }) => name.trim() !== '' || amount.trim() !== '')
+  const read = named.flatMap(({ name, amount }) => {
+    const isLess = /^\s*[-−]/.test(amount)
+    const cents = amount.trim() === '' ? 0 : parseAmount(amount.replace(/[-−+]/, ''))
+    return cents === null || name.trim() === ''
+      ? []
+      : [{ name: name.trim(), amount: isLess ? -cents : cents }]
+  })
+  return read.length < named.length ? null : read
+}
+
+const noRates = [] as const
+
+function Rates(props: {
+  readonly chosen: readonly string[]
+  readonly onChange: (ids: readonly string[]) => void
+}) {
+  const { t } = useTranslation('sell')
+  const rates = useCatalogueStore(({ catalogue }) => catalogue?.tax_rates ?? noRates)
+  if (rates.length === 0) return null
+  return (
+    <fieldset className={style.wide}>
+      <legend>{t('form.taxes')}</legend>
+      <div className={style.choices}>
+        {rates.map(({ id, name, rate, inclusive }) => (
+          <label key={id} className={style.choice}>
+            <input
+              type="checkbox"
+              checked={props.chosen.includes(id)}
+              onChange={(event) =>
+                props.onChange(
+                  event.currentTarget.checked
+                    ? [...props.chosen, id]
+                    : props.chosen.filter((other) => other !== id),
+                )
+              }
+            />
+            {t(inclusive ? 'taxIncluded' : 'tax', { name, rate: rate / 1000 })}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Colours(props: {
+  readonly chosen: Entry['colour']
+  readonly onChange: (colour: Entry['colour']) => void
+}) {
+  const { t } = useTranslation('sell')
+  return (
+    <fieldset className={style.wide}>
+      <legend>{t('form.colour')}</legend>
+      <div className={style.choices}>
+        {itemColours.map((colour) => (
+          <label key={colour} className={style.choice}>
+            <input
+              type="radio"
+              name="colour"
+              checked={props.chosen === colour}
+              onChange={() => props.onChange(colour)}
+            />
+            <span className={style.colour} data-colour={colour}>
+              <span />
+              {t(`colour.${colour}`)}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+interface ModifiersProps {
+  readonly entry: Entry
+  readonly onChange: (modifiers: Entry['modifiers']) => void
+}
+
+function Modifiers({ entry: { modifiers }, onChange }: ModifiersProps) {
+  const { t } = useTranslation('sell')
+  const change = (key: number, changes: { readonly name?: string; readonly amount?: string }) =>
+    onChange(modifiers.map((one) => (one.key === key ? { ...one, ...changes } : one)))
+  return (
+    <fieldset className={style.wide}>
+      <legend>{t('modifiers')}</legend>
+      <p className={style.hint}>{t('form.modifiersHint')}</p>
+      {modifiers.map(({ key, name, amount }) => (
+        <div key={key} className={style.pair}>
+          <Field
+            label={t('form.modifierName')}
+            value={name}
+            maxLength={40}
+            onChange={(text) => change(key, { name: text })}
+          />
+          <Field
+            label={t('form.modifierAmount')}
+            value={amount}
+            maxLength={12}
+            onChange={(text) => change(key, { amount: text })}
+          />
+          <ActionButton
+            kind="quiet"
+            label={t('remove')}
+            onPress={() => onChange(modifiers.filter((one) => one.key !== key))}
+          />
+        </div>
+      ))}
+      {modifiers.length < 10 && (
+        <div className={style.actions}>
+          <ActionButton
+            label={t('form.addModifier')}
+            onPress={() =>
+              onChange([
+                ...modifiers,
+                { key: Math.max(0, ...modifiers.map((one) => one.key)) + 1, name: '', amount: '' },
+              ])
+            }
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { loadPictures, useCatalogueStore } from './catalogue-store.ts'
+import style from './items-page.module.css'
+import { shrunk } from './shrink-picture.ts'
+
+interface PictureFieldProps {
+  readonly item: CatalogueItem | null
+  /** The one that was chosen now; null: none any more; undefined: as it was. */
+  readonly picture: string | null | undefined
+  readonly onChange: (picture: string | null) => void
+}
+
+/** A picture of any size becomes one that fits a tile. */
+export function PictureField({ item, picture, onChange }: PictureFieldProps) {
+  const { t } = useTranslation('sell')
+  const id = useId()
+  const [wrong, setWrong] = useState(false)
+  const known = useCatalogueStore(({ pictures }) => (item === null ? '' : (pictures[item.id] ?? '')))
+  useEffect(() => {
+    if (item !== null) loadPictures([item])
+  }, [item])
+  const shown = picture === undefined ? known : (picture ?? '')
+  const choose = async (file: File | undefined) => {
+    if (file === undefined) return
+    const small = await shrunk(file)
+    setWrong(small === null)
+    if (small !== null) onChange(small)
+  }
+  return (
+    <div className={style.wide}>
+      <label className={style.hint} htmlFor={id}>
+        {t('form.picture')}
+      </label>
+      <div className={style.actions}>
+        {shown !== '' && <img className={style.preview} src={shown} alt="" />}
+        <input
+          id={id}
+          className={style.file}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          onChange={(event) => void choose(event.currentTarget.files?.[0])}
+        />
+        {shown !== '' && (
+          <ActionButton kind="quiet" label={t('form.noPicture')} onPress={() => onChange(null)} />
+        )}
+      </div>
+      {wrong && <p role="alert">{t('trouble.no_picture')}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type TaxRate, wholeRate } from '../../src-shared/pos/order/order.ts'
+import { askMain } from '../bridge.ts'
+import { ActionButton } from '../components/action-button.tsx'
+import { Field } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Page } from '../components/page.tsx'
+import { useCommandStore } from '../stores/command-store.ts'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import { useCatalogueStore } from './catalogue-store.ts'
+import style from './items-page.module.css'
+import { showItems } from './items-store.ts'
+
+interface RateEntry {
+  readonly id: string
+  readonly name: string
+  readonly rate: string
+  readonly inclusive: boolean
+}
+
+const noRates: readonly TaxRate[] = []
+
+/** The shop's tax rates, and what cashiers may give away by themselves. */
+export function RulesPage() {
+  const { t } = useTranslation('sell')
+  const rates = useCatalogueStore(({ catalogue }) => catalogue?.tax_rates ?? noRates)
+  const settings = useSnapshot((snapshot) => snapshot.settings)
+  const [entries, setEntries] = useState<readonly RateEntry[]>(() =>
+    rates.map(({ rate, ...one }) => ({ ...one, rate: String(rate / 1000) })),
+  )
+  const [limit, setLimit] = useState(settings.discount_limit === null ? '' : String(settings.discount_limit))
+  const [reasons, setReasons] = useState(settings.discount_reasons)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const change = (id: string, changes: Partial<RateEntry>) =>
+    setEntries((before) => before.map((one) => (one.id === id ? { ...one, ...changes } : one)))
+  const save = async () => {
+    const tax_rates = entries.flatMap(readRate)
+    const discount_limit = readLimit(limit)
+    if (tax_rates.length < entries.length) return setTrouble(t('rules.rateWrong'))
+    if (discount_limit === undefined) return setTrouble(t('rules.limitWrong'))
+    const [saved, kept] = await Promise.all([
+      askMain('catalogue.save_tax_rates', { tax_rates }),
+      askMain('settings.discounts', { discount_limit, discount_reasons: reasons }),
+    ])
+    const refused = saved.ok ? kept : saved
+    if (!refused.ok) return useCommandStore.setState({ refusal: refused.error.code })
+    if (saved.ok && saved.value !== null) return setTrouble(t(`trouble.${saved.value.kind}`, { by: '' }))
+    showItems({ kind: 'list' })
+  }
+  return (
+    <Page title={t('rules.title')}>
+      <h2>{t('rules.taxes')}</h2>
+      <p className={style.hint}>{t('rules.taxesText')}</p>
+      {entries.map((entry) => (
+        <div key={entry.id} className={style.wide}>
+          <div className={style.pair}>
+            <Field
+              label={t('rules.rateName')}
+              value={entry.name}
+              maxLength={40}
+              onChange={(name) => change(entry.id, { name })}
+            />
+            <Field
+              label={t('rules.ratePercent')}
+              inputMode="decimal"
+              value={entry.rate}
+              maxLength={8}
+              onChange={(rate) => change(entry.id, { rate })}
+            />
+            <ActionButton
+              kind="quiet"
+              label={t('remove')}
+              onPress={() => setEntries(entries.filter(({ id }) => id !== entry.id))}
+            />
+          </div>
+          <label className={style.choice}>
+            <input
+              type="checkbox"
+              checked={entry.inclusive}
+              onChange={(event) => change(entry.id, { inclusive: event.currentTarget.checked })}
+            />
+            {t('rules.inclusive')}
+          </label>
+        </div>
+      ))}
+      <div className={style.actions}>
+        <ActionButton
+          label={t('rules.addRate')}
+          onPress={() =>
+            setEntries([
+              ...entries,
+              { id: `tax_${crypto.randomUUID()}`, name: '', rate: '', inclusive: false },
+            ])
+          }
+        />
+      </div>
+      <h2>{t('rules.discounts')}</h2>
+      <div className={style.form}>
+        <Field
+          label={t('rules.limit')}
+          hint={t('rules.limitHint')}
+          inputMode="numeric"
+          value={limit}
+          maxLength={3}
+          onChange={setLimit}
+        />
+      </div>
+      <label className={style.choice}>
+        <input
+          type="checkbox"
+          checked={reasons}
+          onChange={(event) => setReasons(event.currentTarget.checked)}
+        />
+        {t('rules.reasons')}
+      </label>
+      {trouble !== null && <Notice alert tone="bad" title={trouble} />}
+      <div className={style.actions}>
+        <ActionButton kind="primary" label={t('save')} onPress={() => void save()} />
+        <ActionButton label={t('back')} onPress={() => showItems({ kind: 'list' })} />
+      </div>
+    </Page>
+  )
+}
+
+/** Empty for what is no rate: a name, and a percentage of up to three decimals. */
+function readRate({ id, name, rate, inclusive }: RateEntry): TaxRate[] {
+  const [, whole, decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,3}))?$/.exec(rate.trim()) ?? []
+  if (whole === undefined || name.trim() === '') return []
+  const thousandths = Number(whole) * 1000 + Number(decimals.padEnd(3, '0'))
+  return thousandths > wholeRate ? [] : [{ id, name: name.trim(), rate: thousandths, inclusive }]
+}
+
+/** Undefined for what is no percentage. */
+function readLimit(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  const limit = Number(text)
+  return Number.isInteger(limit) && limit >= 0 && limit <= 100 ? limit : undefined
+}

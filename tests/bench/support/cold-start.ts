@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { electronPath, launchArgs, launchEnvironment } from '../../../scripts/lib/electron.mjs'
+import { projectRoot } from '../../../scripts/lib/paths.mjs'
+import { treeMemory } from './process-tree.ts'
+
+const probe = join(projectRoot, 'tests/bench/support/start-up-probe')
+
+export interface Subject {
+  readonly main: string
+  readonly ready: string
+  readonly env: Readonly<Record<string, string>>
+  /** Fills the folder that it starts with. */
+  readonly prepare?: (userData: string) => void
+}
+
+/** An Electron window with one word in it. */
+export const bare: Subject = {
+  main: join(projectRoot, 'tests/bench/support/bare-window/main.js'),
+  ready: 'true',
+  env: {},
+}
+/** The product with its embedded service; the training terminal's window, a device of its own, is left out. */
+export const product: Subject = {
+  main: join(projectRoot, 'dist/main/main.js'),
+  ready: `document.querySelector('[data-sale-state="ready"]') !== null`,
+  env: { COUNTERTOP_VIRTUAL_TERMINAL: 'none' },
+}
+
+/** Starts it once: until it is ready, and the memory of all its processes five seconds later. */
+export async function coldStart(
+  subject: Subject,
+  env: NodeJS.ProcessEnv,
+): Promise<{ ms: number; mib: number }> {
+  const userData = mkdtempSync(join(tmpdir(), 'countertop-start-'))
+  subject.prepare?.(userData)
+  const [, ...switches] = launchArgs({ virtualDisplay: true })
+  const program = await electronPath()
+  const began = Date.now()
+  const child = spawn(program, [probe, ...switches], {
+    env: {
+      ...launchEnvironment(env),
+      ...subject.env,
+      COUNTERTOP_USER_DATA: userData,
+      PROBE_MAIN: subject.main,
+      PROBE_READY: subject.ready,
+      PROBE_ROOT: projectRoot,
+    },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  let ms = Number.NaN
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (!line.startsWith('{"event":"ready"')) continue
+    ms = (JSON.parse(line) as { at: number }).at - began
+    break
+  }
+  await new Promise((resolve) => setTimeout(resolve, 5000))
+  const mib = treeMemory(child.pid ?? 0)
+  child.kill('SIGTERM')
+  await ended
+  rmSync(userData, { recursive: true, force: true })
+  return { ms, mib }
+}

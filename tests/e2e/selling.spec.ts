@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import type { CatalogueItem } from '../../src-shared/pos/catalogue/catalogue.ts'
+import { snapshots } from '../pictures/snapshots.ts'
+import { answerWith, askedOfMain } from '../pictures/support/fake-bridge.ts'
+import { openScreenHost } from '../pictures/support/screen-host.ts'
+import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'
+import { expect, heading, readyToSell, test } from './support/counter.ts'
+import { press, reaches, soon } from './support/screen.ts'
+import { choosePin, goTo, pin } from './support/staff-areas.ts'
+
+const csv = [
+  'name,price,category,barcode,taxes,modifiers',
+  'Latte,4.50,Coffee,,Sales tax,Large +0.50 | Oat milk +0.60',
+  'Croissant,3.25,Bakery,,,',
+  'House beans,18.00,Coffee,4006381333931,Sales tax,',
+  'Broken,not a price,,,,',
+].join('\n')
+
+/** As a scanner types: all keys at once, then Enter. */
+const scan = (pos: Page, barcode: string) =>
+  pos.evaluate((text) => {
+    for (const key of [...text, 'Enter']) {
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    }
+  }, barcode)
+
+const order = (pos: Page) => pos.getByRole('region', { name: 'Order' })
+const tile = (pos: Page, name: string) =>
+  pos.getByRole('region', { name: 'Items' }).getByRole('button', { name })
+
+test('a manager brings items, and a cashier sells them by tap and scan, on hold, with a discount, by card', async ({
+  openCounter,
+}) => {
+  test.setTimeout(120_000)
+  const { app, service } = await openCounter({ script: 'slow_link' })
+  const { pos } = app
+  await goTo(pos, 'Payments')
+  await choosePin(pos)
+  await press(pos, 'Items')
+  await expect(heading(pos, 'No items yet')).toBeVisible(soon)
+  expect(await violations(pos)).toEqual([])
+  await press(pos, 'Taxes and discounts')
+  await press(pos, 'Add a tax')
+  await pos.getByLabel('Name').fill('Sales tax')
+  await pos.getByLabel('Percent', { exact: true }).fill('8.875')
+  await press(pos, 'Save')
+  await press(pos, 'Import')
+  await pos
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await expect(pos.getByText('3 new, 0 changed, 0 as they were')).toBeVisible(soon)
+  await expect(pos.getByRole('row', { name: '5 This is not a price not a price' })).toBeVisible()
+  expect(await violations(pos)).toEqual([])
+  await press(pos, 'Import 3 items')
+  await press(pos, 'To the items')
+  await expect(pos.getByText('3 items')).toBeVisible()
+  await pos.keyboard.press('Escape')
+  await pos.keyboard.press('Escape')
+
+  await readyToSell(pos)
+  await tile(pos, 'Latte').click()
+  await tile(pos, 'Croissant').click()
+  await scan(pos, '4006381333931')
+  await scan(pos, '04006381333931')
+  await expect(order(pos)).toContainText('House beans')
+  await expect(order(pos).getByRole('listitem')).toHaveCount(3)
+  await scan(pos, '99999999')
+  await expect(pos.getByText('No item has the barcode 99999999')).toBeVisible()
+
+  await order(pos).getByRole('button', { name: 'Remove Croissant' }).click()
+  await expect(order(pos).getByRole('listitem')).toHaveCount(2)
+  await press(pos, 'Put back')
+  await expect(order(pos).getByRole('listitem')).toHaveCount(3)
+
+  await press(pos, 'Discount')
+  await pos.getByLabel('Percent off').fill('50')
+  await press(pos, 'Give the discount')
+  const approval = pos.getByRole('dialog', { name: 'A manager approves this' })
+  await approval.getByLabel('Manager’s PIN').fill(pin)
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  await expect(order(pos)).toContainText('Discount 50%')
+  expect(await violations(pos)).toEqual([])
+
+  await press(pos, 'Hold')
+  await pos.getByRole('dialog').getByLabel('Name').fill('Ana')
+  await pos.getByRole('dialog').getByRole('button', { name: 'Hold', exact: true }).click()
+  await expect(order(pos).getByRole('listitem')).toHaveCount(0)
+  await press(pos, '1 on hold')
+  await press(pos, 'Go on with Ana')
+
+  // 4.50 + 3.25 + 2 × 18.00 = 43.75, less 21.88; the taxed part of it bears 8.875 %, which is 1.80.
+  await press(pos, 'Charge $23.67')
+  await expect(pos.locator('main[data-sale-state="ready"]')).toHaveCount(0)
+  await scan(pos, '4006381333931')
+  await expect(pos.getByText('The scan was not added')).toBeVisible()
+  await reaches(pos, 'Approved')
+  const receipt = pos.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toContainText('2 x House beans')
+  await expect(receipt).toContainText('Discount 50%')
+  await pos.keyboard.press('Enter')
+  await expect(order(pos).getByRole('listitem')).toHaveCount(0)
+
+  const intent = await service.newestIntent()
+  expect(intent).toMatchObject({ status: 'captured', tax_amount: 180, order_details: { total: 2_367 } })
+  expect(await service.payments(intent.id)).toHaveLength(1)
+})
+
+const item = (n: number, changes: Partial<CatalogueItem> = {}): CatalogueItem => ({
+  id: `item_${n}`,
+  name: `Item number ${n} of the harbour`,
+  price: 100 + n,
+  category: ['Coffee', 'Bakery', 'To take home'][n % 3] ?? '',
+  colour: (['plain', 'green', 'blue', 'orange', 'pink'] as const)[n % 5] ?? 'plain',
+  picture: false,
+  quick: n < 24,
+  barcode: '',
+  tax_rate_ids: [],
+  modifiers: [],
+  active: true,
+  ...changes,
+})
+
+test('the counter with items fits every screen, and a trembling finger adds one', async () => {
+  test.setTimeout(120_000)
+  const host = await openScreenHost()
+  try {
+    const { page } = host
+    await host.show(snapshots.ready)
+    const items = Array.from({ length: 5_000 }, (_, n) => item(n))
+    await answerWith(page, { replies: { 'catalogue.read': { items, tax_rates: [] } } })
+    const selling = { ...snapshots['ready-order'].selling, revision: 1 }
+    const filled = { ...snapshots['ready-order'], selling }
+    await host.change(filled)
+    await expect(tile(page, 'Item number 5 of the harbour')).toBeVisible(soon)
+    expect(await violations(page)).toEqual([])
+    for (const [language, width, height, scheme] of [
+      ['en', 1280, 800, 'dark'],
+      ['en', 1024, 768, 'light'],
+      ['es', 360, 740, 'light'],
+      ['fr', 390, 844, 'dark'],
+    ] as const) {
+      await host.change(filled, { language, width, height, scheme })
+      expect(await violationsOfLooks(page), `${language}, ${width} px`).toEqual([])
+      expect(await overflow(page), `${language}, ${width} px`).toEqual({ page: false, amounts: 0 })
+    }
+    await host.change(filled)
+    // Two clicks in one frame are one finger; the third comes after a while.
+    await tile(page, 'Item number 7 of').evaluate((button: HTMLElement) => {
+      button.click()
+      button.click()
+    })
+    await tile(page, 'Item number 8 of').click()
+    const added = (await askedOfMain(page)).filter(({ name }) => name === 'order.change')
+    expect(added.map(({ payload }) => payload)).toMatchObject([
+      { request: { kind: 'add_item', item_id: 'item_7' } },
+      { request: { kind: 'add_item', item_id: 'item_8' } },
+    ])
+    expect(host.complaints()).toEqual([])
+  } finally {
+    await host.close()
+  }
+})
