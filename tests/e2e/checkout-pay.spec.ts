@@ -159,6 +159,31 @@ test('an answer that is lost on its way is found out, and nothing is paid twice'
   expect(await paymentsOf(payments, session)).toEqual(['captured'])
 })
 
+test('a page whose outcome is not known says so, offers no second try, and shows the payment once it is known', async ({
+  payer,
+  payments,
+}) => {
+  const { session, page } = await openLink(payer, payments, { amount: 2600 })
+  let known = false
+  // The bank has taken it; until it is asked again, the service cannot say so.
+  await page.route(`**/checkout_pages/${session.id}**`, async (route) => {
+    const response = await route.fetch()
+    if (known || route.request().url().endsWith('/collect')) return route.fulfill({ response })
+    const view = await response.json()
+    const json = view.state === 'paid' ? { ...view, state: 'unknown', payment: null } : view
+    return route.fulfill({ response, json })
+  })
+  await fillCard(page, visa)
+  await pressPay(page)
+  await expectScreen(page, 'unknown')
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText(/not been charged|Nothing was charged/)).toHaveCount(0)
+  known = true
+  await expectScreen(page, 'paid')
+  await expect(page.getByText('Visa •••• 4242')).toBeVisible()
+  expect(await paymentsOf(payments, session)).toEqual(['captured'])
+})
+
 test('without a connection the page keeps trying, claims nothing, and pays once when it is back', async ({
   payer,
   payments,
