@@ -180,7 +180,10 @@ export async function createApp(config: AppConfig, log: Log): Promise<App> {
     ...messages.handlers,
     ...boardingModule(services).handlers,
     ...webhooks.handlers,
-    ...applicationsModule(services, { firstUserOf: (business) => firstUserOf(services, business) }).handlers,
+    ...applicationsModule(services, {
+      publicUrl,
+      firstUserOf: (business) => firstUserOf(services, business),
+    }).handlers,
     ...usersModule(sending).handlers,
     ...contractorsModule(sending).handlers,
   }

@@ -15,6 +15,7 @@ export const idPrefixes = {
   location: 'loc',
   application: 'app',
   owner: 'own',
+  application_document: 'doc',
   contractor: 'ctrct',
   contractor_application: 'ctrcapp',
   processing_plan: 'plan',

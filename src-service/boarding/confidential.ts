@@ -27,3 +27,14 @@ export const resealDetails = (vault: Pick<Vault, 'resealText'>, ownerId: string,
 
 /** What is shown of a number: its last four digits. */
 export const maskedNumber = (digits: string): string => `*****${digits.slice(-4)}`
+
+const filePurpose = (fileId: string): string => `file ${fileId}`
+
+/** A file that was uploaded, bound to its own id. @param content base64 */
+export const sealFile = (vault: Pick<Vault, 'sealText'>, fileId: string, content: string): Sealed =>
+  vault.sealText(content, filePurpose(fileId))
+/** @throws when it was changed, or belongs to another id */
+export const openFile = (vault: Pick<Vault, 'openText'>, fileId: string, sealed: Sealed): string =>
+  vault.openText(sealed, filePurpose(fileId))
+export const resealFile = (vault: Pick<Vault, 'resealText'>, fileId: string, sealed: Sealed): Sealed =>
+  vault.resealText(sealed, filePurpose(fileId))

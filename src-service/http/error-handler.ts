@@ -9,7 +9,7 @@ import type { KnownMethods } from './known-methods.ts'
 /** Whatever goes wrong outside a use case gets the same envelope. What went wrong inside is logged, never sent. */
 export function handleErrors(server: FastifyInstance, log: Log, known: KnownMethods): void {
   server.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = knownFault(error)
+    const refusal = knownFault(error, request)
     if (refusal !== null) return sendError(request, reply, refusal)
     const { method, routeOptions } = request
     log.error({ err: error, request_id: request.id, method, route: routeOptions.url }, 'http.request_failed')
@@ -34,11 +34,14 @@ export function answerUnknownRoute(request: FastifyRequest, reply: FastifyReply)
   return sendError(request, reply, serviceError('route_not_found', message))
 }
 
-function knownFault(error: FastifyError): ServiceError | null {
+function knownFault(error: FastifyError, { routeOptions }: FastifyRequest): ServiceError | null {
   if (error instanceof BodyRefused) return error.refusal
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return serviceError('body_too_large', 'The body is larger than 1 MiB. Send less.')
+      return serviceError(
+        'body_too_large',
+        `The body is larger than ${routeOptions.bodyLimit / 1_048_576} MiB. Send less.`,
+      )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return serviceError(
         'content_type_unsupported',

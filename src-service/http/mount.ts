@@ -80,6 +80,7 @@ function mountOperation(
 ): void {
   server.route({
     method: operation.method,
+    ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
     url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
     // A stream has no length and no end: it cannot be described without opening it.
     exposeHeadRoute: operation.stream !== true,

@@ -1,8 +1,12 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
+import { idPrefixes } from '../../src-shared/ids.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
+import type { ApplicationDocument } from '../boarding/applications/documents.ts'
+import { opensApplication } from '../boarding/applications/link.ts'
 import type { Caller } from '../caller.ts'
 import { noPage } from '../checkout/load-page.ts'
+import type { Clock } from '../clock.ts'
 import { holderOf } from '../payment-methods/proven-intent.ts'
 import type { Store } from '../store/store.ts'
 import { addressGroup } from './address-group.ts'
@@ -27,7 +31,15 @@ const ofPage = { capacity: 240, perSecond: 10 }
 
 /** @param now milliseconds of a steady clock. */
 export function createPayerGate(
-  { store, accounts }: { readonly store: Pick<Store, 'find'>; readonly accounts: AccountDirectory },
+  {
+    store,
+    accounts,
+    clock,
+  }: {
+    readonly store: Pick<Store, 'find'>
+    readonly accounts: AccountDirectory
+    readonly clock: Pick<Clock, 'verified'>
+  },
   now: () => number,
 ): PayerGate {
   const guesses = createTokenBuckets(wrongSecrets, now)
@@ -35,6 +47,13 @@ export function createPayerGate(
   return {
     async admit({ id, secret, address }) {
       const isOfPath = typeof secret === 'string' && secret.startsWith(`${String(id)}_secret_`)
+      if (isOfPath && secret.startsWith(`${idPrefixes.application}_`)) {
+        const applicant = await admitApplicant({ store, clock }, String(id), secret)
+        if (applicant !== null) {
+          const { secondsToWait } = pages.take(applicant.keyId)
+          return secondsToWait > 0 ? err(tooMany('requests of this page', secondsToWait)) : ok(applicant)
+        }
+      }
       const holder = isOfPath ? await holderOf(store, secret) : null
       // A payment intent has no page of its own.
       if (holder === null || holder.kind === 'payment_intent') {
@@ -57,6 +76,18 @@ export function createPayerGate(
       })
     },
   }
+}
+
+/** @returns null for a link that is wrong, replaced or expired. The caller reaches nothing by a key's rules. */
+async function admitApplicant(
+  { store, clock }: { readonly store: Pick<Store, 'find'>; readonly clock: Pick<Clock, 'verified'> },
+  id: string,
+  secret: string,
+): Promise<(Caller & { readonly accountId: string }) | null> {
+  const row = await store.find<ApplicationDocument>('application', id)
+  if (row === null || !opensApplication(row, secret, clock.verified())) return null
+  const bounds = { partner_id: null, business_id: null, account_id: '' }
+  return { keyId: id, tenantId: row.document.tenant_id, level: 'public', bounds, accountId: '' }
 }
 
 const tooMany = (what: string, retryAfter: number): ServiceError =>

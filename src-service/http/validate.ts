@@ -79,7 +79,8 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 const longestShown = 60
 /** Twelve digits or more in a row, however they are grouped, may be a card. */
 const cardLike = /\d(?:[ -]?\d){11,}/
-const secretName = /card|bank|number|cvv|pin|secret|token|password|code|key|(^|[._])(ssn|ein)$|birth/i
+const secretName =
+  /card|bank|number|cvv|pin|secret|token|password|code|key|(^|[._])(ssn|ein)$|birth|^content$/i
 
 /** The refused value, so that the client finds its mistake; never a card number or a secret. */
 function shown(value: unknown, param: string): string {

@@ -23,6 +23,7 @@ import eventDeliveries from './migrations/0024-event-deliveries.sql'
 import applications from './migrations/0025-applications.sql'
 import users from './migrations/0026-users.sql'
 import contractors from './migrations/0027-contractors.sql'
+import applicationDocuments from './migrations/0028-application-documents.sql'
 
 export interface Migration {
   readonly number: number
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { number: 25, name: 'applications', sql: applications },
   { number: 26, name: 'users', sql: users },
   { number: 27, name: 'contractors', sql: contractors },
+  { number: 28, name: 'application documents', sql: applicationDocuments },
 ]

@@ -1,12 +1,13 @@
 import type { Kind, Query, Row, Store } from './store.ts'
 
-const pageSize = 200
+const usualPageSize = 200
 
-/** Every row of a list, newest first, page by page. Rows that leave the list on the way do not upset it. */
+/** Every row of a list, newest first, page by page; large rows are read a few at once. Rows that leave the list on the way do not upset it. */
 export async function* rowsOf<Document>(
   store: Pick<Store, 'list'>,
   kind: Kind,
   query: Omit<Query, 'limit' | 'before'>,
+  pageSize = usualPageSize,
 ): AsyncGenerator<Row<Document>> {
   let after = query.after
   for (;;) {

@@ -50,6 +50,7 @@ export type Kind =
   | 'webhook_endpoint'
   | 'webhook_delivery'
   | 'application'
+  | 'application_document'
 
 /** A resource as the store keeps it. `account_id` comes first in every key; what no account owns has ''. */
 export interface Row<Document = unknown> {

@@ -121,6 +121,7 @@ export const tables: { readonly [K in Kind]: Table } = {
   sandbox_entry: { name: 'sandbox_entries', columns: [] },
   sandbox_report: { name: 'sandbox_reports', columns: [] },
   message_log: { name: 'message_logs', columns: [] },
+  application_document: { name: 'application_documents', columns: [] },
   application: { name: 'applications', columns: ['business_id', 'partner_id', 'status'] },
   location: { name: 'locations', columns: ['business_id', 'partner_id', 'name'] },
   user: { name: 'users', columns: ['type', 'business_id', 'partner_id', 'email', 'login_hash'] },

@@ -1,6 +1,7 @@
 import type { AccountDocument } from '../accounts/documents.ts'
+import type { FileDocument } from '../boarding/applications/decide-upload.ts'
 import type { ApplicationDocument } from '../boarding/applications/documents.ts'
-import { resealDetails } from '../boarding/confidential.ts'
+import { resealDetails, resealFile } from '../boarding/confidential.ts'
 import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import { nextRow, updateOf } from '../store/row-writes.ts'
@@ -71,7 +72,7 @@ export function startVaultUpkeep(services: UpkeepServices): () => Promise<void> 
 
 /**
  * Seals everything anew that another key sealed and that stays: the cards, the keys of the terminals' links, the tax,
- * birth and bank data of accounts and applications, and the secrets of webhook endpoints.
+ * birth and bank data of accounts and applications with their files, and the secrets of webhook endpoints.
  * @returns whether none is left; false where some were changed by others at that moment, or do not open.
  */
 export async function resealEntries(
@@ -107,7 +108,16 @@ export async function resealEntries(
     isStopped,
     ({ id, document }) => withSecretsResealed(vault, id, document),
   )
-  const all = [cards, terminals, boarded, applied, endpoints]
+  const files = await resealRows<FileDocument>(
+    services,
+    'application_document',
+    isStopped,
+    ({ id, document }) => {
+      const sealed = resealFile(vault, id, document.sealed)
+      return sealed === document.sealed ? document : { ...document, sealed }
+    },
+  )
+  const all = [cards, terminals, boarded, applied, files, endpoints]
   const resealed = all.reduce((sum, one) => sum + one.resealed, 0)
   const left = all.reduce((sum, one) => sum + one.left, 0)
   if (resealed > 0 || left > 0) log.info({ key_id: keyId, resealed, left }, 'vault.entries_resealed')
@@ -145,13 +155,15 @@ function withSecretsResealed(vault: Vault, id: string, document: EndpointDocumen
 /** @param reseal answers the row's own document to leave it as it is */
 async function resealRows<Document>(
   { store, clock, log }: UpkeepServices,
-  kind: 'vault_entry' | 'terminal' | 'account' | 'application' | 'webhook_endpoint',
+  kind: 'vault_entry' | 'terminal' | 'account' | 'application' | 'application_document' | 'webhook_endpoint',
   isStopped: () => boolean,
   reseal: (row: Row<Document>) => Document,
 ): Promise<{ readonly resealed: number; readonly left: number }> {
   let resealed = 0
   let left = 0
-  for await (const row of rowsOf<Document>(store, kind, {})) {
+  // Files are megabytes each.
+  const atOnce = kind === 'application_document' ? 2 : undefined
+  for await (const row of rowsOf<Document>(store, kind, {}, atOnce)) {
     if (isStopped()) break
     try {
       const document = reseal(row)

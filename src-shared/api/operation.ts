@@ -41,6 +41,8 @@ export interface Operation {
   readonly session?: true | 'optional'
   /** Present only when the service runs with --sandbox. */
   readonly sandbox?: true
+  /** Bytes that its body may have; 1 MiB without it. */
+  readonly bodyLimit?: number
   /** Answers server-sent events whose data is `reply`. */
   readonly stream?: true
   readonly params?: z.ZodObject

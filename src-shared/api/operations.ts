@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Operation } from './operation.ts'
 import { apiKeyOperations } from './operations/api-keys.ts'
-import { applicationOperations } from './operations/applications.ts'
+import { applicationOperations, applicationPageOperations } from './operations/applications.ts'
 import { boardingOperations } from './operations/boarding.ts'
 import { applicationSandboxOperations, boardingSandboxOperations } from './operations/boarding-sandbox.ts'
 import { checkoutPageOperations, checkoutSessionOperations } from './operations/checkout.ts'
@@ -44,6 +44,7 @@ export const operations = {
   ...boardingSandboxOperations,
   ...webhookOperations,
   ...applicationOperations,
+  ...applicationPageOperations,
   ...applicationSandboxOperations,
   ...userOperations,
   ...contractorOperations,

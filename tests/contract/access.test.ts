@@ -100,7 +100,9 @@ function pathIdsOf({ path }: Operation): readonly { readonly place: string; read
         ? `${folder.replace(/(?<=ss)es$|s$/, '')}_id`
         : param === 'accountId'
           ? 'account_id'
-          : param,
+          : param === 'documentId'
+            ? 'document_id'
+            : param,
   }))
 }
 

@@ -27,6 +27,10 @@ export interface FirstUser {
   readonly email: string
 }
 
+/** The named owner. */
+const signerOf = ({ owners }: Pick<ApplicationDocument, 'owners'>) =>
+  owners.find(({ signer }) => signer === true) ?? owners[0]
+
 /** Makes the user's row, in the commit that makes the account. */
 export type MakeFirstUser = (
   user: FirstUser,
@@ -53,7 +57,7 @@ export function approved(
 ): Result<Change, ServiceError> {
   const { document } = application
   const { tenant_id, partner_id, business_id, name, company: applied, processing_plan_id } = document
-  const owner = document.owners.find(({ signer }) => signer === true) ?? document.owners[0]
+  const owner = signerOf(document)
   if (applied === null || owner === undefined) {
     const message = `Application ${document.id} has no company or no owner: it cannot be approved.`
     return err(serviceError('state_conflict', message))

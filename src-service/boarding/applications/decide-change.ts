@@ -39,9 +39,10 @@ export function decideCreateApplication(
     ...{ company: null, address: null, industry_volume: null, services_deliveries: null },
     ...{ transaction_modes: null, owners: [], bank_account: null, processing_plan_id: null },
     ...{ terms_accepted: false, documents_requested: null, submitted_at: null },
+    documents: [],
     created_at: isoTime(now),
     updated_at: isoTime(now),
-    ...{ tenant_id, sealed: null, history: [] },
+    ...{ tenant_id, sealed: null, history: [], link: null, requested_at: null },
   }
   const merged = mergeFields(empty, {}, body, () => newId('owner'))
   const refusal = refuseMerged(merged, now)

@@ -34,6 +34,7 @@ export function decideMove(
     ...(from === 'DRAFT' && to === 'UNDER_REVIEW' ? { submitted_at: isoTime(now) } : {}),
     ...(to === 'NEED_INFORMATION'
       ? {
+          requested_at: now,
           documents_requested: {
             document_types: [...(asked?.document_types ?? [])],
             required: asked?.required ?? (asked?.document_types.length ?? 0) > 0,

@@ -1,28 +1,44 @@
-import type { ServiceError } from '../../../src-shared/api/errors.ts'
-import { serviceError } from '../../../src-shared/api/errors.ts'
-import type { applicationOperations } from '../../../src-shared/api/operations/applications.ts'
+import { type ServiceError, serviceError } from '../../../src-shared/api/errors.ts'
+import type {
+  applicationOperations,
+  applicationPageOperations,
+} from '../../../src-shared/api/operations/applications.ts'
 import type { applicationSandboxOperations } from '../../../src-shared/api/operations/boarding-sandbox.ts'
-import type { CreateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
+import type { Application, CreateApplicationBody } from '../../../src-shared/api/schemas/application.ts'
 import { err, ok, type Result } from '../../../src-shared/result.ts'
 import type { BusinessRow } from '../../accounts/documents.ts'
 import type { Caller } from '../../caller.ts'
 import { runDecision } from '../../commit.ts'
+import { randomText } from '../../random.ts'
 import type { ServiceModule, Services } from '../../services.ts'
 import { readPage } from '../../store/read-page.ts'
-import { openDetails, sealDetails } from '../confidential.ts'
+import type { IdempotencyClaim, Row } from '../../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../../use-case.ts'
+import { openDetails, openFile, sealDetails, sealFile } from '../confidential.ts'
 import { loadBusiness, withinReach } from '../load.ts'
 import { loadPlan } from '../plans.ts'
-import type { ApprovalState, MakeFirstUser } from './approve.ts'
+import type { MakeFirstUser } from './approve.ts'
 import { decideCreateApplication, decideUpdateApplication } from './decide-change.ts'
 import { decideMove, decideSubmit } from './decide-move.ts'
+import { decideUpload, type FileDocument, type UploadState } from './decide-upload.ts'
 import { type ApplicationDocument, applicationOf } from './documents.ts'
+import { decideLink } from './link.ts'
 import { loadApplication } from './load.ts'
+import { pageOf } from './page-view.ts'
 import { type Move, sandboxUnderwriter, type Underwriter } from './underwriter.ts'
 
 export interface ApplicationOptions {
+  /** Where applicants reach the service, such as https://pay.example.com; known once it listens. */
+  readonly publicUrl: () => string
   readonly underwriter?: Underwriter
   /** Who makes the first user of a business. */
   readonly firstUserOf?: (business: BusinessRow) => Promise<MakeFirstUser>
+}
+
+interface PageRequest {
+  readonly caller: Caller
+  readonly params: { readonly id: string }
+  readonly idempotency: IdempotencyClaim | null
 }
 
 const noUser = async (): Promise<MakeFirstUser> => () => ({ writes: [], events: [] })
@@ -30,22 +46,56 @@ const noUser = async (): Promise<MakeFirstUser> => () => ({ writes: [], events: 
 /** Sections 2.11, 3.4 and 4.3: boarding applications. */
 export function applicationsModule(
   services: Services,
-  { underwriter = sandboxUnderwriter, firstUserOf = noUser }: ApplicationOptions = {},
-): ServiceModule<keyof typeof applicationOperations | keyof typeof applicationSandboxOperations> {
-  const { store, vault } = services
+  { publicUrl, underwriter = sandboxUnderwriter, firstUserOf = noUser }: ApplicationOptions,
+): ServiceModule<
+  | keyof typeof applicationOperations
+  | keyof typeof applicationPageOperations
+  | keyof typeof applicationSandboxOperations
+> {
+  const { store, vault, clock } = services
+  const keepFile: UploadState['sealFile'] = (id, content) => sealFile(vault, id, content)
   const seal = (id: string, details: Parameters<typeof sealDetails>[2]) => sealDetails(vault, id, details)
 
   /** An application and all that a move of it may need. */
-  const load = async (caller: Caller, id: string): Promise<Result<ApprovalState, ServiceError>> => {
+  const load = async (caller: Caller, id: string): Promise<Result<UploadState, ServiceError>> => {
     const application = await loadApplication(services, caller, id)
-    if (!application.ok) return application
-    const { business_id, sealed } = application.value.document
+    return application.ok ? stateOf(application.value) : application
+  }
+  const stateOf = async (
+    application: Row<ApplicationDocument>,
+  ): Promise<Result<UploadState, ServiceError>> => {
+    const { id, business_id, sealed } = application.document
     const business = await services.accounts.business(business_id)
     if (business === null) throw new Error(`business ${business_id} of application ${id} is missing`)
     const details = openDetails(vault, id, sealed)
     const makeFirstUser = await firstUserOf(business)
-    return ok({ application: application.value, details, business, seal, makeFirstUser })
+    return ok({ application, details, business, seal, makeFirstUser, sealFile: keepFile })
   }
+  /** The applicant's own: the secret of the link was checked by admission. */
+  const loadOwn = async ({ tenantId }: Caller, id: string): Promise<Result<UploadState, ServiceError>> => {
+    const row = await store.get<ApplicationDocument>('application', tenantId, id)
+    if (row === null) throw new Error(`application ${id} was admitted and is gone`)
+    return stateOf(row)
+  }
+  /** A decision about the application, answered as the applicant sees it. */
+  const onPage = (
+    { caller, params: { id }, idempotency }: PageRequest,
+    decide: (state: UploadState, context: DecisionContext) => DecisionResult<Application>,
+  ) =>
+    runDecision(services, {
+      load: () => loadOwn(caller, id),
+      decide: (state, context) => {
+        const decided = decide(state, context)
+        if (!decided.ok) return decided
+        const written = decided.value.writes.find((write) => write.kind === 'application')
+        const document =
+          written === undefined || written.op === 'delete'
+            ? state.application.document
+            : (written.row.document as ApplicationDocument)
+        return ok({ ...decided.value, reply: pageOf(document, state.business, clock) })
+      },
+      idempotency,
+    })
   /** A plan that is named must be in reach of who names it. */
   const refusePlan = async (
     caller: Caller,
@@ -104,6 +154,52 @@ export function applicationsModule(
           decide: decideSubmit,
           idempotency,
         }),
+
+      'applications.link': async ({ caller, params }) => {
+        const token = randomText(32)
+        return runDecision(services, {
+          load: async () => {
+            const application = await loadApplication(services, caller, params.id)
+            return application.ok
+              ? ok({ application: application.value, token, publicUrl: publicUrl() })
+              : application
+          },
+          decide: decideLink,
+        })
+      },
+
+      'applications.upload_document': ({ caller, params, body, idempotency }) =>
+        runDecision(services, {
+          load: () => load(caller, params.id),
+          decide: (state, context) => decideUpload(state, body, context),
+          idempotency,
+        }),
+
+      'applications.get_document': async ({ caller, params: { id, documentId } }) => {
+        const application = await loadApplication(services, caller, id)
+        if (!application.ok) return application
+        const file = application.value.document.documents.find((one) => one.id === documentId)
+        const row =
+          file === undefined
+            ? null
+            : await store.get<FileDocument>('application_document', caller.tenantId, documentId)
+        if (file === undefined || row === null) {
+          const message = `There is no document ${documentId} in application ${id}.`
+          return err(serviceError('resource_missing', message, { param: 'documentId' }))
+        }
+        return ok({ ...file, content: openFile(vault, documentId, row.document.sealed) })
+      },
+
+      'application_pages.get': async ({ caller, params }) => {
+        const state = await loadOwn(caller, params.id)
+        if (!state.ok) return state
+        return ok(pageOf(state.value.application.document, state.value.business, clock))
+      },
+      'application_pages.save': (request) =>
+        onPage(request, (state, context) => decideUpdateApplication(state, request.body, context)),
+      'application_pages.upload': (request) =>
+        onPage(request, (state, context) => decideUpload(state, request.body, context)),
+      'application_pages.submit': (request) => onPage(request, decideSubmit),
 
       'sandbox.applications.advance': ({ caller, params: { id }, body: { to, ...rest } }) =>
         runDecision(services, {

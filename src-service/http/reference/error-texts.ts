@@ -46,7 +46,7 @@ export const errorTexts: Readonly<Record<ErrorCode, string>> = {
     'What the first request with this key asked for is done, but its answer could not be saved. Fetch the resource, and use a new key only to have it done once more.',
   lock_timeout:
     'Somebody else works on the same resource. Repeat the request after the seconds of Retry-After.',
-  body_too_large: 'The body is larger than 1 MiB. Send less.',
+  body_too_large: 'The body is larger than 1 MiB, or 7 MiB of an upload. Send less.',
   content_type_unsupported:
     'Bodies are JSON in UTF-8, not compressed; `param` names the header that says otherwise.',
   rate_limited:

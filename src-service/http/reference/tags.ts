@@ -20,6 +20,7 @@ const words: Readonly<Record<string, string>> = {
   external_refunds: 'Refunds made at another gateway, reported here (section 4.1).',
   terminals: 'Card-present terminals (section 4.4).',
   applications: 'Applications of businesses for accounts (sections 2.11, 3.4 and 4.3).',
+  application_pages: 'What the hosted application form calls, with the secret of its link.',
   businesses: 'Businesses, which accounts belong to (sections 2.11 and 4.3).',
   locations: 'Where a business sells (sections 2.11 and 4.3).',
   accounts: 'Accounts that take payments (sections 2.11 and 4.3).',

@@ -1,11 +1,22 @@
 import type { Operation } from '../operation.ts'
 import {
-  applicationPageSchema,
+  applicationListSchema,
   applicationSchema,
   createApplicationBodySchema,
   listApplicationsQuerySchema,
   updateApplicationBodySchema,
 } from '../schemas/application.ts'
+import {
+  applicationFileContentSchema,
+  documentParamsSchema,
+  mostUploadBytes,
+  uploadDocumentBodySchema,
+} from '../schemas/application-document.ts'
+import {
+  applicationLinkSchema,
+  applicationPageSchema,
+  saveApplicationPageBodySchema,
+} from '../schemas/application-page.ts'
 import { idParamsSchema } from '../schemas/common.ts'
 
 /** Sections 2.11, 3.4 and 4.3: a business applies for an account. */
@@ -30,7 +41,7 @@ export const applicationOperations = {
     account: 'none',
     business: true,
     query: listApplicationsQuerySchema,
-    reply: applicationPageSchema,
+    reply: applicationListSchema,
   },
   'applications.get': {
     method: 'GET',
@@ -64,5 +75,88 @@ export const applicationOperations = {
     idempotent: true,
     params: idParamsSchema,
     reply: applicationSchema,
+  },
+  'applications.link': {
+    method: 'POST',
+    path: '/applications/{id}/link',
+    summary: 'Make the link that the applicant fills the application in by; the one before is good no more',
+    spec: '4.3',
+    access: 'business',
+    account: 'none',
+    params: idParamsSchema,
+    reply: applicationLinkSchema,
+  },
+  'applications.upload_document': {
+    method: 'POST',
+    path: '/applications/{id}/documents',
+    summary: 'Upload a document that the underwriter asks for',
+    spec: 'ours',
+    access: 'business',
+    account: 'none',
+    idempotent: true,
+    bodyLimit: mostUploadBytes,
+    params: idParamsSchema,
+    body: uploadDocumentBodySchema,
+    reply: applicationSchema,
+  },
+  'applications.get_document': {
+    method: 'GET',
+    path: '/applications/{id}/documents/{documentId}',
+    summary: 'Fetch a document with its content',
+    spec: 'ours',
+    access: 'business',
+    account: 'none',
+    params: documentParamsSchema,
+    reply: applicationFileContentSchema,
+  },
+} as const satisfies Record<string, Operation>
+
+/** Ours: what the hosted form itself calls, with the secret of the application's link. */
+export const applicationPageOperations = {
+  'application_pages.get': {
+    method: 'GET',
+    path: '/application_pages/{id}',
+    summary: 'What the hosted form shows',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    params: idParamsSchema,
+    reply: applicationPageSchema,
+  },
+  'application_pages.save': {
+    method: 'PUT',
+    path: '/application_pages/{id}',
+    summary: 'Save what the applicant has filled in so far',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    idempotent: true,
+    params: idParamsSchema,
+    body: saveApplicationPageBodySchema,
+    reply: applicationPageSchema,
+  },
+  'application_pages.upload': {
+    method: 'POST',
+    path: '/application_pages/{id}/documents',
+    summary: 'Upload a document on the hosted form',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    idempotent: true,
+    bodyLimit: mostUploadBytes,
+    params: idParamsSchema,
+    body: uploadDocumentBodySchema,
+    reply: applicationPageSchema,
+  },
+  'application_pages.submit': {
+    method: 'POST',
+    path: '/application_pages/{id}/submit',
+    summary: 'Submit the application on the hosted form',
+    spec: 'ours',
+    access: 'client_secret',
+    account: 'none',
+    idempotent: true,
+    params: idParamsSchema,
+    reply: applicationPageSchema,
   },
 } as const satisfies Record<string, Operation>

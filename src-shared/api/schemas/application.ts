@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { applicationStatuses } from '../../boarding/application-moves.ts'
 import { ownerTitles } from '../../boarding/owner-titles.ts'
+import { applicationFileSchema } from './application-document.ts'
 import { boardingNameSchema } from './business.ts'
 import { amountSchema, cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
 import { applicantCompanySchema, boardingAddressSchema } from './company.ts'
@@ -146,6 +147,8 @@ export const applicationSchema = z
     bank_account: bankAccountSchema.nullable(),
     processing_plan_id: z.string().nullable(),
     terms_accepted: z.boolean(),
+    /** What was uploaded; the contents are fetched one by one. */
+    documents: z.array(applicationFileSchema),
     /** Null while the underwriter has asked for none. */
     documents_requested: documentsRequestedSchema.nullable(),
     submitted_at: timestampSchema.nullable(),
@@ -159,7 +162,7 @@ export const listApplicationsQuerySchema = cursorQuerySchema.extend({
   status: applicationStatusSchema.optional(),
   business_id: z.string().min(1).max(64).optional(),
 })
-export const applicationPageSchema = pageOf(applicationSchema)
+export const applicationListSchema = pageOf(applicationSchema)
 
 /** What the underwriter does; without `to`, what the sandbox's underwriter makes of the company's name. */
 export const advanceApplicationBodySchema = z.strictObject({

@@ -38,11 +38,38 @@ async function createPage({ url, privateKey, accountId }: AskedService): Promise
   return (await response.json()) as CheckoutSession
 }
 
+/** An application with its link, as the page of it knows them. */
+export async function createForm(
+  { url, privateKey }: Pick<AskedService, 'url' | 'privateKey'>,
+  body: object = {},
+): Promise<{ readonly id: string; readonly client_secret: string; readonly link: string }> {
+  const call = async <Body>(path: string, sent?: object): Promise<Body> => {
+    const response = await fetch(`${url}${path}`, {
+      method: sent === undefined ? 'GET' : 'POST',
+      headers: { 'x-api-key': privateKey, 'content-type': 'application/json' },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    })
+    expect(response.status).toBe(200)
+    return (await response.json()) as Body
+  }
+  const business = await call<{ id: string }>('/businesses', { name: 'Corner Café' })
+  const plans = await call<{ data: { id: string }[] }>('/processing_plans')
+  const processing_plan_id = plans.data[0]?.id
+  const { id } = await call<{ id: string }>('/applications', {
+    business_id: business.id,
+    processing_plan_id,
+    ...body,
+  })
+  const { link } = await call<{ link: string }>(`/applications/${id}/link`, {})
+  return { id, link, client_secret: `${id}_secret_${link.split('#')[1]}` }
+}
+
 /** Sends a good request of an operation, but for what the test changes. */
 export type Ask = (name: OperationName, changes?: Request) => Promise<Answer>
 
 export const createAsk = (service: AskedService): Ask => {
   let made: ReturnType<typeof createPage> | undefined
+  let form: ReturnType<typeof createForm> | undefined
   return async (name, changes = {}) => {
     const operation: Operation = operations[name]
     const key = changes.key === undefined ? service.privateKey : changes.key
@@ -51,8 +78,10 @@ export const createAsk = (service: AskedService): Ask => {
     const sent = operation.body === undefined || body === undefined ? null : { body: textOf(body) }
     // What the hosted page calls needs a page that there is.
     const needsPage = operation.access === 'client_secret' && changes.path === undefined
-    if (needsPage) made ??= createPage(service)
-    const page = needsPage ? ((await made) ?? null) : null
+    const isForm = operation.path.startsWith('/application_pages/')
+    if (needsPage && isForm) form ??= createForm(service)
+    else if (needsPage) made ??= createPage(service)
+    const page = needsPage ? ((await (isForm ? form : made)) ?? null) : null
     const path = changes.path ?? samplePath(operation.path, page?.id)
     const response = await fetch(
       `${operation.stream === true ? (service.directUrl ?? service.url) : service.url}${path}${changes.query ?? sampleQuery[name] ?? ''}`,

@@ -6,6 +6,7 @@ import type { Write } from '../../../src-service/store/store.ts'
 import type { OperationName, OperationReply } from '../../../src-shared/api/operations.ts'
 import type { Ask } from './ask.ts'
 import type { RunningService } from './running-service.ts'
+import { sampleBodies } from './samples.ts'
 
 /** An account with a resource of each kind, by the name that ids of that kind have in paths and bodies. */
 export interface Neighbour {
@@ -134,6 +135,11 @@ async function makeResources(
   const [contractor] = (contractors.body as OperationReply<'contractors.list'>).data
   const location = await made('locations.create', { business_id: businessId, name: 'Main Street' })
   const application = await made('applications.create', { business_id: businessId })
+  const withFile = await made(
+    'applications.upload_document',
+    sampleBodies['applications.upload_document'] ?? {},
+    `/applications/${application.id}/documents`,
+  )
   const hsn = `VT-${name.toUpperCase()}`
   await made('sandbox.virtual_terminals.create', { hsn })
   const apiKey = await made('api_keys.create', { level: 'account', name, account_id: accountId })
@@ -164,6 +170,7 @@ async function makeResources(
     webhook_endpoint_id: endpoint.id,
     event_id: event?.id ?? '',
     application_id: application.id,
+    document_id: withFile.documents[0]?.id ?? '',
     hsn,
   }
 }

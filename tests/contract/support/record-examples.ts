@@ -311,7 +311,17 @@ export async function recordExamples(service: RunningService): Promise<Recording
   const draft = await call('applications.create', { body: { business_id: business.id, name: 'Corner Café' } })
   const applied = { params: { id: draft.id } }
   await call('applications.update', { ...applied, body: { ...wholeApplication, processing_plan_id } })
-  await call('applications.submit', applied)
+  const { link } = await call('applications.link', applied)
+  const secret = `${draft.id}_secret_${link.split('#')[1]}`
+  const onForm = { ...applied, secret }
+  await call('application_pages.save', { ...onForm, body: { company: { description: 'A café' } } })
+  const statement = {
+    document_type: 'BANK_STATEMENT',
+    file_name: 'statement.pdf',
+    content: Buffer.from('%PDF-1.7 a statement').toString('base64'),
+  }
+  await call('application_pages.upload', { ...onForm, body: statement })
+  await call('application_pages.submit', onForm)
   await call('sandbox.applications.advance', { ...applied, body: { to: 'UNDERWRITING' } })
   const documents_requested = { document_types: ['BANK_STATEMENT'], comments: 'The last one, please.' }
   await call('sandbox.applications.advance', {
@@ -319,6 +329,15 @@ export async function recordExamples(service: RunningService): Promise<Recording
     body: { to: 'NEED_INFORMATION', documents_requested },
   })
   await call('applications.get', applied)
+  await call('application_pages.get', onForm)
+  const { documents } = await call('applications.upload_document', { ...applied, body: statement })
+  await call('applications.get_document', {
+    params: { id: draft.id, documentId: documents[0]?.id ?? '' },
+  })
+  const second = await call('applications.create', { body: { business_id: business.id } })
+  const other = { params: { id: second.id } }
+  await call('applications.update', { ...other, body: { ...wholeApplication, processing_plan_id } })
+  await call('applications.submit', other)
   await call('applications.list', { query: '?status=NEED_INFORMATION&limit=1' })
   await call('accounts.update', {
     params: { id: account_id },
@@ -343,6 +362,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('webhook_endpoints.list', { query: '?limit=1' })
   await call('webhook_endpoints.update', { params: { id: endpoint.id }, body: { rotate_secret: {} } })
   await paid(1100)
+  await untilTried(service)
   const { data: published } = await call('events.list', { query: '?limit=1&type=v2.payment.captured' })
   const event = published[0]?.id ?? ''
   await call('events.redeliver', { params: { id: event }, body: { webhook_endpoint_id: endpoint.id } })
@@ -400,6 +420,18 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('sandbox.clock.advance', { body: { seconds: 60 } })
   await recordUnresolved(call, (await paid(100_000)).payment.id)
   return recording as Recording
+}
+
+/** The newest payment's event was sent once: its examples show the attempt. */
+async function untilTried({ directUrl, privateKey }: RunningService): Promise<void> {
+  const headers = { 'x-api-key': privateKey }
+  for (let step = 0; step < 120; step += 1) {
+    const response = await fetch(`${directUrl}/events?limit=1&type=v2.payment.captured`, { headers })
+    const { data } = (await response.json()) as OperationReply<'events.list'>
+    if ((data[0]?.deliveries[0]?.attempts.length ?? 0) > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  throw new Error('no webhook was sent')
 }
 
 /** The data of the first server-sent event; the stream is left after it. */

@@ -91,6 +91,16 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
     created_at: '2026-01-31T12:00:00Z',
     amount: 1234,
   },
+  'applications.upload_document': {
+    document_type: 'BANK_STATEMENT',
+    file_name: 'statement.pdf',
+    content: Buffer.from('%PDF-1.7 none').toString('base64'),
+  },
+  'application_pages.upload': {
+    document_type: 'BANK_STATEMENT',
+    file_name: 'statement.pdf',
+    content: Buffer.from('%PDF-1.7 none').toString('base64'),
+  },
   'applications.create': { business_id: 'bus_none' },
   'businesses.create': { name: 'Corner Café' },
   'locations.create': { business_id: 'bus_none', name: 'Main Street' },
@@ -113,6 +123,7 @@ export const samplePath = (path: string, id = 'none'): string =>
     .replace('/fees/{id}', '/fees/fee_none')
     .replace(/\{(payment_intent_)?id\}/, id)
     .replace('{accountId}', 'acct_none')
+    .replace('{documentId}', 'doc_none')
     .replace('{hsn}', hsn)
 
 export const names = operationEntries.map(([name]) => name)

@@ -1,0 +1,86 @@
+import { serviceError } from '../../../src-shared/api/errors.ts'
+import type { Application } from '../../../src-shared/api/schemas/application.ts'
+import {
+  type ApplicationFile,
+  mostDocumentBytes,
+  type UploadDocumentBody,
+} from '../../../src-shared/api/schemas/application-document.ts'
+import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
+import { err, ok } from '../../../src-shared/result.ts'
+import { isoTime } from '../../clock.ts'
+import { changed, firstRow, insertOf, updateOf } from '../../store/row-writes.ts'
+import type { DecisionContext, DecisionResult } from '../../use-case.ts'
+import type { Sealed } from '../../vault/sealed.ts'
+import type { ApprovalState } from './approve.ts'
+import { decideMove } from './decide-move.ts'
+import { type ApplicationDocument, applicationEvent, applicationOf } from './documents.ts'
+import { fileTypeOf } from './file-type.ts'
+
+/** A file as it is kept: its content sealed, and bound to its own id. */
+export interface FileDocument {
+  readonly application_id: string
+  readonly sealed: Sealed
+}
+
+export interface UploadState extends ApprovalState {
+  readonly sealFile: (id: string, content: string) => Sealed
+}
+
+const mostFiles = 20
+
+/** Section 2.11, documents_requested: when all that is required has arrived, underwriting goes on by itself. */
+export function decideUpload(
+  state: UploadState,
+  { document_type, file_name, content }: UploadDocumentBody,
+  context: DecisionContext,
+): DecisionResult<Application> {
+  const { application } = state
+  const { id: applicationId, status, documents, documents_requested: asked } = application.document
+  if (!changeableStatuses.includes(status)) {
+    const message = `Application ${applicationId} is ${status}: it takes documents in ${changeableStatuses.join(' and ')} only.`
+    return err(serviceError('state_conflict', message))
+  }
+  if (documents.length >= mostFiles) {
+    const message = `Application ${applicationId} has ${mostFiles} documents already, which is the most.`
+    return err(serviceError('state_conflict', message))
+  }
+  const bytes = Buffer.from(content, 'base64')
+  const content_type = fileTypeOf(bytes)
+  if (content_type === null) {
+    const message = 'content is neither a PDF nor a PNG or JPEG image, whatever its name. Send one of these.'
+    return err(serviceError('parameter_invalid', message, { param: 'content' }))
+  }
+  if (bytes.length > mostDocumentBytes) {
+    const message = 'content is larger than 5 MiB. Send a smaller file.'
+    return err(serviceError('parameter_invalid', message, { param: 'content' }))
+  }
+  const { now, newId } = context
+  const file: ApplicationFile = {
+    ...{ id: newId('application_document'), entity: 'application_document', document_type, file_name },
+    ...{ content_type, size: bytes.length, created_at: isoTime(now) },
+  }
+  const kept: FileDocument = { application_id: applicationId, sealed: state.sealFile(file.id, content) }
+  const insert = insertOf('application_document', firstRow(application.account_id, file.id, kept, now))
+  const withFile: ApplicationDocument = { ...application.document, documents: [...documents, file] }
+  const given = withFile.documents
+    .filter(({ created_at }) => Date.parse(created_at) >= (withFile.requested_at ?? 0))
+    .map((one) => one.document_type)
+  const isAllThere = asked?.document_types.every((type) => given.includes(type)) === true
+  const changes: Partial<ApplicationDocument> = {
+    documents: withFile.documents,
+    ...(asked !== null && isAllThere && !asked.received
+      ? { documents_requested: { ...asked, received: true, received_date: isoTime(now) } }
+      : {}),
+  }
+  if (status === 'NEED_INFORMATION' && asked?.required === true && isAllThere) {
+    const complete = { ...application, document: { ...application.document, ...changes } }
+    const moved = decideMove({ ...state, application: complete }, { to: 'UNDERWRITING' }, context)
+    return moved.ok ? ok({ ...moved.value, writes: [...moved.value.writes, insert] }) : moved
+  }
+  const next = changed(application, changes, now)
+  return ok({
+    writes: [updateOf('application', next), insert],
+    events: [applicationEvent('updated', next.document)],
+    reply: applicationOf(next.document),
+  })
+}

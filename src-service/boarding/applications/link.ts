@@ -1,0 +1,68 @@
+import { hash as digest, timingSafeEqual } from 'node:crypto'
+import { serviceError } from '../../../src-shared/api/errors.ts'
+import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
+import { err, ok } from '../../../src-shared/result.ts'
+import { isoTime } from '../../clock.ts'
+import { nextRow, updateOf } from '../../store/row-writes.ts'
+import type { Row } from '../../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../../use-case.ts'
+import type { ApplicationDocument } from './documents.ts'
+
+/** How long a link is good, ms. */
+const lifeMs = 7 * 24 * 60 * 60_000
+
+/** Of the applicant's page alone: 256 random bits, of which only a hash is kept. */
+export interface ApplicantLink {
+  /** SHA-256, hexadecimal. */
+  readonly hash: string
+  /** ms by verified time. */
+  readonly expires_at: number
+}
+
+const hashOf = (token: string): string => digest('sha256', token, 'hex')
+
+/** Behind the #: browsers send that part to no server, and name it to no other page. */
+const linkUrl = (publicUrl: string, id: string, token: string): string => `${publicUrl}/apply/${id}#${token}`
+
+export interface LinkState {
+  readonly application: Row<ApplicationDocument>
+  readonly token: string
+  readonly publicUrl: string
+}
+
+/** Section 4.3: a plan must be chosen first. A new link takes the place of the one before. */
+export function decideLink(
+  { application, token, publicUrl }: LinkState,
+  { now, verified, dated }: DecisionContext,
+): DecisionResult<{ readonly application_id: string; readonly link: string; readonly expires_at: string }> {
+  const { document, id } = application
+  if (document.processing_plan_id === null) {
+    const message = `Application ${id} has no processing plan: choose processing_plan_id before its link is made.`
+    return err(serviceError('state_conflict', message, { param: 'processing_plan_id' }))
+  }
+  if (!changeableStatuses.includes(document.status)) {
+    const message = `Application ${id} is ${document.status}: there is nothing to fill in. Links are made in ${changeableStatuses.join(' and ')}.`
+    return err(serviceError('state_conflict', message))
+  }
+  const link: ApplicantLink = { hash: hashOf(token), expires_at: verified + lifeMs }
+  return ok({
+    writes: [updateOf('application', nextRow(application, { ...document, link }, now))],
+    events: [],
+    reply: {
+      application_id: id,
+      link: linkUrl(publicUrl, id, token),
+      expires_at: isoTime(dated(link.expires_at)),
+    },
+  })
+}
+
+/** Whether a secret (`{id}_secret_{token}`) is that of the application's link. @param now ms by verified time */
+export function opensApplication(
+  { id, document: { link } }: Row<ApplicationDocument>,
+  secret: string,
+  now: number,
+): boolean {
+  const token = secret.slice(`${id}_secret_`.length)
+  if (link === null || link.expires_at <= now) return false
+  return timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(link.hash))
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { timestampSchema } from './common.ts'
+
+export const mostDocumentBytes = 5_242_880
+/** Of a request that carries one, in base64. */
+export const mostUploadBytes = 7_340_032
+
+export const documentContentTypes = ['application/pdf', 'image/png', 'image/jpeg'] as const
+export type DocumentContentType = (typeof documentContentTypes)[number]
+
+/** What is known of a document without opening it. */
+export const applicationFileSchema = z
+  .object({
+    id: z.string(),
+    entity: z.literal('application_document'),
+    document_type: z.string(),
+    file_name: z.string(),
+    content_type: z.enum(documentContentTypes),
+    /** Bytes. */
+    size: z.number().int(),
+    created_at: timestampSchema,
+  })
+  .meta({ id: 'ApplicationDocument' })
+export type ApplicationFile = z.infer<typeof applicationFileSchema>
+
+/** Ours. The type is told by the content, whatever the file is called. */
+export const uploadDocumentBodySchema = z.strictObject({
+  document_type: z
+    .string()
+    .max(50)
+    .regex(/^[A-Z0-9_]+$/)
+    .meta({ description: 'As documents_requested names it, such as BANK_STATEMENT' }),
+  file_name: z.string().min(1).max(200),
+  content: z
+    .base64()
+    .min(4)
+    .max(6_990_508)
+    .meta({ description: 'PDF, PNG or JPEG of at most 5 MiB, in base64' }),
+})
+export type UploadDocumentBody = z.infer<typeof uploadDocumentBodySchema>
+
+export const applicationFileContentSchema = applicationFileSchema
+  .extend({ content: z.string().meta({ description: 'base64' }) })
+  .meta({ id: 'ApplicationDocumentContent' })
+
+export const documentParamsSchema = z.strictObject({
+  id: z.string().min(1).max(64),
+  documentId: z.string().min(1).max(64),
+})

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Operation } from '../../src-shared/api/operation.ts'
+import { type OperationName, operationEntries } from '../../src-shared/api/operations.ts'
+import type { Application } from '../../src-shared/api/schemas/application.ts'
+import type { ApplicationPage } from '../../src-shared/api/schemas/application-page.ts'
+import { wholeApplication } from '../support/whole-application.ts'
+import { type Answer, type Ask, createAsk, createForm, expectRefusal } from './support/ask.ts'
+import { type RunningService, startService } from './support/running-service.ts'
+import { sampleBodies } from './support/samples.ts'
+
+/** What the hosted form of an application calls: the secret of its link in the place of a key. */
+let service: RunningService
+let ask: Ask
+beforeAll(async () => {
+  service = await startService()
+  ask = createAsk(service)
+})
+afterAll(() => service.stop())
+
+type Form = Awaited<ReturnType<typeof createForm>>
+const rows: readonly (readonly [OperationName, Operation])[] = operationEntries.filter(([, row]) =>
+  row.path.startsWith('/application_pages/'),
+)
+const on = (name: OperationName, id: string, secret: string | null, body?: unknown) => {
+  const row = rows.find(([one]) => one === name)?.[1]
+  return ask(name, {
+    ...{ key: null, accountId: null, path: row?.path.replace('{id}', id) ?? '' },
+    headers: secret === null ? {} : { 'x-client-secret': secret },
+    ...(body === undefined ? {} : { body }),
+  })
+}
+const page = async (name: OperationName, { id, client_secret }: Form, body?: unknown) => {
+  const answer = await on(name, id, client_secret, body)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body as ApplicationPage
+}
+const form = (body: object = {}) => createForm(service, body)
+const applicationAt = (id: string, more = '') => ({ path: `/applications/${id}${more}` })
+const advance = (id: string, body: object) =>
+  ask('sandbox.applications.advance', { path: `/sandbox/applications/${id}/advance`, body })
+const pdf = { ...sampleBodies['application_pages.upload'] }
+const wordsOf = (answer: Answer) => {
+  const { request_id: _, ...words } = expectRefusal(answer, 'resource_missing')
+  return words
+}
+
+describe.each(rows)('%s', (name) => {
+  test('the operation lets in the secret of its own application alone, and says of any other nothing', async () => {
+    const [own, other] = [await form(), await form()]
+    const checkout = (await ask('checkout_sessions.create')).body as { id: string; client_secret: string }
+    const refused = [
+      await on(name, own.id, null),
+      await on(name, own.id, ''),
+      await on(name, own.id, `${own.client_secret}x`),
+      await on(name, own.id, own.client_secret.slice(0, -1)),
+      await on(name, own.id, other.client_secret),
+      await on(name, other.id, own.client_secret),
+      await on(name, own.id, service.privateKey),
+      await on(name, 'app_none', 'app_none_secret_none'),
+    ]
+    const [first, ...others] = refused.map(wordsOf)
+    for (const one of others) expect(one).toEqual(first)
+    expect((await on(name, checkout.id, checkout.client_secret)).status).not.toBe(200)
+    const admitted = await on(name, own.id, own.client_secret)
+    if (admitted.status !== 200) expect(JSON.stringify(admitted.body)).not.toContain('x-client-secret')
+    expect(admitted.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('the link of an application', () => {
+  test('a link needs a plan, and an application that may be changed', async () => {
+    const { id: business_id } = (await ask('businesses.create')).body as { id: string }
+    const { id } = (await ask('applications.create', { body: { business_id } })).body as Application
+    const error = expectRefusal(await ask('applications.link', applicationAt(id, '/link')), 'state_conflict')
+    expect(error.param).toBe('processing_plan_id')
+    const whole = await form(wholeApplication)
+    await page('application_pages.submit', whole)
+    expectRefusal(await ask('applications.link', applicationAt(whole.id, '/link')), 'state_conflict')
+    expect((await page('application_pages.get', whole)).may_change).toBe(false)
+  })
+
+  test('a link is kept as a hash only, and a new one takes its place at once', async () => {
+    const first = await form()
+    const token = first.link.split('#')[1] ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(first.link).toBe(`${service.url}/apply/${first.id}#${token}`)
+    const row = await service.services.store.find('application', first.id)
+    expect(JSON.stringify(row)).not.toContain(token)
+    const answer = await ask('applications.link', applicationAt(first.id, '/link'))
+    const { link } = answer.body as { link: string }
+    expectRefusal(await on('application_pages.get', first.id, first.client_secret), 'resource_missing')
+    const next = `${first.id}_secret_${link.split('#')[1]}`
+    expect((await on('application_pages.get', first.id, next)).status).toBe(200)
+    // It opens the form and nothing else.
+    expectRefusal(await ask('applications.get', { key: next, ...applicationAt(first.id) }), 'api_key_invalid')
+  })
+
+  test('a link is not shown to a key below the level of a business, nor in any answer of the application', async () => {
+    const { id, link } = await form()
+    const key = await service.makeKey('read_only')
+    expectRefusal(await ask('applications.link', { key, ...applicationAt(id, '/link') }), 'permission_denied')
+    const read = await ask('applications.get', applicationAt(id))
+    expect(JSON.stringify(read.body)).not.toContain(link.split('#')[1] ?? '')
+    expect(JSON.stringify(read.body)).not.toContain('hash')
+  })
+
+  test('a link is good for seven days', async () => {
+    const own = await form()
+    const { link_expires_at } = await page('application_pages.get', own)
+    const days = (Date.parse(link_expires_at) - service.services.clock.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThanOrEqual(7)
+    service.services.clock.advance(7 * 86_400_000 + 60_000)
+    expectRefusal(await on('application_pages.get', own.id, own.client_secret), 'resource_missing')
+  })
+})
+
+describe('the form', () => {
+  test('the form is saved as one goes, says what is missing still, and is submitted', async () => {
+    const own = await form()
+    const { name, company, address, owners, ...rest } = wholeApplication
+    expect((await page('application_pages.save', own, { name })).missing).not.toContain('name')
+    await page('application_pages.save', own, { company, address })
+    const some = await page('application_pages.save', own, { owners })
+    expect(some).toMatchObject({ business_name: 'Corner Café', may_change: true })
+    expect(some.missing).toEqual([
+      'terms_accepted',
+      ...['avg_annual_volume', 'avg_ticket_amount', 'high_ticket_amount'].map(
+        (one) => `industry_volume.${one}`,
+      ),
+    ])
+    const early = await on('application_pages.submit', own.id, own.client_secret)
+    expect(expectRefusal(early, 'parameter_missing').errors?.map(({ param }) => param)).toEqual(some.missing)
+    await page('application_pages.save', own, rest)
+    const done = await page('application_pages.submit', own)
+    expect(done).toMatchObject({ missing: [], may_change: false, application: { status: 'UNDER_REVIEW' } })
+    expect(JSON.stringify(done)).not.toMatch(/457558462|849237516|1983-07-29|730918264455/)
+    const late = await on('application_pages.save', own.id, own.client_secret, { name: 'Another' })
+    expectRefusal(late, 'state_conflict')
+  })
+
+  test.each(['processing_plan_id', 'business_id', 'sales_code_id'])(
+    'the form does not take %s, which is the partner’s',
+    async (field) => {
+      const own = await form()
+      const answer = await on('application_pages.save', own.id, own.client_secret, { [field]: 'x' })
+      expect(expectRefusal(answer, 'parameter_unknown').param).toBe(field)
+    },
+  )
+})
+
+describe('documents', () => {
+  const asked = async () => {
+    const own = await form(wholeApplication)
+    await page('application_pages.submit', own)
+    await advance(own.id, { to: 'UNDERWRITING' })
+    const documents_requested = { document_types: ['BANK_STATEMENT', 'PHOTO_ID'], comments: 'Both, please.' }
+    await advance(own.id, { to: 'NEED_INFORMATION', documents_requested })
+    return own
+  }
+
+  test('documents that were asked for send the application back to underwriting when all are there', async () => {
+    const own = await asked()
+    const first = await page('application_pages.upload', own, pdf)
+    expect(first.application).toMatchObject({
+      status: 'NEED_INFORMATION',
+      documents_requested: { received: false, comments: 'Both, please.' },
+    })
+    expectRefusal(await on('application_pages.submit', own.id, own.client_secret), 'state_conflict')
+    const png = Buffer.from('89504e470d0a1a0a00', 'hex').toString('base64')
+    const photo = { document_type: 'PHOTO_ID', file_name: 'me.jpg', content: png }
+    const { application } = await page('application_pages.upload', own, photo)
+    expect(application).toMatchObject({
+      status: 'UNDERWRITING',
+      documents_requested: { required: true, received: true, received_date: application.updated_at },
+    })
+    expect(application.documents.map(({ content_type, size }) => [content_type, size])).toEqual([
+      ['application/pdf', 13],
+      ['image/png', 9],
+    ])
+    const late = await on('application_pages.upload', own.id, own.client_secret, pdf)
+    expectRefusal(late, 'state_conflict')
+  })
+
+  test('documents are kept encrypted, and fetched by those who may only', async () => {
+    const own = await form()
+    const secretText = '%PDF-1.7 Ana Torres, account 730918264455'
+    const content = Buffer.from(secretText).toString('base64')
+    const { application } = await page('application_pages.upload', own, { ...pdf, content })
+    const [file] = application.documents
+    const path = `/applications/${own.id}/documents/${file?.id}`
+    const fetched = await ask('applications.get_document', { path })
+    expect(fetched.body).toEqual({ ...file, content })
+    const row = JSON.stringify(await service.services.store.find('application_document', file?.id ?? ''))
+    expect(row).not.toContain(content.slice(0, 20))
+    const key = await service.makeKey('read_only')
+    expectRefusal(await ask('applications.get_document', { key, path }), 'permission_denied')
+    const partner = await service.makeKey('partner', { partner_id: 'ptn_other' })
+    expectRefusal(await ask('applications.get_document', { key: partner, path }), 'resource_missing')
+  })
+
+  test.each([
+    ['a program called .pdf', Buffer.from('MZ\u0090 none')],
+    ['a page called .pdf', Buffer.from('<html>none</html>')],
+    ['a file of more than 5 MiB', Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5_242_876)])],
+  ])('documents are refused by their content: %s', async (_, bytes) => {
+    const own = await form()
+    const body = { ...pdf, content: bytes.toString('base64') }
+    const answer = await on('application_pages.upload', own.id, own.client_secret, body)
+    expect(expectRefusal(answer, 'parameter_invalid').param).toBe('content')
+  })
+
+  test('documents of up to 5 MiB are taken whole, and other bodies are 1 MiB at most', async () => {
+    const own = await form()
+    const bytes = Buffer.concat([Buffer.from('%PDF-'), Buffer.alloc(5_242_875)])
+    const body = { ...pdf, content: bytes.toString('base64') }
+    expect((await page('application_pages.upload', own, body)).application.documents[0]?.size).toBe(5_242_880)
+    const large = await on('application_pages.save', own.id, own.client_secret, {
+      name: 'a'.repeat(1_100_000),
+    })
+    expect(expectRefusal(large, 'body_too_large').message).toContain('1 MiB')
+  })
+})
+
+test('an approval makes the owner who signs the first user of the business', async () => {
+  const own = await form(wholeApplication)
+  await page('application_pages.submit', own)
+  await advance(own.id, {})
+  const approved = (await advance(own.id, {})).body as Application
+  const users = await ask('users.list', { query: `?business_id=${approved.business_id}` })
+  expect((users.body as { data: unknown[] }).data).toMatchObject([
+    { email: 'ana@example.com', first_name: 'Ana', last_name: 'Torres', type: 'BUSINESS', status: 'ACTIVE' },
+  ])
+})
