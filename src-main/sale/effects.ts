@@ -1,6 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
-import { orderDetailsOf } from '../../src-shared/pos/order/order-details.ts'
+import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, TipOffer } from '../../src-shared/pos/sale-events.ts'
@@ -93,12 +93,14 @@ async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): P
   return { kind: 'intent_created', intent_id: created.value.id, tips: tips() }
 }
 
-/** What is sold, and the bill that it pays or a part of it. The tax is in the amount only where it is the whole. */
-function orderFields({ order, bill, amount }: SaleFacts) {
+/** What is sold, and the bill that it pays or a part of it. */
+function orderFields(sale: SaleFacts) {
+  const { order, bill } = sale
+  const tax_amount = taxInSale(sale)
   const details = order === null ? null : orderDetailsOf(order)
   return {
     ...(details === null && bill === null ? {} : { order_details: { ...details, ...(bill && { bill }) } }),
-    ...(details?.total === amount ? { tax_amount: details.tax } : {}),
+    ...(tax_amount === 0 ? {} : { tax_amount }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment, ReceiptData } from '../../src-shared/api/schemas/payment.ts'
 import type { Language } from '../../src-shared/language.ts'
+import { taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer } from '../../src-shared/pos/sale-events.ts'
 import { markTraining, paymentReceipt } from '../../src-shared/receipt/receipt.ts'
@@ -62,7 +63,12 @@ export function createReceiptLoader(options: {
             receiptData: payment.terminal_details?.receipt_data ?? plainData(payment, options.merchantName()),
             payment,
             outcome,
-            intent: { tip_amount: sale.tip, tax_amount: 0, surcharge_amount: 0 },
+            intent: {
+              tip_amount: sale.tip,
+              tax_amount: taxInSale(sale),
+              surcharge_amount: 0,
+              order_details: { bill: sale.bill },
+            },
             copy: 'customer',
             language,
           }),

@@ -17,6 +17,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const money = useMoney()
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
   const training = useSnapshot((snapshot) => snapshot.training)
+  const language = useSnapshot((snapshot) => snapshot.settings.language)
   const { newSale, leaving } = useNewSale()
   const last = bill.tenders.at(-1)
   const change = last?.kind === 'cash' ? last.change : 0
@@ -35,7 +36,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
       <Dock
         above={
           <ReceiptPaper
-            lines={billReceipt(bill, { merchant, training })}
+            lines={billReceipt(bill, { merchant, training, language })}
             label={t('approved.receipt')}
             signature={null}
             signatureLabel=""

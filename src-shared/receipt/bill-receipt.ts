@@ -1,12 +1,12 @@
+import type { Language } from '../language.ts'
+import { localStamp, ownTimeZone } from '../local-time.ts'
 import { balanceOf } from '../pos/bill/balance.ts'
 import type { Bill, Tender } from '../pos/bill/bill.ts'
 import { orderDetailsOf } from '../pos/order/order-details.ts'
 import { itemLines } from './item-lines.ts'
 import type { ReceiptLine } from './lines.ts'
 import { markTraining, pair, receiptTime, rule, space, text } from './receipt.ts'
-import { receiptWords } from './receipt-words.ts'
-
-const words = receiptWords.en
+import { type ReceiptWords, receiptWords } from './receipt-words.ts'
 
 /**
  * The receipt of a bill: what was owed, and what paid it. Cards have receipts of their own besides, by the card networks'
@@ -14,31 +14,52 @@ const words = receiptWords.en
  */
 export function billReceipt(
   bill: Bill,
-  { merchant, training }: { readonly merchant: string; readonly training: boolean },
+  {
+    merchant,
+    training,
+    language,
+    timeZone = ownTimeZone(),
+  }: {
+    readonly merchant: string
+    readonly training: boolean
+    readonly language: Language
+    /** IANA; without it, this computer's. */
+    readonly timeZone?: string
+  },
 ): readonly ReceiptLine[] {
+  const words = receiptWords[language]
   const money = (cents: number) => words.money(cents, bill.currency)
   const balance = balanceOf(bill)
   const details = bill.order === null ? null : orderDetailsOf(bill.order)
-  return markTraining(training, [
+  const lines = [
     text(merchant, 'large'),
     space,
-    pair(receiptTime(bill.opened_at.replace(/\D/g, '').slice(0, 14)), words.sale),
+    pair(receiptTime(localStamp(Date.parse(bill.opened_at), timeZone)), words.sale),
     pair(words.receiptNumber, bill.number),
     rule,
-    ...(details === null ? [] : [...itemLines(JSON.stringify(details.items), bill.currency), rule]),
+    ...(details === null
+      ? []
+      : [...itemLines(JSON.stringify(details.items), bill.currency, words.money), rule]),
     ...(bill.note === '' ? [] : [text(bill.note, 'normal', 'left')]),
-    ...(details !== null && details.tax > 0 ? [pair(words.tax, money(details.tax))] : []),
+    ...(details !== null && details.tax > 0
+      ? [pair(words.subtotal, money(details.total - details.tax)), pair(words.tax, money(details.tax))]
+      : []),
     pair(`${words.total} ${bill.currency}`, money(bill.total), 'bold'),
     rule,
-    ...bill.tenders.flatMap((tender) => (tender.status === 'paid' ? tenderLines(tender, money) : [])),
+    ...bill.tenders.flatMap((tender) => (tender.status === 'paid' ? tenderLines(tender, money, words) : [])),
     ...(balance > 0 ? [pair(`${words.balanceDue} ${bill.currency}`, money(balance), 'bold')] : []),
     space,
     ...(balance === 0 ? [text(words.paid, 'bold')] : []),
     text(words.customerCopy),
-  ])
+  ]
+  return markTraining(training, lines, language)
 }
 
-function tenderLines(tender: Tender, money: (cents: number) => string): readonly ReceiptLine[] {
+function tenderLines(
+  tender: Tender,
+  money: (cents: number) => string,
+  words: ReceiptWords,
+): readonly ReceiptLine[] {
   if (tender.kind === 'card') {
     const { brand, last_four } = tender.payment
     return [

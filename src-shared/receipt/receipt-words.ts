@@ -43,6 +43,8 @@ export interface ReceiptWords {
   readonly customerCopy: string
   readonly training: string
   readonly receiptNumber: string
+  /** Before the number of the bill that a card pays a part of. */
+  readonly partOf: string
   readonly cash: string
   readonly rounding: string
   readonly tendered: string
@@ -100,6 +102,7 @@ const en: ReceiptWords = {
   customerCopy: 'CUSTOMER COPY',
   training: 'TRAINING: no money was moved',
   receiptNumber: 'Receipt',
+  partOf: 'Part of receipt',
   cash: 'Cash',
   rounding: 'Cash rounding',
   tendered: 'Cash tendered',
@@ -161,6 +164,7 @@ const es: ReceiptWords = {
   customerCopy: 'COPIA DEL CLIENTE',
   training: 'PRÁCTICA: no se movió dinero',
   receiptNumber: 'Recibo',
+  partOf: 'Parte del recibo',
   cash: 'Efectivo',
   rounding: 'Redondeo en efectivo',
   tendered: 'Efectivo entregado',
@@ -222,6 +226,7 @@ const fr: ReceiptWords = {
   customerCopy: 'COPIE DU CLIENT',
   training: 'FORMATION : aucun argent n’a été déplacé',
   receiptNumber: 'Reçu',
+  partOf: 'Partie du reçu',
   cash: 'Comptant',
   rounding: 'Arrondi comptant',
   tendered: 'Comptant remis',

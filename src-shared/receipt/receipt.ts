@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { amountSchema } from '../api/schemas/common.ts'
 import type { Payment, ReceiptData } from '../api/schemas/payment.ts'
 import type { PaymentIntent } from '../api/schemas/payment-intent.ts'
 import type { Language } from '../language.ts'
@@ -15,7 +17,7 @@ export interface ReceiptInput {
   readonly payment: Payment
   /** By `receiptOutcome`: of some payments nothing is given. */
   readonly outcome: GivenOutcome
-  readonly intent: Pick<PaymentIntent, 'tip_amount' | 'tax_amount' | 'surcharge_amount'>
+  readonly intent: Pick<PaymentIntent, 'tip_amount' | 'tax_amount' | 'surcharge_amount' | 'order_details'>
   readonly copy: ReceiptCopy
   /** English without it: so terminals print. */
   readonly language?: Language
@@ -43,7 +45,7 @@ export function paymentReceipt(input: ReceiptInput): readonly ReceiptLine[] {
     space,
     pair(receiptTime(data.date_time), words.sale),
     rule,
-    ...orderLines(data, payment.currency, words),
+    ...(partOf(input, words) ?? orderLines(data, payment.currency, words)),
     ...amountLines(input, words),
     ...returnLines(input, words),
     rule,
@@ -73,6 +75,16 @@ export const merchantLines = (data: ReceiptData, words = receiptWords.en): reado
   ...[data.address_1, data.address_2, data.phone, data.header].filter(Boolean).map((line) => text(line)),
   ...(data.merchant_id ? [text(`${words.merchant} ${data.merchant_id}`)] : []),
 ]
+
+/** order_details.bill: one of several tenders names the bill that it pays a part of. */
+const billSchema = z.object({ number: z.string().min(1).max(40), total: amountSchema })
+
+/** What was bought is not paid by a part of its price: such a receipt names the whole. Null where it is the whole. */
+function partOf({ payment, intent }: ReceiptInput, words: ReceiptWords): readonly ReceiptLine[] | null {
+  const bill = billSchema.safeParse(intent.order_details?.bill).data
+  if (bill === undefined || bill.total <= payment.amount - intent.tip_amount) return null
+  return [pair(`${words.partOf} ${bill.number}`, words.money(bill.total, payment.currency)), rule]
+}
 
 /** What the merchant noted of the order, and what was bought; with a line below them. */
 function orderLines(

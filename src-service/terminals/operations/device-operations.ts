@@ -1,9 +1,9 @@
 import { serviceError } from '../../../src-shared/api/errors.ts'
+import { momentOf } from '../../../src-shared/local-time.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
 import type { Handler } from '../../http/handler.ts'
 import { runOperation } from '../run-operation.ts'
-import { momentOf } from '../sale/local-time.ts'
 import type { TerminalContext } from '../terminal-context.ts'
 
 /** What the clock of a terminal can be set to; its distance from the right time must fit the link's answer. */

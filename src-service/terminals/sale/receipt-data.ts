@@ -1,8 +1,8 @@
 import type { ReceiptData } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { localStamp } from '../../../src-shared/local-time.ts'
 import type { AccountDocument } from '../../accounts/documents.ts'
 import type { Services } from '../../services.ts'
-import { localStamp } from './local-time.ts'
 
 /** What a request may print in place of the merchant's details (section 4.4). */
 export interface ReceiptTexts {

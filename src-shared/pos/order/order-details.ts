@@ -31,6 +31,21 @@ export interface OrderDetails {
   readonly total: Cents
 }
 
+/**
+ * The tax in the amount of a card's sale: none where it pays a part of its order, which has no tax of its own.
+ */
+export function taxInSale({
+  order,
+  amount,
+}: {
+  readonly order: Order | null
+  readonly amount: Cents
+}): Cents {
+  if (order === null) return 0
+  const { total, tax } = totalsOf(order)
+  return total === amount ? tax : 0
+}
+
 /** Names are shortened before they would pass the 64 KiB of order_details. */
 const mostBytes = 60_000
 const nameLengths = [100, 40, 16]

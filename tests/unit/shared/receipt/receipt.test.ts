@@ -8,7 +8,7 @@ import { receiptOutcome } from '../../../../src-shared/receipt/receipt-outcome.t
 import { histories } from '../../../pictures/manager-data.ts'
 
 const sold = histories.paid.payments[0] as Payment
-const noParts = { tip_amount: 0, tax_amount: 0, surcharge_amount: 0 }
+const noParts = { tip_amount: 0, tax_amount: 0, surcharge_amount: 0, order_details: {} }
 const receiptData = {
   dba: 'Store',
   address1: '',
@@ -126,5 +126,34 @@ describe('a receipt of training', () => {
     expect(markTraining(true, lines)[0]).toMatchObject({ text: 'TRAINING: no money was moved' })
     expect(markTraining(true, lines).at(-1)).toEqual({ kind: 'rule' })
     expect(markTraining(false, lines)).toEqual(lines)
+  })
+})
+
+describe('the receipt of one card of several', () => {
+  const items = JSON.stringify([{ name: 'Lamp', quantity: 1, unit_amount: 4000, amount: 4000 }])
+  const linesFor = (amount: number, total: number) => {
+    const payment = {
+      ...sold,
+      amount,
+      amount_authorized: amount,
+      amount_captured: amount,
+      amount_refunded: 0,
+    }
+    const outcome = receiptOutcome(payment)
+    if (outcome.kind === 'none') throw new Error('there is no receipt of it')
+    const intent = { ...noParts, order_details: { bill: { number: 'KT1042', total } } }
+    return JSON.stringify(
+      paymentReceipt({ receiptData: { ...receiptData, items }, payment, outcome, intent, copy: 'customer' }),
+    )
+  }
+
+  test('the receipt of a card that pays a part names the whole, and lists no goods above its own total', () => {
+    expect(linesFor(1000, 4000)).toContain('"left":"Part of receipt KT1042","right":"$40.00"')
+    expect(linesFor(1000, 4000)).not.toContain('Lamp')
+  })
+
+  test('the receipt of a card that pays the whole lists what was bought', () => {
+    expect(linesFor(4000, 4000)).toContain('Lamp')
+    expect(linesFor(4000, 4000)).not.toContain('Part of')
   })
 })

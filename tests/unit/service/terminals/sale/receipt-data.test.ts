@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localStamp, momentOf } from '../../../../../src-service/terminals/sale/local-time.ts'
+import { localStamp, momentOf } from '../../../../../src-shared/local-time.ts'
 
 describe('the time on a receipt', () => {
   const moment = Date.parse('2026-11-21T05:04:03Z')

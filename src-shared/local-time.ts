@@ -1,4 +1,7 @@
-/** YYYYMMDDHHMMSS in a time zone; in UTC when the zone's name is not known to this computer. */
+/** This computer's own time zone. */
+export const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** YYYYMMDDHHMMSS in a time zone, as receipts carry their time; in UTC when the zone's name is not known to this computer. */
 export function localStamp(ms: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
