@@ -16,6 +16,8 @@ const shippable = new Set([
   'BSD-3-Clause',
   'Apache-2.0',
   'Zlib',
+  // The author has given it to the public domain.
+  'Unlicense',
 ])
 /** And those under which we may use a tool that is not shipped. */
 const usable = new Set([...shippable, 'BlueOak-1.0.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'WTFPL'])

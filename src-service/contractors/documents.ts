@@ -1,8 +1,4 @@
-import type {
-  Contractor,
-  ContractorApplicationData,
-  Transaction,
-} from '../../src-shared/api/schemas/contractor.ts'
+import type { Contractor, ContractorApplicationData } from '../../src-shared/api/schemas/contractor.ts'
 import type { NewEvent, Row } from '../store/store.ts'
 
 /** An application as it is kept, under its tenant. */
@@ -22,9 +18,6 @@ export type ContractorApplicationRow = Row<ContractorApplicationDocument>
 
 /** A contractor is kept as it is shown, under its tenant. */
 export type ContractorRow = Row<Contractor>
-
-/** A line of the ledger is kept as it is shown, under the account that the money came to. */
-export type LedgerRow = Row<Transaction>
 
 export const applicationView = ({ id, status }: ContractorApplicationDocument) => ({
   contractor_application_id: id,

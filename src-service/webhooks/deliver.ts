@@ -12,8 +12,8 @@ import {
   type EndpointRow,
   secretPurpose,
 } from './documents.ts'
+import type { Ended } from './endpoint-queues.ts'
 import { eventBody } from './event-body.ts'
-import type { Ended } from './lanes.ts'
 import { answerLimitMs, type WebhookPoster } from './post-webhook.ts'
 import { signedWebhook } from './sign.ts'
 

@@ -3,8 +3,8 @@ import { startPasses } from '../passes.ts'
 import type { Services } from '../services.ts'
 import type { OutboxEvent } from '../store/store.ts'
 import { deliver, type Job } from './deliver.ts'
+import { createEndpointQueues } from './endpoint-queues.ts'
 import { fanOut } from './fan-out.ts'
-import { createLanes } from './lanes.ts'
 import type { WebhookPoster } from './post-webhook.ts'
 import { takeDue } from './take-due.ts'
 
@@ -36,7 +36,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
   let isDueWanted = false
   let looking: Promise<void> | null = null
   let stopPasses = async () => {}
-  const lanes = createLanes<Job>(
+  const queues = createEndpointQueues<Job>(
     (job) => runJob(job),
     () => wake(),
   )
@@ -50,11 +50,11 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     }
   }
   const addAll = (jobs: readonly Job[]) => {
-    for (const job of jobs) lanes.add(job.endpoint.id, job)
+    for (const job of jobs) queues.add(job.endpoint.id, job)
   }
 
   async function takeOn(events: readonly OutboxEvent[]): Promise<void> {
-    const { jobs, endpoints } = await fanOut(services, events, lanes.vacancy)
+    const { jobs, endpoints } = await fanOut(services, events, queues.vacancy)
     anyEndpoints = endpoints > 0
     addAll(jobs)
   }
@@ -105,7 +105,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
     try {
       while (isDueWanted && !stopped) {
         isDueWanted = false
-        addAll(await takeDue(services, lanes.vacancy))
+        addAll(await takeDue(services, queues.vacancy))
       }
     } catch (error) {
       log.warn({ err: error }, 'webhook.due_failed')
@@ -144,7 +144,7 @@ export function createDispatcher(services: DispatcherServices, poster: WebhookPo
       poster.stop()
       await stopPasses()
       await Promise.all([takingOn, looking])
-      await lanes.stop()
+      await queues.stop()
     },
   }
 }

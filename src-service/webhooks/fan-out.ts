@@ -14,7 +14,7 @@ import {
 
 type FanOutServices = Pick<Services, 'store' | 'clock' | 'accounts'>
 
-/** What an endpoint's lane takes now; the rest waits in the store. */
+/** What an endpoint's queue takes now; the rest waits in the store. */
 export type Vacancy = (endpointId: string) => number
 
 export const enabledEndpoints = async ({

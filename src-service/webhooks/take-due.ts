@@ -12,7 +12,7 @@ const atOnce = 500
 const fromTheOldest = { created_at: 0, id: '' }
 
 /**
- * Claims deliveries that are due, as many as the lanes take: retries, what found no place when its event came, and what
+ * Claims deliveries that are due, as many as the queues take: retries, what found no place when its event came, and what
  * a node that died had claimed. What is due for an endpoint that is gone or disabled is cancelled.
  */
 export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<readonly Job[]> {
@@ -37,13 +37,13 @@ export async function takeDue(services: DueServices, vacancy: Vacancy): Promise<
   )
   const perEndpoint = new Map<string, readonly DeliveryRow[]>()
   for (const { id } of endpoints) {
-    const room = vacancy(id)
-    if (room === 0) continue
+    const free = vacancy(id)
+    if (free === 0) continue
     const own = first.filter(({ document }) => document.endpoint_id === id)
     // An endpoint with a long backlog must not hide what is due for the others.
-    const isHidden = first.length === atOnce && own.length < room
-    const rows = isHidden ? await due([{ column: 'endpoint_id', is: '=', value: id }], room) : own
-    perEndpoint.set(id, rows.slice(0, room))
+    const isHidden = first.length === atOnce && own.length < free
+    const rows = isHidden ? await due([{ column: 'endpoint_id', is: '=', value: id }], free) : own
+    perEndpoint.set(id, rows.slice(0, free))
   }
   const claims = [...perEndpoint].flatMap(([id, rows]) => {
     const endpoint = byId.get(id)

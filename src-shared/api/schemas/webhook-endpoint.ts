@@ -50,7 +50,6 @@ export const createWebhookEndpointBodySchema = z.strictObject({
   business_id: boundSchema.optional(),
   account_id: boundSchema.optional(),
 })
-export type CreateWebhookEndpointBody = z.infer<typeof createWebhookEndpointBodySchema>
 
 export const updateWebhookEndpointBodySchema = z.strictObject({
   url: urlSchema.optional(),

@@ -2,6 +2,7 @@ import type { Operation } from '../../../src-shared/api/operation.ts'
 import { type OperationName, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
 import { activationBody } from '../../support/join-terminal.ts'
 import { wholeApplication } from '../../support/whole-application.ts'
+import { recordBusiness, recordContractors, recordWebhooks } from './record-partner-examples.ts'
 import type { RunningService } from './running-service.ts'
 
 export interface Recorded {
@@ -10,7 +11,7 @@ export interface Recorded {
 }
 export type Recording = Partial<Record<OperationName, Recorded>>
 
-interface Call {
+export interface Call {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: object
@@ -19,6 +20,12 @@ interface Call {
   readonly secret?: string
   readonly headers?: Readonly<Record<string, string>>
 }
+
+/** Calls an operation, and keeps the first of its answers. */
+export type RecordCall = <Name extends OperationName>(
+  name: Name,
+  call?: Call,
+) => Promise<OperationReply<Name>>
 
 /** Calls every operation of a service once, as a shop would in a day, and keeps what was sent and answered. */
 export async function recordExamples(service: RunningService): Promise<Recording> {
@@ -239,22 +246,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('settlements.list_unmatched')
 
   // The day is closed; what banks do afterwards.
-  const own = await service.services.accounts.account(account_id)
-  const ofBusiness = { 'x-business-id': own?.document.business_id ?? '' }
-  const begun = await call('contractors.link', {
-    body: {
-      parent_id: own?.document.business_id ?? '',
-      parent_type: 'BUSINESS',
-      application_data: {
-        individual: { first_name: 'Grace', last_name: 'Baker', email: 'grace@example.com' },
-      },
-    },
-  })
-  const ofApplicant = { id: begun.contractor_application_id }
-  await call('sandbox.contractor_applications.advance', { params: ofApplicant, body: { to: 'APPROVED' } })
-  await call('contractors.get_application', { params: ofApplicant })
-  const { data: contractors } = await call('contractors.list', { headers: ofBusiness })
-  const contractorId = contractors[0]?.id ?? ''
+  const contractorId = await recordContractors(call, service)
   await paid(4000, true, [{ amount: 1000, description: 'Hair cut', account_id: contractorId }])
   const settlement = await call('sandbox.settlements.close', { body: { account_id } })
   await call('transactions.list', { headers: { 'x-contractor-id': contractorId } })
@@ -274,36 +266,7 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('fees.refund', { params: { id: fee.id }, body: { amount: 100, description: 'One came back' } })
 
   // Who takes payments.
-  const business = await call('businesses.create', {
-    body: {
-      name: 'Corner Café',
-      contact_email: 'ana@example.com',
-      contact_first_name: 'Ana',
-      contact_last_name: 'Torres',
-    },
-  })
-  await call('businesses.get', { params: { id: business.id } })
-  const location = await call('locations.create', {
-    body: { business_id: business.id, name: 'Main Street' },
-  })
-  await call('locations.update', { params: { id: location.id }, body: { name: 'Elm Street' } })
-  const { user } = await call('users.set_status', {
-    params: {
-      id: (
-        await call('users.create', {
-          body: { first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: business.id },
-        })
-      ).id,
-    },
-    body: { status: 'ACTIVE' },
-  })
-  await call('users.get', { params: { id: user.id } })
-  await call('users.list', { query: '?email=ada@example.com' })
-  await call('users.update', { params: { id: user.id }, body: { role: 'READ_ONLY' } })
-  const login = await call('users.login_url', { params: { id: user.id } })
-  await call('user_sessions.create', { body: { token: login.login_url.split('#')[1] ?? '' } })
-  await call('users.sign_out', { params: { id: user.id } })
-  await call('locations.list', { query: `?business_id=${business.id}&limit=1` })
+  const business = await recordBusiness(call)
   await call('mccs.list', { query: '?description=eating&limit=2' })
   const plans = await call('processing_plans.list', { query: '?limit=1' })
   const processing_plan_id = plans.data[0]?.id ?? ''
@@ -351,23 +314,10 @@ export async function recordExamples(service: RunningService): Promise<Recording
   await call('sandbox.accounts.advance', { params: { id: account_id }, body: { to: 'boarded' } })
 
   // Keys.
-  const endpoint = await call('webhook_endpoints.create', {
-    body: {
-      url: 'http://127.0.0.1:9/countertop',
-      description: 'Orders of the web shop',
-      event_types: ['v2.payment.*', 'v2.checkout_session.completed'],
-    },
+  await recordWebhooks(call, async () => {
+    await paid(1100)
+    await untilTried(service)
   })
-  await call('webhook_endpoints.get', { params: { id: endpoint.id } })
-  await call('webhook_endpoints.list', { query: '?limit=1' })
-  await call('webhook_endpoints.update', { params: { id: endpoint.id }, body: { rotate_secret: {} } })
-  await paid(1100)
-  await untilTried(service)
-  const { data: published } = await call('events.list', { query: '?limit=1&type=v2.payment.captured' })
-  const event = published[0]?.id ?? ''
-  await call('events.redeliver', { params: { id: event }, body: { webhook_endpoint_id: endpoint.id } })
-  await call('events.get', { params: { id: event } })
-  await call('webhook_endpoints.delete', { params: { id: endpoint.id } })
   const apiKey = await call('api_keys.create', { body: { level: 'read_only', name: 'Reports' } })
   await call('api_keys.list', { query: '?limit=1' })
   await call('api_keys.revoke', { params: { id: apiKey.id } })

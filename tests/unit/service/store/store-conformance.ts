@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { EventQuery, OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
+import type { OutboxEvent, Row, Store, WriteSet } from '../../../../src-service/store/store.ts'
 import { firstIdAt } from '../../../../src-shared/ids.ts'
+import { describeEvents } from './store-events-conformance.ts'
 import { describeIdempotencyRecords } from './store-idempotency-conformance.ts'
 import {
   account,
@@ -139,6 +140,8 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
       })
     })
 
+    describeEvents(() => store)
+
     describe('a write set is all or nothing', () => {
       const event: OutboxEvent = {
         id: 'evt_1',
@@ -163,47 +166,6 @@ export function describeStore(engineName: string, createEngine: () => Promise<En
         expect(await store.purgeEvents({ before: at, most: 5 })).toBe(1)
         expect(await store.purgeEvents({ before: at, most: 5 })).toBe(0)
         expect(await types()).toEqual(ids.slice(2))
-      })
-
-      test('the store answers events by account, type and position, newest first', async () => {
-        const other = 'acct_other'
-        const made = (id: string, account_id: string, type: string): OutboxEvent => ({
-          ...{ ...event, id, account_id, type },
-          object: { id: `pi_${id}` },
-        })
-        const one = made('evt_1', account, 'v2.refund.created')
-        const two = made('evt_2', other, 'v2.refund.created')
-        const three = made('evt_3', account, 'v2.fee.created')
-        const four = made('evt_4', account, 'v2.refund.created')
-        await commit({ writes: [], events: [one, two, three, four] })
-        const ids = async (query: Omit<EventQuery, 'limit'>, limit = 10) =>
-          (await store.events({ ...query, limit })).map(({ id }) => id)
-        expect(await store.event('evt_2')).toEqual(two)
-        expect(await store.event('evt_none')).toBeNull()
-        expect(await ids({ accountIds: [account, other] })).toEqual(['evt_4', 'evt_3', 'evt_2', 'evt_1'])
-        expect(await ids({ accountIds: [account] }, 2)).toEqual(['evt_4', 'evt_3'])
-        expect(await ids({ accountIds: [account], type: 'v2.refund.created' })).toEqual(['evt_4', 'evt_1'])
-        expect(await ids({ accountIds: [account, other], before: 'evt_3' })).toEqual(['evt_2', 'evt_1'])
-        expect(await ids({ accountIds: [account, other], after: 'evt_1' }, 2)).toEqual(['evt_3', 'evt_2'])
-        expect(await ids({ accountIds: [] })).toEqual([])
-      })
-
-      test('the store keeps events pending, oldest first, until their deliveries are written down', async () => {
-        const made = row(intentDocument())
-        const events = ['evt_1', 'evt_2', 'evt_3'].map((id) => ({ ...event, id, object: made.document }))
-        await commit({ writes: [insert('payment_intent', made)], events })
-        const pending = async (limit = 10) =>
-          (await store.events({ pending: true, before: 'evt_3', limit })).map(({ id, object }) => [
-            id,
-            object,
-          ])
-        expect(await pending()).toEqual([
-          ['evt_1', made.document],
-          ['evt_2', made.document],
-        ])
-        expect(await pending(1)).toEqual([['evt_1', made.document]])
-        await store.settleEvents(['evt_1', 'evt_none'])
-        expect(await pending()).toEqual([['evt_2', made.document]])
       })
 
       test('the store writes rows, events and the saved answer together', async () => {

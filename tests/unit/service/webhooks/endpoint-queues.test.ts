@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { createLanes, type Ended } from '../../../../src-service/webhooks/lanes.ts'
+import { createEndpointQueues, type Ended } from '../../../../src-service/webhooks/endpoint-queues.ts'
 
 interface Running {
   readonly endpoint: string
   end(how: Ended): Promise<void>
 }
 
-/** Lanes whose jobs end when the test says so. */
-function openLanes() {
+/** EndpointQueues whose jobs end when the test says so. */
+function openQueues() {
   const running: Running[] = []
   let vacant = 0
-  const lanes = createLanes<string>(
+  const queues = createEndpointQueues<string>(
     (endpoint) =>
       new Promise((resolve) => {
         const job: Running = {
@@ -28,16 +28,16 @@ function openLanes() {
     },
   )
   const add = (endpoint: string, count: number) => {
-    for (let index = 0; index < count; index += 1) lanes.add(endpoint, endpoint)
+    for (let index = 0; index < count; index += 1) queues.add(endpoint, endpoint)
   }
   const of = (endpoint: string) => running.filter((job) => job.endpoint === endpoint)
-  return { lanes, add, of, running, vacant: () => vacant }
+  return { queues, add, of, running, vacant: () => vacant }
 }
 
 const quick: Ended = { ok: true, ms: 5 }
 
-test('a lane begins with one at a time, and goes on with as many as eight while its endpoint is quick', async () => {
-  const { add, of } = openLanes()
+test('a queue begins with one at a time, and goes on with as many as eight while its endpoint is quick', async () => {
+  const { add, of } = openQueues()
   add('we_1', 26)
   const widths: number[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -47,19 +47,19 @@ test('a lane begins with one at a time, and goes on with as many as eight while 
   expect(widths).toEqual([1, 2, 4, 8, 8])
 })
 
-test('a lane goes back to one at a time after a failure, and what waited goes back to the store', async () => {
-  const { lanes, add, of } = openLanes()
+test('a queue goes back to one at a time after a failure, and what waited goes back to the store', async () => {
+  const { queues, add, of } = openQueues()
   add('we_1', 20)
   for (let round = 0; round < 3; round += 1) await of('we_1')[0]?.end(quick)
   expect(of('we_1')).toHaveLength(8)
   await of('we_1')[0]?.end({ ok: false, ms: 5 })
-  expect(lanes.vacancy('we_1')).toBe(0)
+  expect(queues.vacancy('we_1')).toBe(0)
   while (of('we_1').length > 0) await of('we_1')[0]?.end({ ok: false, ms: 5 })
-  expect(lanes.vacancy('we_1')).toBe(1)
+  expect(queues.vacancy('we_1')).toBe(1)
 })
 
 test('endpoints that never answer, however many, take no place from one that works', async () => {
-  const { add, of, running } = openLanes()
+  const { add, of, running } = openQueues()
   add('we_good', 5)
   await of('we_good')[0]?.end(quick)
   for (let index = 0; index < 100; index += 1) add(`we_dead_${index}`, 3)
@@ -69,13 +69,13 @@ test('endpoints that never answer, however many, take no place from one that wor
   expect(of('we_good')).toHaveLength(8)
 })
 
-test('a lane that has run empty asks for more, and a stop drops what waits', async () => {
-  const { lanes, add, of, vacant } = openLanes()
+test('a queue that has run empty asks for more, and a stop drops what waits', async () => {
+  const { queues, add, of, vacant } = openQueues()
   add('we_1', 1)
   await of('we_1')[0]?.end(quick)
   expect(vacant()).toBe(1)
   add('we_1', 5)
-  const stopped = lanes.stop()
+  const stopped = queues.stop()
   while (of('we_1').length > 0) await of('we_1')[0]?.end('skipped')
   await stopped
   expect(of('we_1')).toEqual([])

@@ -1,0 +1,80 @@
+import type { RecordCall } from './record-examples.ts'
+import type { RunningService } from './running-service.ts'
+
+/** What a partner calls to be notified. @param pay makes an event to look at */
+export async function recordWebhooks(call: RecordCall, pay: () => Promise<void>): Promise<void> {
+  const endpoint = await call('webhook_endpoints.create', {
+    body: {
+      url: 'http://127.0.0.1:9/countertop',
+      description: 'Orders of the web shop',
+      event_types: ['v2.payment.*', 'v2.checkout_session.completed'],
+    },
+  })
+  await call('webhook_endpoints.get', { params: { id: endpoint.id } })
+  await call('webhook_endpoints.list', { query: '?limit=1' })
+  await call('webhook_endpoints.update', { params: { id: endpoint.id }, body: { rotate_secret: {} } })
+  await pay()
+  const { data: published } = await call('events.list', { query: '?limit=1&type=v2.payment.captured' })
+  const event = published[0]?.id ?? ''
+  await call('events.redeliver', { params: { id: event }, body: { webhook_endpoint_id: endpoint.id } })
+  await call('events.get', { params: { id: event } })
+  await call('webhook_endpoints.delete', { params: { id: endpoint.id } })
+}
+
+/** What a partner calls to hire a contractor. @returns its id */
+export async function recordContractors(
+  call: RecordCall,
+  service: Pick<RunningService, 'services' | 'accountId'>,
+): Promise<string> {
+  const own = await service.services.accounts.account(service.accountId)
+  const ofBusiness = { 'x-business-id': own?.document.business_id ?? '' }
+  const begun = await call('contractors.link', {
+    body: {
+      parent_id: own?.document.business_id ?? '',
+      parent_type: 'BUSINESS',
+      application_data: {
+        individual: { first_name: 'Grace', last_name: 'Baker', email: 'grace@example.com' },
+      },
+    },
+  })
+  const ofApplicant = { id: begun.contractor_application_id }
+  await call('sandbox.contractor_applications.advance', { params: ofApplicant, body: { to: 'APPROVED' } })
+  await call('contractors.get_application', { params: ofApplicant })
+  const { data: contractors } = await call('contractors.list', { headers: ofBusiness })
+  return contractors[0]?.id ?? ''
+}
+
+/** A business with a location and a user. */
+export async function recordBusiness(call: RecordCall): Promise<{ readonly id: string }> {
+  const business = await call('businesses.create', {
+    body: {
+      name: 'Corner Café',
+      contact_email: 'ana@example.com',
+      contact_first_name: 'Ana',
+      contact_last_name: 'Torres',
+    },
+  })
+  await call('businesses.get', { params: { id: business.id } })
+  const location = await call('locations.create', {
+    body: { business_id: business.id, name: 'Main Street' },
+  })
+  await call('locations.update', { params: { id: location.id }, body: { name: 'Elm Street' } })
+  const { user } = await call('users.set_status', {
+    params: {
+      id: (
+        await call('users.create', {
+          body: { first_name: 'Ada', last_name: 'King', email: 'ada@example.com', business_id: business.id },
+        })
+      ).id,
+    },
+    body: { status: 'ACTIVE' },
+  })
+  await call('users.get', { params: { id: user.id } })
+  await call('users.list', { query: '?email=ada@example.com' })
+  await call('users.update', { params: { id: user.id }, body: { role: 'READ_ONLY' } })
+  const login = await call('users.login_url', { params: { id: user.id } })
+  await call('user_sessions.create', { body: { token: login.login_url.split('#')[1] ?? '' } })
+  await call('users.sign_out', { params: { id: user.id } })
+  await call('locations.list', { query: `?business_id=${business.id}&limit=1` })
+  return business
+}

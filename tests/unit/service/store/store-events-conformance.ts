@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { EventQuery, OutboxEvent, Store, WriteSet } from '../../../../src-service/store/store.ts'
+import { account, insert, intentDocument, row, start } from './store-samples.ts'
+
+const event: OutboxEvent = {
+  id: 'evt_1',
+  account_id: account,
+  type: 'v2.payment_intent.created',
+  created_at: start,
+  sequence: 1,
+  object: { id: 'pi_1' },
+}
+
+async function commit(store: Store, set: WriteSet): Promise<void> {
+  const outcome = await store.commit(set)
+  if (!outcome.ok) throw new Error(`the commit failed: ${JSON.stringify(outcome.error)}`)
+}
+
+/** How events are read, and marked as taken on. @param store the one under test */
+export function describeEvents(store: () => Store): void {
+  describe('events', () => {
+    test('the store answers events by account, type and position, newest first', async () => {
+      const other = 'acct_other'
+      const made = (id: string, account_id: string, type: string): OutboxEvent => ({
+        ...{ ...event, id, account_id, type },
+        object: { id: `pi_${id}` },
+      })
+      const one = made('evt_1', account, 'v2.refund.created')
+      const two = made('evt_2', other, 'v2.refund.created')
+      const three = made('evt_3', account, 'v2.fee.created')
+      const four = made('evt_4', account, 'v2.refund.created')
+      await commit(store(), { writes: [], events: [one, two, three, four] })
+      const ids = async (query: Omit<EventQuery, 'limit'>, limit = 10) =>
+        (await store().events({ ...query, limit })).map(({ id }) => id)
+      expect(await store().event('evt_2')).toEqual(two)
+      expect(await store().event('evt_none')).toBeNull()
+      expect(await ids({ accountIds: [account, other] })).toEqual(['evt_4', 'evt_3', 'evt_2', 'evt_1'])
+      expect(await ids({ accountIds: [account] }, 2)).toEqual(['evt_4', 'evt_3'])
+      expect(await ids({ accountIds: [account], type: 'v2.refund.created' })).toEqual(['evt_4', 'evt_1'])
+      expect(await ids({ accountIds: [account, other], before: 'evt_3' })).toEqual(['evt_2', 'evt_1'])
+      expect(await ids({ accountIds: [account, other], after: 'evt_1' }, 2)).toEqual(['evt_3', 'evt_2'])
+      expect(await ids({ accountIds: [] })).toEqual([])
+    })
+
+    test('the store keeps events pending, oldest first, until their deliveries are written down', async () => {
+      const made = row(intentDocument())
+      const events = ['evt_1', 'evt_2', 'evt_3'].map((id) => ({ ...event, id, object: made.document }))
+      await commit(store(), { writes: [insert('payment_intent', made)], events })
+      const pending = async (limit = 10) =>
+        (await store().events({ pending: true, before: 'evt_3', limit })).map(({ id, object }) => [
+          id,
+          object,
+        ])
+      expect(await pending()).toEqual([
+        ['evt_1', made.document],
+        ['evt_2', made.document],
+      ])
+      expect(await pending(1)).toEqual([['evt_1', made.document]])
+      await store().settleEvents(['evt_1', 'evt_none'])
+      expect(await pending()).toEqual([['evt_2', made.document]])
+    })
+  })
+}
