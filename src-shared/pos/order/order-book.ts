@@ -185,10 +185,12 @@ function changed(book: OrderBook, change: OrderChange): OrderBook {
       const left = held.filter(({ order }) => order.id !== change.order_id)
       return left.length === held.length ? book : { ...book, held: left }
     }
-    case 'sold':
-      return draft.id === change.order_id
-        ? { ...book, draft: emptyOrder(change.next_id), removed: null }
-        : book
+    case 'sold': {
+      if (draft.id === change.order_id) return { ...book, draft: emptyOrder(change.next_id), removed: null }
+      // Wherever it is: what is paid is never charged again.
+      const left = held.filter(({ order }) => order.id !== change.order_id)
+      return left.length === held.length ? book : { ...book, held: left }
+    }
     default:
       return assertNever(change)
   }

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { CatalogueItem } from '../../../../src-shared/pos/catalogue/catalogue.ts'
 import { checking } from '../../shared/pos/sale-fixtures.ts'
 import { anItem, managerPin, openSellingHarness } from './selling-harness.ts'
@@ -13,6 +14,18 @@ async function openShop(...items: readonly CatalogueItem[]) {
 
 const tea = { kind: 'add_item', item_id: 'item_tea', quantity: 1000, unit_amount: null } as const
 const lineOf = (shop: Awaited<ReturnType<typeof openShop>>) => shop.selling().book?.draft.lines[0]?.id ?? ''
+
+const openBill: Bill = {
+  id: 'bill_1',
+  number: 'KT1001',
+  order: null,
+  total: 500,
+  currency: 'USD',
+  note: '',
+  opened_at: '2026-03-01T12:00:00.000Z',
+  tenders: [],
+  status: 'open',
+}
 
 describe('what is rung up', () => {
   test('twenty scans that come at once are twenty, in their order', async () => {
@@ -54,18 +67,7 @@ describe('what is rung up', () => {
 
   test('nothing is added to the next order while a bill is still to be paid', async () => {
     const shop = await openShop()
-    const bill = {
-      id: 'bill_1',
-      number: 'KT1001',
-      order: null,
-      total: 500,
-      currency: 'USD',
-      note: '',
-      opened_at: '2026-03-01T12:00:00.000Z',
-      tenders: [],
-      status: 'open',
-    } as const
-    shop.set({ bill: { ...bill, tenders: [] } })
+    shop.set({ bill: openBill })
     expect(await shop.request(tea)).toMatchObject({ code: 'not_now' })
     expect(shop.lines()).toEqual([])
   })
@@ -89,6 +91,31 @@ describe('what is rung up', () => {
     await shop.restart()
     expect(shop.lines()).toEqual([])
     expect(shop.selling().book?.draft.id).not.toBe(id)
+  })
+
+  test('an order that is paid cannot be resumed and charged again, though it was put aside', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    const id = shop.selling().book?.draft.id ?? ''
+    await shop.request({ kind: 'hold', name: 'Table 4' })
+    await shop.request({ ...tea, quantity: 2000 })
+    await shop.service().sold(id)
+    await shop.restart()
+    expect(shop.selling().held).toBe(0)
+    expect(await shop.request({ kind: 'clear' })).toBeNull()
+    expect(await shop.request({ kind: 'resume', order_id: id })).toMatchObject({ code: 'not_now' })
+  })
+
+  test('nothing is held, resumed or taken out while a bill is still to be paid', async () => {
+    const shop = await openShop()
+    await shop.request(tea)
+    shop.set({ bill: openBill })
+    for (const kind of ['clear', 'put_back'] as const) {
+      expect(await shop.request({ kind })).toMatchObject({ code: 'not_now' })
+    }
+    expect(await shop.request({ kind: 'hold', name: 'Table 4' })).toMatchObject({ code: 'not_now' })
+    expect(shop.lines()).toEqual(['1 Tea'])
+    expect(shop.selling().held).toBe(0)
   })
 })
 
