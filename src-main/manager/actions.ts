@@ -36,8 +36,8 @@ export interface ManagerActions {
 export interface ActionOptions {
   readonly client: () => Client | null
   readonly journal: ActionJournal
-  /** The intent of the sale that is under way; null when none is. */
-  readonly saleIntent: () => string | null
+  /** Whether the counter decides about this intent: what is done to it elsewhere would be missing from its bill. */
+  readonly isInSale: (intentId: string) => boolean
   readonly receipt: (action: ActionRecord, payment: Payment) => ManagerAction['receipt']
   /** Why so many cents may not go back; null when they may. */
   readonly mayReturn: (cents: number, pin: string | null) => Promise<CommandRefusal | null>
@@ -169,7 +169,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
     const returns = asked.kind === 'refund' || asked.kind === 'void'
     const refused = returns ? await options.mayReturn(plan.value.amount, pin) : null
     if (refused !== null) return err(refused)
-    if (stopped || options.saleIntent() === asked.intent_id) return err(inSale)
+    if (stopped || options.isInSale(asked.intent_id)) return err(inSale)
     const { id } = plan.value
     records.set(id, plan.value)
     requests.set(id, JSON.stringify(asked))
@@ -217,7 +217,7 @@ export function startManagerActions(options: ActionOptions): ManagerActions {
         (action) => isOpen(action) && action.intent_id === asked.intent_id,
       )
       if (inHandNow) return Promise.resolve(err(inHand))
-      if (options.saleIntent() === asked.intent_id) return Promise.resolve(err(inSale))
+      if (options.isInSale(asked.intent_id)) return Promise.resolve(err(inSale))
       const answer = prepare(asked, pin).finally(() => beginning.delete(asked.intent_id))
       beginning.set(asked.intent_id, { asked, answer })
       return answer
@@ -250,4 +250,7 @@ const asFound = (action: ActionRecord): ActionRecord => ({
 })
 
 const inHand: CommandRefusal = { code: 'not_now', message: 'another action on this payment is under way' }
-const inSale: CommandRefusal = { code: 'not_now', message: 'this payment belongs to the sale under way' }
+const inSale: CommandRefusal = {
+  code: 'not_now',
+  message: 'this payment belongs to a sale or a bill that is not done',
+}

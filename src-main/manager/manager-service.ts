@@ -54,7 +54,7 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
   const actions = startManagerActions({
     ...options,
     journal,
-    saleIntent: () => intentInSale(options.counter()),
+    isInSale: (intentId) => options.counter()?.sale.claims(intentId) ?? false,
     receipt: (action, payment) =>
       creditOf(action, payment, {
         merchantName: options.merchantName(),
@@ -102,11 +102,4 @@ export async function openManagerService(options: ManagerOptions): Promise<Manag
       await journal.close()
     },
   }
-}
-
-/** While its sale is under way the cashier decides about an intent; an approved one only waits to be left. */
-function intentInSale(counter: Pick<Counter, 'sale'> | null): string | null {
-  const state = counter?.sale.state()
-  if (state === undefined || state.kind === 'ready' || state.kind === 'approved') return null
-  return state.sale.intent_id
 }

@@ -6,6 +6,7 @@ import type {
   CounterStep,
 } from '../../src-shared/pos/bill/bill-events.ts'
 import { billTransition, parkedBillTransition, reopen } from '../../src-shared/pos/bill/bill-transition.ts'
+import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
@@ -30,6 +31,8 @@ export interface SaleRunner {
   state(): SaleState
   /** What the customer owes, and what has been paid of it; null when nothing is being paid. */
   bill(): Bill | null
+  /** Whether only the counter may move the money of this intent: it is in a sale, or in a bill, that is not done. */
+  claims(intentId: string): boolean
   /** Bills whose money is not all in the drawer's ledger yet: it may not be counted. */
   unbooked(): number
   /** @returns false when the event does not belong to the present state: nothing happened. */
@@ -198,6 +201,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   return {
     state: () => counter.sale,
     bill: () => counter.bill,
+    claims: (intentId) => claimsIntent(counter, parked, intentId),
     unbooked: () => unbooked.length,
     dispatch,
     decideParked(saleId, choice) {

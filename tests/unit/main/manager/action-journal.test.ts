@@ -176,7 +176,7 @@ test('an action whose line may or may not be on the disk is dismissed, so that n
       acknowledgeUnreadable: async () => undefined,
       close: async () => undefined,
     },
-    saleIntent: () => null,
+    isInSale: () => false,
     receipt: () => null,
     mayReturn: async () => null,
     onChange: () => undefined,

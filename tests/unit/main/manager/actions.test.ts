@@ -1,8 +1,6 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
-import type { SaleState } from '../../../../src-shared/pos/sale.ts'
-import { authorizing } from '../../shared/pos/sale-fixtures.ts'
 import { type Fate, hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
@@ -65,8 +63,10 @@ function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
 }
 const refundCalls = (harness: ManagerHarness) =>
   harness.sent.filter((request) => /^POST .*\/refunds$/.test(request))
-const inSale = (state: SaleState) =>
-  ({ counter: () => ({ sale: { state: () => state } }) }) as unknown as Partial<ManagerOptions>
+const claiming = (intentId: string) =>
+  ({
+    counter: () => ({ sale: { claims: (id: string) => id === intentId } }),
+  }) as unknown as Partial<ManagerOptions>
 
 describe('a manager', () => {
   test('a manager refunds a part, then the rest, each with a credit receipt', async () => {
@@ -159,13 +159,12 @@ describe('a manager', () => {
     expect((await intentNow(payment.payment_intent_id)).amount_refunded).toBe(1500)
   })
 
-  test('a manager does not touch the payment of the sale that is under way', async () => {
+  test('a manager does not touch a payment that the counter claims for a sale or a bill under way', async () => {
     const payment = await pay(service, 5000)
-    const state = authorizing()
-    if (state.kind !== 'authorizing') throw new Error('the fixture is another')
-    const mine = { ...state, sale: { ...state.sale, intent_id: payment.payment_intent_id } }
-    const harness = await open(inSale(mine))
-    expect(await harness.act(refundOf(payment))).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    const harness = await open(claiming(payment.payment_intent_id))
+    for (const asked of [refundOf(payment), onIntent('void', payment)]) {
+      expect(await harness.act(asked)).toMatchObject({ ok: false, error: { code: 'not_now' } })
+    }
   })
 
   test('a manager dismisses what has ended, for good, and nothing else', async () => {

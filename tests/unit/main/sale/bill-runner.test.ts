@@ -51,6 +51,11 @@ const bill = { id: 'bill_1', order: null, total: 6_000, currency: 'USD', note: '
 const takes = (runner: SaleRunner, id: string, tendered: number, balance: number) =>
   runner.dispatch({ kind: 'take_cash', id, tendered, balance, step: 1, bill })
 
+const isParkable = (runner: SaleRunner): boolean => {
+  const state = runner.state()
+  return state.kind === 'checking' && state.parkable
+}
+
 const lastLine = async () => (await readFile(journalPath(), 'utf8')).trim().split('\n').at(-1) ?? ''
 const journalHas = (text: string) => until(lastLine, (line) => line.includes(text))
 
@@ -109,6 +114,46 @@ describe('a bill in the journal', () => {
     expect(next.runner.dispatch({ kind: 'finish' })).toBe(true)
     expect(next.runner.bill()).toBeNull()
     await next.stop()
+  })
+
+  test('a card that paid a part of a bill belongs to it, at the counter and parked', async () => {
+    const answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = {
+      create_intent: { kind: 'intent_created', intent_id: 'pi_1', tips: null },
+      authorize: {
+        kind: 'authorization_ended',
+        end: { kind: 'paid', payment: payment({ amount: 1_500 }), sign: false },
+      },
+    }
+    const { runner, stop } = await start(answers)
+    const charge = (id: string, amount: number) => {
+      const sale = { id, amount, currency: 'USD', entry: 'card', note: '', hsn: 'VT' } as const
+      expect(runner.dispatch({ kind: 'charge', sale })).toBe(true)
+    }
+    runner.dispatch({ kind: 'open_bill', bill })
+    charge('sale_1', 1_500)
+    await until(runner.state, ({ kind }) => kind === 'approved')
+    expect(runner.claims('pi_1')).toBe(true)
+    expect(runner.claims('pi_other')).toBe(false)
+
+    answers.create_intent = { kind: 'intent_created', intent_id: 'pi_2', tips: null }
+    answers.authorize = {
+      kind: 'authorization_ended',
+      end: {
+        kind: 'unknown',
+        cause: 'no_answer',
+        otherwise: 'service_unreachable',
+        detail: '',
+        ended: false,
+      },
+    }
+    charge('sale_2', 4_500)
+    await until(runner.state, ({ kind }) => kind === 'checking')
+    const unanswered = { kind: 'look_up_failed', refused: false, detail: '', attempt: 1 } as const
+    while (!isParkable(runner)) expect(runner.dispatch({ ...unanswered, sale_id: 'sale_2' })).toBe(true)
+    expect(runner.dispatch({ kind: 'finish' })).toBe(true)
+    expect(runner.bill()).toBeNull()
+    expect(runner.claims('pi_1')).toBe(true)
+    await stop()
   })
 
   test('numbers go on where the last run ended, and a bill that nobody paid leaves no gap', async () => {

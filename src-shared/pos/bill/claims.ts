@@ -1,0 +1,23 @@
+import type { ParkedSale } from '../parked-sale.ts'
+import { holdsMoney } from './balance.ts'
+import type { Bill } from './bill.ts'
+import type { AtCounter } from './bill-events.ts'
+
+/**
+ * Whether the counter alone decides about this intent: its sale is under way, or its card paid a part of a bill that is
+ * not paid yet, at the counter or parked. Money that is given back elsewhere would still count as paid there.
+ */
+export function claimsIntent(
+  { sale, bill }: Pick<AtCounter, 'sale' | 'bill'>,
+  parked: readonly ParkedSale[],
+  intentId: string,
+): boolean {
+  // An approved sale only waits to be left.
+  const underWay = sale.kind !== 'ready' && sale.kind !== 'approved' && sale.sale.intent_id === intentId
+  return underWay || [bill, ...parked.map((one) => one.bill)].some((one) => isHeldBy(one, intentId))
+}
+
+const isHeldBy = (bill: Bill | null, intentId: string): boolean =>
+  bill !== null &&
+  holdsMoney(bill) &&
+  bill.tenders.some((one) => one.kind === 'card' && one.status === 'paid' && one.sale.intent_id === intentId)
