@@ -10,6 +10,8 @@ export interface AccountDirectory {
   /** Every account of a tenant, for keys that reach them all. */
   accountsOfTenant(tenantId: string): Promise<readonly AccountRow[]>
   business(businessId: string): Promise<BusinessRow | null>
+  /** Every business of a tenant, those without an account included. */
+  businessesOfTenant(tenantId: string): Promise<readonly BusinessRow[]>
   /** Makes a change visible at once in this process. */
   forget(accountId: string): void
 }
@@ -47,6 +49,12 @@ export function createAccountDirectory(store: Store, now: () => number): Account
       return all
     },
     business: (businessId) => store.find<BusinessDocument>('business', businessId),
+    async businessesOfTenant(tenantId) {
+      const where = [{ column: 'tenant_id', is: '=', value: tenantId }] as const
+      const all: BusinessRow[] = []
+      for await (const row of rowsOf<BusinessDocument>(store, 'business', { where })) all.push(row)
+      return all
+    },
     forget: (accountId) => void kept.delete(accountId),
   }
 }

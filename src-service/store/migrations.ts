@@ -24,6 +24,7 @@ import applications from './migrations/0025-applications.sql'
 import users from './migrations/0026-users.sql'
 import contractors from './migrations/0027-contractors.sql'
 import applicationDocuments from './migrations/0028-application-documents.sql'
+import dueInOrder from './migrations/0029-due-in-order.sql'
 
 export interface Migration {
   readonly number: number
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { number: 26, name: 'users', sql: users },
   { number: 27, name: 'contractors', sql: contractors },
   { number: 28, name: 'application documents', sql: applicationDocuments },
+  { number: 29, name: 'due in order', sql: dueInOrder },
 ]

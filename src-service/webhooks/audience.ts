@@ -20,13 +20,18 @@ export const reachOfEndpoint = ({
   account_id,
 }: EndpointDocument): KeyReach => ({ tenant_id, level: 'read_only', partner_id, business_id, account_id })
 
-/** Whether an event is of an account, or of a business, that the reach covers. */
+/**
+ * Whether an event is of an account, or of a business, that the reach covers. What is a business's own, such as its
+ * applications with their owners, is not shown to one of its accounts.
+ */
 export async function reachesEvent(
   { accounts }: Pick<Services, 'accounts'>,
   reach: KeyReach,
   { account_id }: Pick<OutboxEvent, 'account_id'>,
 ): Promise<boolean> {
-  if (account_id.startsWith('bus_')) return reachesBusiness(accounts, reach, account_id)
+  if (account_id.startsWith('bus_')) {
+    return reach.account_id === null && (await reachesBusiness(accounts, reach, account_id))
+  }
   const account = await accounts.account(account_id)
   return account !== null && reaches(reach, account)
 }

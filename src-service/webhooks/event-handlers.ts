@@ -3,6 +3,7 @@ import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import type { Event } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { reachesWholeTenant } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -109,7 +110,12 @@ async function ownersInReach(services: Services, caller: Caller): Promise<readon
   const accountIds = await accountsInReach(services, caller)
   const own = reachOf(caller)
   if (caller.accountId !== null || own === null || own.account_id !== null) return accountIds
-  const businesses = new Set<string>(own.business_id === null ? [] : [own.business_id])
+  if (own.business_id !== null) return [...accountIds, own.business_id]
+  const businesses = new Set<string>()
+  for (const { id, document } of await services.accounts.businessesOfTenant(own.tenant_id)) {
+    const isPartners = own.partner_id !== null && document.partner_id === own.partner_id
+    if (isPartners || reachesWholeTenant(own)) businesses.add(id)
+  }
   for (const id of accountIds) {
     const account = await services.accounts.account(id)
     if (account !== null) businesses.add(account.document.business_id)

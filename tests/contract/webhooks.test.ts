@@ -121,6 +121,28 @@ describe('a webhook', () => {
     )
   })
 
+  test('a webhook of a business does not reach an endpoint that is narrowed to one of its accounts', async () => {
+    const account = await service.services.accounts.account(service.accountId)
+    const business_id = account?.document.business_id ?? ''
+    const key = await service.makeKey('account', { account_id: service.accountId })
+    const narrow = await listenTo(['*'], {}, { key })
+    const wide = await listenTo(['v2.application.*'], { business_id })
+    await must('applications.create', {
+      body: { business_id, owners: [{ first_name: 'Ana', last_name: 'Whole', ssn: '457558462' }] },
+    })
+    await expect.poll(() => listener.received(wide.path).length, poll).toBe(1)
+    const query = '?type=v2.application.created'
+    const [event] = (await must('events.list', { accountId: null, query })).data
+    expectRefusal(await ask('events.get', { key, path: `/events/${event?.id}` }), 'resource_missing')
+    // Whatever went to an endpoint of the account would have come before this.
+    await createIntent(650)
+    await expect.poll(() => listener.received(narrow.path).length, poll).toBeGreaterThan(0)
+    const types = listener.verified(narrow.path, narrow.secret).map(({ type }) => type)
+    expect(types).toEqual(['v2.payment_intent.created'])
+    const again = { path: `/events/${event?.id}/redeliver`, body: { webhook_endpoint_id: narrow.id } }
+    expectRefusal(await ask('events.redeliver', { accountId: null, ...again }), 'state_conflict')
+  })
+
   test('a webhook that fails is tried again on the schedule, and each try is in its log', async () => {
     const { path, id, get } = await listenTo(['v2.payment_intent.created'])
     listener.answer(path, 500)
@@ -286,6 +308,23 @@ describe('the examples of webhooks', () => {
 })
 
 describe('the list of events', () => {
+  test('the list of events holds those of a business that has no account yet, for whoever reaches it', async () => {
+    const partner = await service.makeKey('partner', { partner_id: 'ptn_events' })
+    const other = await service.makeKey('partner', { partner_id: 'ptn_other' })
+    const request = { key: partner, accountId: null }
+    const { id: business_id } = await must('businesses.create', { ...request, body: { name: 'New Café' } })
+    const application = await must('applications.create', { ...request, body: { business_id } })
+    const listed = async (key: string) => {
+      const page = await must('events.list', { key, accountId: null, query: '?limit=50' })
+      return page.data.map(({ data }) => data.object.id)
+    }
+    const business = await service.makeKey('business', { business_id })
+    for (const key of [partner, business, service.privateKey]) {
+      expect(await listed(key)).toContain(application.id)
+    }
+    expect(await listed(other)).not.toContain(application.id)
+  })
+
   test('the list of events goes on in both directions, by type, and holds no secret', async () => {
     const ids: string[] = []
     for (let amount = 1; amount <= 4; amount += 1) ids.unshift((await createIntent(amount)).id)

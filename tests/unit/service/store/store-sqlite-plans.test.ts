@@ -71,3 +71,14 @@ test('SQLite finds what the repair job looks for, of all accounts, by an index',
     expect(plan('payment', { where: [is('status', status)], limit: 50 })).toContain('payments_by_status')
   }
 })
+
+test('SQLite finds the deliveries that are due by what waits alone, whatever was delivered before', () => {
+  const plan = plans()
+  const due: Condition = { column: 'due_at', is: '<=', value: 1 }
+  const before = { created_at: 0, id: '' }
+  const all = plan('webhook_delivery', { where: [due], before, limit: 500 })
+  const ofOne = plan('webhook_delivery', { where: [due, is('endpoint_id', 'we_1')], before, limit: 8 })
+  expect(all).toContain(' USING INDEX webhook_deliveries_due ')
+  expect(ofOne).toContain(' USING INDEX webhook_deliveries_due_of ')
+  for (const one of [all, ofOne]) expect(one).not.toContain('TEMP B-TREE')
+})
