@@ -142,9 +142,14 @@ function taxesOf(text: string, rates: readonly TaxRate[]): Result<readonly strin
   return isTooMuch ? wrong('taxes_too_high', text) : ok(found.map(({ id }) => id))
 }
 
+/**
+ * An amount has a sign, so that "Size 10" is a name. One that looks like money without it is not guessed at: neither is
+ * it charged by a slip nor left out.
+ */
 function modifiersOf(text: string): readonly Modifier[] | null {
   const modifiers = listed(text).map((part) => {
-    const [, name = part, amount] = /^(.*?)\s+\+?(-?[\d.,]+)$/s.exec(part) ?? []
+    const [, name = part, amount] = /^(.*?)\s+([-+][$€£]?[\d.,]+)$/s.exec(part) ?? []
+    if (amount === undefined && /\s[$€£]?\d+[.,]\d\d$/.test(part)) return undefined
     return modifierSchema.safeParse({ name, amount: amount === undefined ? 0 : parsePrice(amount) }).data
   })
   const good = modifiers.flatMap((one) => (one === undefined ? [] : [one]))

@@ -1,5 +1,5 @@
+import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { TryableOperation } from '../../src-shared/pos/installer.ts'
-import { parseAmount } from '../manager/amount-text.ts'
 
 /** What a person may set for an operation before it runs: the fields of section 4.4, by their own names. */
 export interface OperationField {

@@ -1,6 +1,6 @@
+import { parseAmount } from '../../src-shared/amount-text.ts'
 import type { Cents } from '../../src-shared/money.ts'
 import type { PaymentSearch } from '../../src-shared/pos/manager.ts'
-import { parseAmount } from './amount-text.ts'
 import { instantsOf, type Period } from './period.ts'
 
 /** What can be asked for by state; `refunded` is any payment of which something went back. */

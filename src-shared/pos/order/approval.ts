@@ -1,4 +1,5 @@
-import type { Order } from './order.ts'
+import { type Cents, percentOf } from '../../money.ts'
+import { type Discount, type Order, wholeShare } from './order.ts'
 import { totalsOf } from './totals.ts'
 
 /**
@@ -19,19 +20,37 @@ function hasOtherPrice(before: Order, after: Order): boolean {
 }
 
 function isAbove(before: Order, after: Order, limit: number): boolean {
-  const earlier = shares(before)
-  return [...shares(after)].some(([id, share]) => share > limit && share > (earlier.get(id) ?? 0))
+  const earlier = new Map(given(before).map((one) => [one.id, shareOf(one)]))
+  return given(after).some((one) => isMore(one, limit) && shareOf(one) > (earlier.get(one.id) ?? 0))
 }
 
-/** What is given away of each line, and of the whole order, in percents. */
-function shares(order: Order): ReadonlyMap<string, number> {
+/** What is given away of a line, or of the whole order. */
+interface Given {
+  readonly id: string
+  readonly discounts: readonly Discount[]
+  readonly off: Cents
+  readonly whole: Cents
+}
+
+function given(order: Order): readonly Given[] {
   const totals = totalsOf(order)
-  const given = [...totals.order_discounts.values()].reduce((sum, one) => sum + one, 0)
-  const subject = totals.gross - totals.discount + given
-  return new Map([
-    ...totals.lines.map(({ id, discount, gross }) => [id, share(discount, gross)] as const),
-    ['order', share(given, subject)],
-  ])
+  const discounts = order.discounts.map(({ discount }) => discount)
+  const off = [...totals.order_discounts.values()].reduce((sum, one) => sum + one, 0)
+  const own = new Map(order.lines.map(({ id, discount }) => [id, discount]))
+  return [
+    ...totals.lines.map(({ id, discount, gross }) => {
+      const one = own.get(id) ?? null
+      return { id, discounts: one === null ? [] : [one], off: discount, whole: gross }
+    }),
+    { id: 'order', discounts, off, whole: totals.gross - totals.discount + off },
+  ]
 }
 
-const share = (part: number, whole: number): number => (whole === 0 ? 0 : (part * 100) / whole)
+/** Half a cent is rounded up, as `totalsOf` does for each discount: that makes none of them more than its percents. */
+function isMore({ discounts, off, whole }: Given, limit: number): boolean {
+  if (off <= percentOf(whole, limit)) return false
+  const percents = discounts.reduce((sum, { kind, value }) => sum + (kind === 'percent' ? value : 0), 0)
+  return discounts.some(({ kind }) => kind === 'amount') || percents * 100 > limit * wholeShare
+}
+
+const shareOf = ({ off, whole }: Given): number => (whole === 0 ? 0 : (off * 100) / whole)

@@ -98,6 +98,29 @@ describe('a catalogue as CSV', () => {
     expect(['', 'free', '1.2.3', '12.345,6,7', '1e9'].map(parsePrice)).toEqual([null, null, null, null, null])
     fc.assert(fc.property(fc.integer(), (cents) => parsePrice(priceText(cents)) === cents))
   })
+
+  test('a price with three decimals is not taken for one a thousand times as high', () => {
+    expect(['12.500', '0.125', '-1.250'].map(parsePrice)).toEqual([null, null, null])
+    const { preview } = importInto(shop(), 'name,price\nTea,12.500\n')
+    expect(preview).toMatchObject({
+      added: 0,
+      errors: [{ line: 2, problem: 'price_wrong', value: '12.500' }],
+    })
+  })
+
+  test('a number at the end of an option is a part of its name unless it has a sign', () => {
+    const modifiersOf = (cell: string) =>
+      importInto(shop(), `name,modifiers\nShoe,${cell}\n`).catalogue.items[0]?.modifiers
+    expect(modifiersOf('Size 10 | Size 12')).toEqual([
+      { name: 'Size 10', amount: 0 },
+      { name: 'Size 12', amount: 0 },
+    ])
+    expect(modifiersOf('Large +0.50 | Used -$2.00')).toEqual([
+      { name: 'Large', amount: 50 },
+      { name: 'Used', amount: -200 },
+    ])
+    expect(modifiersOf('Large 0.50')).toBeUndefined()
+  })
 })
 
 describe('the preview of an import', () => {

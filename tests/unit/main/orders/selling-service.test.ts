@@ -137,6 +137,24 @@ describe('what a manager approves', () => {
     expect(shop.audited.map(({ outcome }) => outcome)).toEqual(['pin_wrong', 'done'])
   })
 
+  test('a discount of exactly the limit needs nobody, also where its cents are rounded up', async () => {
+    const shop = await openShop(anItem({ price: 995 }))
+    shop.set({ settings: { discount_limit: 10 } })
+    await shop.request(tea)
+    const line_id = lineOf(shop)
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: tenth })).toBeNull()
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: null })).toBeNull()
+    const twentieth = { ...tenth, value: 500 }
+    expect(await shop.request({ kind: 'add_discount', discount: twentieth })).toBeNull()
+    expect(await shop.request({ kind: 'add_discount', discount: twentieth })).toBeNull()
+    const cent = { kind: 'amount', value: 1, reason: '' } as const
+    expect(await shop.request({ kind: 'add_discount', discount: cent })).toMatchObject({ code: 'pin_needed' })
+    const more = { ...tenth, value: 1_100 }
+    expect(await shop.request({ kind: 'set_discount', line_id, discount: more })).toMatchObject({
+      code: 'pin_needed',
+    })
+  })
+
   test('several discounts of an order count together', async () => {
     const shop = await openShop()
     await shop.request(tea)

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { parseAmount } from '../../../../src-renderer/manager/amount-text.ts'
 import {
   type Filters,
   isNarrowed,
   noFilters,
   searchOf,
 } from '../../../../src-renderer/manager/payment-search.ts'
+import { parseAmount } from '../../../../src-shared/amount-text.ts'
 import { paymentSearchSchema } from '../../../../src-shared/pos/manager.ts'
 
 const now = new Date(2026, 10, 21, 14, 5)
@@ -20,6 +20,7 @@ describe('an amount as people write it', () => {
     ['12,34', 1234],
     ['$12.34', 1234],
     ['12,34 $ US', 1234],
+    ['12.34 USD', 1234],
     ['1,234.50', 123_450],
     ['1.234,50', 123_450],
     ['1 234,50', 123_450],
