@@ -1,13 +1,17 @@
 import type { TFunction } from 'i18next'
 import type { Cents } from '../../src-shared/money.ts'
-import type { SaleState } from '../../src-shared/pos/sale.ts'
+import type { Snapshot } from '../../src-shared/pos/snapshot.ts'
 import { cardName } from './card-name.ts'
-import { decidingWords } from './deciding-words.ts'
+import { decidingBecause, decidingWords } from './deciding-words.ts'
 import { declineReason } from './decline-words.ts'
 import { stepWords } from './journey.ts'
 
 /** What a screen reader announces when the sale moves on: the heading first, then what matters most. */
-export function announcement(sale: SaleState, t: TFunction, money: (amount: Cents) => string): string {
+export function announcement(
+  { sale, bill }: Pick<Snapshot, 'sale' | 'bill'>,
+  t: TFunction,
+  money: (amount: Cents) => string,
+): string {
   switch (sale.kind) {
     case 'ready':
       return t('ready.state')
@@ -25,7 +29,7 @@ export function announcement(sale: SaleState, t: TFunction, money: (amount: Cent
     case 'declined':
       return `${t('declined.title')}. ${t(`decline.${declineReason(sale.decline.category)}.why`)} ${t('declined.notCharged')}`
     case 'deciding':
-      return `${t(`deciding.${decidingWords[sale.because]}.title`)}. ${money(sale.payment.amount)}`
+      return `${t(`deciding.${decidingWords[decidingBecause(sale, bill)]}.title`)}. ${money(sale.payment.amount)}`
     case 'voiding':
       return t('voiding.title')
     case 'signing':

@@ -104,7 +104,7 @@ export function Cashier() {
       data-bill={place ?? undefined}
     >
       <Spoken status>
-        {place === null ? announcement(sale, t, money) : billAnnouncement(place, bill, t, money)}
+        {place === null ? announcement({ sale, bill }, t, money) : billAnnouncement(place, bill, t, money)}
       </Spoken>
       {place === null ? <Screen sale={sale} /> : <BillScreens place={place} />}
       <RefusalToast t={t} />

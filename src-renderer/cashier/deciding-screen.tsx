@@ -9,7 +9,7 @@ import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { cardName } from './card-name.ts'
-import { decidingWords } from './deciding-words.ts'
+import { decidingBecause, decidingWords } from './deciding-words.ts'
 import { VoidButton } from './void-button.tsx'
 
 /** Only a person may decide here, so no key does: neither choice is the usual one. */
@@ -17,10 +17,8 @@ export function DecidingScreen({ state }: { readonly state: SaleIn<'deciding'> }
   const { t } = useTranslation()
   const money = useMoney()
   const deciding = useRunning('sale.decide')
-  const undoing = useSnapshot(({ bill }) => bill?.status === 'undoing')
+  const because = useSnapshot(({ bill }) => decidingBecause(state, bill))
   const { sale, payment } = state
-  // Of a payment that was taken and is given back, what matters is that it is not yet.
-  const because = undoing ? 'void_refused' : state.because
   const due = sale.amount + sale.tip
   const facts: readonly MoneyFact[] = [
     { label: t('facts.due'), value: money(due) },

@@ -1,4 +1,9 @@
+import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import type { SaleIn } from '../../src-shared/pos/sale.ts'
+
+/** Of a payment that was taken and is given back, what matters is that it is not yet. */
+export const decidingBecause = ({ because }: SaleIn<'deciding'>, bill: Bill | null) =>
+  bill?.status === 'undoing' ? 'void_refused' : because
 
 /** Why a person has to decide about a payment: its title and its text (deciding.*). */
 export const decidingWords = {

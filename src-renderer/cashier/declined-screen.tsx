@@ -7,13 +7,14 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { cardName } from './card-name.ts'
 import { declineReason } from './decline-words.ts'
-import { OtherwiseButton } from './otherwise-button.tsx'
+import { OtherwiseButton, useIsPartOfBill } from './otherwise-button.tsx'
 
 /** A decline leaves the intent open (section 7): another card pays the same sale. */
 export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }) {
   const { t } = useTranslation()
   const retrying = useRunning('sale.retry')
   const leaving = useRunning('sale.finish')
+  const isPartOfBill = useIsPartOfBill()
   const { sale, decline } = state
   const reason = declineReason(decline.category)
   const card = cardName(decline.brand, decline.last_four)
@@ -36,7 +37,7 @@ export function DeclinedScreen({ state }: { readonly state: SaleIn<'declined'> }
       <Dock sale={sale}>
         <ActionButton
           kind="quiet"
-          label={t('declined.giveUp')}
+          label={t(isPartOfBill ? 'bill.backToBalance' : 'declined.giveUp')}
           keyHint="Esc"
           disabled={leaving}
           onPress={giveUp}

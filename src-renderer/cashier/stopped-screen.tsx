@@ -10,6 +10,7 @@ import { TakeOverButton } from '../shell/terminal-actions.tsx'
 import { useHolder } from '../shell/use-holder.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { OtherwiseButton, useIsPartOfBill } from './otherwise-button.tsx'
 
 /** Stops that nobody wished for: something has to be put right first. */
 const troubles: readonly StopReason[] = [
@@ -84,6 +85,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const { t } = useTranslation()
   const retrying = useRunning('sale.retry')
   const leaving = useRunning('sale.finish')
+  const isPartOfBill = useIsPartOfBill()
   const retry = () => send('sale.retry', { entry: state.sale.entry })
   const newSale = () => send('sale.finish', undefined)
   const terminal = useSnapshot((snapshot) => snapshot.terminal.kind)
@@ -101,7 +103,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   const next = (
     <ActionButton
       kind={retryFirst ? 'plain' : 'primary'}
-      label={t('stopped.newSale')}
+      label={t(isPartOfBill ? 'bill.backToBalance' : 'stopped.newSale')}
       keyHint={retryFirst ? 'Esc' : 'Enter'}
       disabled={leaving}
       onPress={newSale}
@@ -110,6 +112,7 @@ function StoppedActions({ state }: { readonly state: SaleIn<'stopped'> }) {
   return (
     <Dock sale={state.sale}>
       {terminal === 'in_use' && <TakeOverButton />}
+      <OtherwiseButton />
       {retryFirst ? next : state.can_retry && again}
       {retryFirst ? again : next}
     </Dock>

@@ -124,3 +124,25 @@ test('a sale whose outcome takes too long to learn can be set aside, and only th
     expect(await askedOfMain(host.page)).toContainEqual({ name: 'sale.finish' })
   }
 })
+
+test('a card that did not pay leads to another way of paying, and of a part-paid bill only back to its balance', async () => {
+  const button = (name: string) => host.page.getByRole('button', { name })
+  for (const name of ['declined', 'stopped-by-cashier'] as const) {
+    await host.show(snapshots[name])
+    await button('Pay another way').click()
+    expect(await askedOfMain(host.page)).toContainEqual({ name: 'bill.pay_otherwise' })
+    await host.change({ ...snapshots[name], bill: snapshots['bill-part-paid'].bill })
+    await expect(button('Pay another way')).toHaveCount(0)
+    await expect(button('New sale').or(button('Cancel sale'))).toHaveCount(0)
+    await button('Back to the balance').click()
+    expect(await askedOfMain(host.page)).toContainEqual({ name: 'sale.finish' })
+    for (const [language, width] of longest) {
+      await host.change(stretched({ ...snapshots[name], bill: snapshots['bill-part-paid'].bill }), {
+        language,
+        width,
+        height: 768,
+      })
+      expect(await overflow(host.page), `${language}, ${width} px`).toEqual(fits)
+    }
+  }
+})

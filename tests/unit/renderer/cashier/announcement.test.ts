@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const announced = (name: SnapshotName) =>
-  announcement(snapshots[name].sale, i18next.t, (amount) => moneyIn('en', 'USD', amount))
+  announcement(snapshots[name], i18next.t, (amount) => moneyIn('en', 'USD', amount))
 
 describe('what a screen reader says', () => {
   test.each([
@@ -24,6 +24,12 @@ describe('what a screen reader says', () => {
     ['deciding-partial', 'Only part was approved. $5,000.00'],
   ] as const)('a screen reader announces %s', (name, words) => {
     expect(announced(name)).toBe(words)
+  })
+
+  test('a screen reader announces what the screen shows of a part payment whose void was refused', () => {
+    const undoing = { ...snapshots['deciding-partial'], bill: snapshots['bill-hand-back'].bill }
+    const words = announcement(undoing, i18next.t, () => '$50.00')
+    expect(words).toBe('The payment was not voided. $50.00')
   })
 
   test('a screen reader has words for every state', () => {
