@@ -21,7 +21,6 @@ export const heldOrderSchema = z.strictObject({
   held_at: timestampSchema,
   order: orderSchema,
 })
-export type HeldOrder = z.infer<typeof heldOrderSchema>
 export const mostHeld = 500
 
 /** What the list of them shows of one. `total` in cents. */

@@ -59,7 +59,6 @@ export const discountSchema = z.discriminatedUnion('kind', [
 export type Discount = z.infer<typeof discountSchema>
 
 export const orderDiscountSchema = z.strictObject({ id: idSchema, discount: discountSchema })
-export type OrderDiscount = z.infer<typeof orderDiscountSchema>
 
 export const modifierSchema = z.strictObject({
   name: nameSchema.max(40),
