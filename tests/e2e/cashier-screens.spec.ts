@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test'
-import { type SnapshotName, snapshots, stretched } from '../pictures/snapshots.ts'
+import { type SnapshotName, snapshots } from '../pictures/snapshots.ts'
+import { stretched } from '../pictures/stretched.ts'
 import { askedOfMain } from '../pictures/support/fake-bridge.ts'
 import { openScreenHost, type ScreenHost } from '../pictures/support/screen-host.ts'
 import { overflow, violations, violationsOfLooks } from './support/accessibility.ts'

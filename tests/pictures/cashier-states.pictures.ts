@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fromRoot } from '../../scripts/lib/paths.mjs'
-import { type SnapshotName, snapshots, stretched } from './snapshots.ts'
+import { type SnapshotName, snapshots } from './snapshots.ts'
+import { stretched } from './stretched.ts'
 import { openScreenHost, type ScreenOptions } from './support/screen-host.ts'
 
 /**

@@ -34,7 +34,6 @@ const cashTenderSchema = z.object({
   change: amountSchema,
   taken_at: timestampSchema,
 })
-export type CashTender = z.infer<typeof cashTenderSchema>
 
 export const tenderSchema = z.discriminatedUnion('kind', [cardTenderSchema, cashTenderSchema])
 export type Tender = z.infer<typeof tenderSchema>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { saleStateSchema } from '../../../src-shared/pos/sale.ts'
 import { snapshotSchema } from '../../../src-shared/pos/snapshot.ts'
-import { snapshots, stretched } from '../../pictures/snapshots.ts'
+import { snapshots } from '../../pictures/snapshots.ts'
+import { stretched } from '../../pictures/stretched.ts'
 
 describe('the snapshots that pictures and screen tests are made from', () => {
   test.each(Object.entries(snapshots))(
