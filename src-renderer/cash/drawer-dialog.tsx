@@ -6,9 +6,7 @@ import { Segments } from '../components/segments.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { CountForm } from './count-form.tsx'
-import { DrawerForm } from './drawer-form.tsx'
-
-export type DrawerTask = 'open' | 'no_sale' | 'drop' | 'payout' | 'refund' | 'count'
+import { DrawerForm, type DrawerTask } from './drawer-form.tsx'
 
 const always = ['no_sale', 'drop', 'payout', 'refund', 'count'] as const satisfies readonly DrawerTask[]
 

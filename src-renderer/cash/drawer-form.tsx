@@ -8,7 +8,8 @@ import { run } from '../stores/command-store.ts'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cash-forms.module.css'
-import type { DrawerTask } from './drawer-dialog.tsx'
+
+export type DrawerTask = 'open' | 'no_sale' | 'drop' | 'payout' | 'refund' | 'count'
 
 type FormTask = Exclude<DrawerTask, 'count'>
 

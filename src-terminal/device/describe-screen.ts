@@ -24,78 +24,74 @@ export const fieldTitles: Readonly<Record<CardField, TerminalText>> = {
 }
 
 function linesOf(screen: Screen, words: TerminalWords): readonly string[] {
-  const { say, sayAny, money } = words
+  const { t, tAny, money } = words
   switch (screen.kind) {
     case 'starting':
-      return [say('Starting'), say('One moment')]
+      return [t('Starting'), t('One moment')]
     case 'offline':
-      return [say('Offline'), sayAny(screen.reason)]
+      return [t('Offline'), tAny(screen.reason)]
     case 'welcome':
-      return [say('Welcome'), screen.merchantName]
+      return [t('Welcome'), screen.merchantName]
     case 'message':
-      return sayAny(screen.text).split('\n')
+      return tAny(screen.text).split('\n')
     case 'confirm':
-      return [screen.prompt, say('No'), say('Yes')]
+      return [screen.prompt, t('No'), t('Yes')]
     case 'input':
       return [screen.prompt, inputFormat(screen.format)?.shown(screen.text) ?? screen.text]
     case 'tip':
       return [
         screen.prompt,
         ...screen.presets.map(({ percent, tip }) => `${percent}%  ${money(tip, screen.currency)}`),
-        ...(screen.custom ? [say('Other amount')] : []),
-        say('No tip'),
+        ...(screen.custom ? [t('Other amount')] : []),
+        t('No tip'),
       ]
     case 'custom_tip':
-      return [say('Your tip'), money(screen.tip, screen.currency)]
+      return [t('Your tip'), money(screen.tip, screen.currency)]
     case 'confirm_amount':
-      return [money(screen.amount, screen.currency), say('Is this right?'), say('No'), say('Yes')]
+      return [money(screen.amount, screen.currency), t('Is this right?'), t('No'), t('Yes')]
     case 'waiting_for_card': {
       const amount = screen.amount === null ? [] : [money(screen.amount, screen.currency)]
-      return [...amount, waysToPay(screen, words), ...(screen.notice === '' ? [] : [say(screen.notice)])]
+      return [...amount, waysToPay(screen, words), ...(screen.notice === '' ? [] : [t(screen.notice)])]
     }
     case 'reading_card':
-      return [say('Reading card'), say('Do not remove it')]
+      return [t('Reading card'), t('Do not remove it')]
     case 'typing':
       return [
         ...(screen.amount === null ? [] : [money(screen.amount, screen.currency)]),
-        say(fieldTitles[screen.field]),
-        say('{count} digits', { count: String(screen.length) }),
-        ...(screen.notice === '' ? [] : [say(screen.notice)]),
+        t(fieldTitles[screen.field]),
+        t('{count} digits', { count: String(screen.length) }),
+        ...(screen.notice === '' ? [] : [t(screen.notice)]),
       ]
     case 'choose_application':
-      return [say('Pay with'), ...screen.applications.map(({ name }) => name)]
+      return [t('Pay with'), ...screen.applications.map(({ name }) => name)]
     case 'pin':
-      return [
-        say('Enter PIN'),
-        '•'.repeat(screen.digits),
-        ...(screen.notice === '' ? [] : [say(screen.notice)]),
-      ]
+      return [t('Enter PIN'), '•'.repeat(screen.digits), ...(screen.notice === '' ? [] : [t(screen.notice)])]
     case 'processing':
-      return [say('Authorizing'), say('One moment')]
+      return [t('Authorizing'), t('One moment')]
     case 'wait':
-      return [say('One moment')]
+      return [t('One moment')]
     case 'outcome':
       return [
         outcomeTitle(screen, words),
         ...outcomeDetail(screen, words),
         money(screen.amount, screen.currency),
-        ...(screen.cardIn ? [say('Remove card')] : []),
+        ...(screen.cardIn ? [t('Remove card')] : []),
       ]
     case 'remove_card':
-      return [say('Remove card')]
+      return [t('Remove card')]
     case 'signing':
       return [screen.prompt]
     case 'printing':
-      return [say('Printing')]
+      return [t('Printing')]
     case 'paper_out':
-      return [say('Out of paper'), say('Please put in a new roll')]
+      return [t('Out of paper'), t('Please put in a new roll')]
     default:
       return assertNever(screen)
   }
 }
 
-export const outcomeTitle = ({ approved }: OutcomeScreen, { say }: TerminalWords): string =>
-  say(approved ? 'Approved' : 'Declined')
+export const outcomeTitle = ({ approved }: OutcomeScreen, { t }: TerminalWords): string =>
+  t(approved ? 'Approved' : 'Declined')
 
 /** The service's text besides the title. */
 export const outcomeDetail = (screen: OutcomeScreen, words: TerminalWords): readonly string[] =>
@@ -104,10 +100,10 @@ export const outcomeDetail = (screen: OutcomeScreen, words: TerminalWords): read
 /** Such as "Insert, tap or swipe". */
 export function waysToPay(
   screen: { insert: boolean; tap: boolean; swipe: boolean },
-  { say }: TerminalWords,
+  { t }: TerminalWords,
 ): string {
-  const ways = (['insert', 'tap', 'swipe'] as const).filter((way) => screen[way]).map((way) => say(way))
+  const ways = (['insert', 'tap', 'swipe'] as const).filter((way) => screen[way]).map((way) => t(way))
   const last = ways.pop() ?? ''
-  const text = ways.length === 0 ? last : say('{some} or {last}', { some: ways.join(', '), last })
+  const text = ways.length === 0 ? last : t('{some} or {last}', { some: ways.join(', '), last })
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -7,9 +7,9 @@ import { spanish } from './spanish.ts'
 /** A terminal's own texts in the language of whoever stands before it. */
 export interface TerminalWords {
   readonly language: Language
-  say(text: TerminalText, values?: Readonly<Record<string, string>>): string
+  t(text: TerminalText, values?: Readonly<Record<string, string>>): string
   /** A text that may be somebody else's: the shop's prompt, or what the service reports. That one stays as it is. */
-  sayAny(text: string): string
+  tAny(text: string): string
   money(amount: Cents, currency: string): string
 }
 
@@ -21,12 +21,12 @@ const tables: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 
 export function wordsIn(language: Language): TerminalWords {
   const table = tables[language]
-  const sayAny = (text: string) => (Object.hasOwn(table, text) ? (table[text] ?? text) : text)
+  const tAny = (text: string) => (Object.hasOwn(table, text) ? (table[text] ?? text) : text)
   return {
     language,
-    sayAny,
-    say: (text, values = {}) =>
-      sayAny(text).replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place),
+    tAny,
+    t: (text, values = {}) =>
+      tAny(text).replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place),
     money: (amount, currency) => moneyIn(language, currency, amount),
   }
 }

@@ -76,13 +76,13 @@ test('no SSN, EIN, birth date or account number is in any file, log, event or an
     await call('PUT', `/accounts/${approved.account_id}`, account)
     await call('GET', `/accounts/${approved.account_id}`)
     await call('GET', '/applications')
-    app.services.log.info({ calls }, 'the day is over')
+    app.services.log.info({ calls }, 'test.day_over')
   } finally {
     await app.stop()
   }
   writeFileSync(join(folder, 'answers.txt'), answers.join('\n'))
   writeFileSync(join(folder, 'service.log'), lines.join('\n'))
-  expect(lines.join()).toContain('the day is over')
+  expect(lines.join()).toContain('test.day_over')
   expect(answers.join()).toContain('*****8462')
   expect(tracesOf(folder, secrets)).toEqual([])
 })

@@ -1,4 +1,3 @@
-import type { ShownLink } from '../../src-shared/pos/payment-link.ts'
 import type { PaymentSummary, SaleFacts, SaleIn, SaleState } from '../../src-shared/pos/sale.ts'
 import { nothingToSell } from '../../src-shared/pos/selling.ts'
 import {
@@ -9,6 +8,7 @@ import {
 } from '../../src-shared/pos/snapshot.ts'
 import type { ReceiptLine } from '../../src-shared/receipt/lines.ts'
 import { billsOf } from './bills.ts'
+import { link, links } from './links.ts'
 import { actions } from './manager-actions.ts'
 import { rungUp } from './rung-up.ts'
 import { signaturePicture } from './signature-picture.ts'
@@ -211,28 +211,6 @@ const neverFound: Snapshot['parked'][number] = {
   parked_at: '2026-11-20T09:00:00.000Z',
   bill: null,
 }
-
-const link: ShownLink = {
-  id: 'link_01jd7k3v8m2n4p5q6r7s8t9vwx',
-  amount: 4200,
-  currency: 'USD',
-  note: '',
-  receiver: { kind: 'sms', phone_number: '+12075550134' },
-  made_at: pictureTime,
-  state: 'open',
-  session_id: 'cs_01jd7k3v9a2b3c4d5e6f7g8h9j',
-  paid: null,
-  delivery: 'sent',
-  withdrawing: false,
-  creations: 1,
-  url: 'https://pay.example.com/checkout/cs_01jd7k3v9a2b3c4d5e6f7g8h9j#4Vq9sC1mXo2Jt7yLw8Rk3Q',
-}
-const links: readonly ShownLink[] = [
-  link,
-  { ...link, id: 'link_2', delivery: 'failed', receiver: { kind: 'email', address: 'name@example.com' } },
-  { ...link, id: 'link_3', state: 'paid', paid: link.amount, url: null },
-  { ...link, id: 'link_4', state: 'paid', paid: 500, url: null },
-]
 
 const bills = billsOf(sale, payment)
 

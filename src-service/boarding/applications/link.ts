@@ -6,18 +6,10 @@ import { isoTime } from '../../clock.ts'
 import { nextRow, updateOf } from '../../store/row-writes.ts'
 import type { Row } from '../../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
-import type { ApplicationDocument } from './documents.ts'
+import type { ApplicantLink, ApplicationDocument } from './documents.ts'
 
 /** How long a link is good, ms. */
 const lifeMs = 7 * 24 * 60 * 60_000
-
-/** Of the applicant's page alone: 256 random bits, of which only a hash is kept. */
-export interface ApplicantLink {
-  /** SHA-256, hexadecimal. */
-  readonly hash: string
-  /** ms by verified time. */
-  readonly expires_at: number
-}
 
 const hashOf = (token: string): string => digest('sha256', token, 'hex')
 

@@ -9,10 +9,10 @@ interface ChooseApplicationViewProps {
 
 /** A card that can pay in several ways; the number before each is the key that chooses it. */
 export function ChooseApplicationView({ screen, act }: ChooseApplicationViewProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="ask">
-      <p className="entry-title choose-title">{say('How would you like to pay?')}</p>
+      <p className="entry-title choose-title">{t('How would you like to pay?')}</p>
       <div className="choices">
         {screen.applications.map(({ aid, name }, at) => (
           <button
@@ -28,7 +28,7 @@ export function ChooseApplicationView({ screen, act }: ChooseApplicationViewProp
           </button>
         ))}
       </div>
-      <p className="label choose-help">{say('Leave the card in')}</p>
+      <p className="label choose-help">{t('Leave the card in')}</p>
     </div>
   )
 }

@@ -19,13 +19,13 @@ export function ConfirmAmountView({
   currency,
   act,
 }: ConfirmProps & { readonly amount: number; readonly currency: string }) {
-  const { say, money } = useWords()
+  const { t, money } = useWords()
   return (
     <div className="ask">
       <div className="ask-text">
-        <p className="label">{say('Total')}</p>
+        <p className="label">{t('Total')}</p>
         <p className="amount">{money(amount, currency)}</p>
-        <p className="label">{say('Is this right?')}</p>
+        <p className="label">{t('Is this right?')}</p>
       </div>
       <NoOrYes act={act} />
     </div>
@@ -33,14 +33,14 @@ export function ConfirmAmountView({
 }
 
 function NoOrYes({ act }: ConfirmProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="two-buttons">
       <button type="button" className="touch" onClick={() => act(pressKey('red'))}>
-        {say('No')}
+        {t('No')}
       </button>
       <button type="button" className="touch touch-main" onClick={() => act(pressKey('green'))}>
-        {say('Yes')}
+        {t('Yes')}
       </button>
     </div>
   )

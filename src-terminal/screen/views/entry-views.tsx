@@ -15,13 +15,13 @@ const examples = {
 } as const
 
 export function TypingView({ screen }: { readonly screen: TypingScreen }) {
-  const { say, money } = useWords()
+  const { t, money } = useWords()
   return (
     <div className="entry">
       {screen.amount === null ? null : <p className="label">{money(screen.amount, screen.currency)}</p>}
-      <p className="entry-title">{say(fieldTitles[screen.field])}</p>
+      <p className="entry-title">{t(fieldTitles[screen.field])}</p>
       <TypedText text={screen.shown} example={examples[screen.field]} />
-      <p className="mistake">{screen.notice === '' ? '' : say(screen.notice)}</p>
+      <p className="mistake">{screen.notice === '' ? '' : t(screen.notice)}</p>
       <KeyHelp confirm="Next" />
     </div>
   )
@@ -30,18 +30,18 @@ export function TypingView({ screen }: { readonly screen: TypingScreen }) {
 const pinPlaces = ['first', 'second', 'third', 'fourth'] as const
 
 export function PinView({ digits, notice }: { readonly digits: number; readonly notice: ScreenNotice }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="entry">
-      <p className="entry-title">{say('Enter your PIN')}</p>
-      <p className="mistake pin-mistake">{notice === '' ? '' : say(notice)}</p>
+      <p className="entry-title">{t('Enter your PIN')}</p>
+      <p className="mistake pin-mistake">{notice === '' ? '' : t(notice)}</p>
       <p className="pin" aria-hidden="true">
         {pinPlaces.map((place, at) => (
           <i key={place} className={at < digits ? 'on' : ''} />
         ))}
         {digits > pinPlaces.length ? <span>+{digits - pinPlaces.length}</span> : null}
       </p>
-      <p className="label">{say('Shield the keypad with your hand')}</p>
+      <p className="label">{t('Shield the keypad with your hand')}</p>
       <KeyHelp confirm="OK" />
     </div>
   )
@@ -98,12 +98,12 @@ function TypedText({ text, example }: { readonly text: string; readonly example:
 
 /** Which of the coloured keys does what. */
 export function KeyHelp({ confirm }: { readonly confirm: TerminalText }) {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <p className="key-help" aria-hidden="true">
-      <span className="help-red">{say('Cancel')}</span>
-      <span className="help-yellow">{say('Back')}</span>
-      <span className="help-green">{say(confirm)}</span>
+      <span className="help-red">{t('Cancel')}</span>
+      <span className="help-yellow">{t('Back')}</span>
+      <span className="help-green">{t(confirm)}</span>
     </p>
   )
 }

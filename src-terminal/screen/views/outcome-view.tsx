@@ -7,7 +7,7 @@ import { useWords } from '../use-words.ts'
 export function OutcomeView({ screen }: { readonly screen: OutcomeScreen }) {
   const { approved } = screen
   const words = useWords()
-  const { say, money } = words
+  const { t, money } = words
   return (
     <div className={approved ? 'outcome approved' : 'outcome declined'}>
       <span className="outcome-mark">{approved ? <CheckIcon /> : <CrossIcon />}</span>
@@ -18,8 +18,8 @@ export function OutcomeView({ screen }: { readonly screen: OutcomeScreen }) {
           {detail}
         </p>
       ))}
-      {!approved ? <p className="outcome-text">{say('You were not charged')}</p> : null}
-      {screen.cardIn ? <p className="outcome-remove">{say('Please remove your card')}</p> : null}
+      {!approved ? <p className="outcome-text">{t('You were not charged')}</p> : null}
+      {screen.cardIn ? <p className="outcome-remove">{t('Please remove your card')}</p> : null}
     </div>
   )
 }

@@ -36,34 +36,34 @@ export function ScreenView({ view, ownTime, act }: ScreenViewProps) {
 
 function StatusBar({ view, ownTime }: Pick<ScreenViewProps, 'view' | 'ownTime'>) {
   const now = useOwnTime(ownTime)
-  const { language, say } = useWords()
+  const { language, t } = useWords()
   return (
     <div className="status-bar" aria-hidden="true">
       <span>{view.hsn}</span>
       <span>{dateIn(language, new Date(now), { hour: 'numeric', minute: '2-digit' })}</span>
       <span className={view.connected ? 'online' : 'not-online'}>
-        {say(view.connected ? 'Online' : 'Offline')}
+        {t(view.connected ? 'Online' : 'Offline')}
       </span>
     </div>
   )
 }
 
 function Content({ view: { screen }, act }: Omit<ScreenViewProps, 'ownTime'>) {
-  const { say, sayAny } = useWords()
+  const { t, tAny } = useWords()
   switch (screen.kind) {
     case 'starting':
       return <Starting />
     case 'offline':
-      return <Notice icon={<OfflineIcon />} title={say('Offline')} text={sayAny(screen.reason)} />
+      return <Notice icon={<OfflineIcon />} title={t('Offline')} text={tAny(screen.reason)} />
     case 'welcome':
       return (
         <div className="notice welcome">
           <p className="notice-title">{screen.merchantName}</p>
-          <p className="notice-text">{say('Welcome')}</p>
+          <p className="notice-text">{t('Welcome')}</p>
         </div>
       )
     case 'message':
-      return <p className="message">{sayAny(screen.text)}</p>
+      return <p className="message">{tAny(screen.text)}</p>
     case 'confirm':
       return <ConfirmView prompt={screen.prompt} act={act} />
     case 'input':
@@ -77,7 +77,7 @@ function Content({ view: { screen }, act }: Omit<ScreenViewProps, 'ownTime'>) {
     case 'waiting_for_card':
       return <WaitingForCardView screen={screen} act={act} />
     case 'reading_card':
-      return <Busy title={say('Reading card')} text={say('Please do not remove it')} />
+      return <Busy title={t('Reading card')} text={t('Please do not remove it')} />
     case 'typing':
       return <TypingView screen={screen} />
     case 'choose_application':
@@ -85,21 +85,19 @@ function Content({ view: { screen }, act }: Omit<ScreenViewProps, 'ownTime'>) {
     case 'pin':
       return <PinView digits={screen.digits} notice={screen.notice} />
     case 'processing':
-      return <Busy title={say('Authorizing')} text={say('One moment, please')} />
+      return <Busy title={t('Authorizing')} text={t('One moment, please')} />
     case 'wait':
-      return <Busy title={say('One moment')} text="" />
+      return <Busy title={t('One moment')} text="" />
     case 'outcome':
       return <OutcomeView screen={screen} />
     case 'remove_card':
-      return <Notice icon={<RemoveCardIcon className="icon nudge" />} title={say('Remove card')} text="" />
+      return <Notice icon={<RemoveCardIcon className="icon nudge" />} title={t('Remove card')} text="" />
     case 'signing':
       return <SignatureView screen={screen} act={act} />
     case 'printing':
-      return <Notice icon={<PrinterIcon />} title={say('Printing')} text={say('Your receipt')} />
+      return <Notice icon={<PrinterIcon />} title={t('Printing')} text={t('Your receipt')} />
     case 'paper_out':
-      return (
-        <Notice icon={<PaperOutIcon />} title={say('Out of paper')} text={say('Please put in a new roll')} />
-      )
+      return <Notice icon={<PaperOutIcon />} title={t('Out of paper')} text={t('Please put in a new roll')} />
     default:
       return assertNever(screen)
   }
@@ -123,12 +121,12 @@ function Notice({ icon, title, text }: NoticeProps) {
 
 /** Lights up, as any machine does that was switched on. */
 function Starting() {
-  const { say } = useWords()
+  const { t } = useWords()
   return (
     <div className="notice">
       <p className="notice-title starting-name">Countertop</p>
       <span className="starting-bar" aria-hidden="true" />
-      <p className="notice-text">{say('Starting')}</p>
+      <p className="notice-text">{t('Starting')}</p>
     </div>
   )
 }

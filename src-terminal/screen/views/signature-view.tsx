@@ -11,7 +11,7 @@ interface SignatureViewProps {
 
 /** The pad has the shape of the picture that was asked for. The terminal keeps each stroke when the pen leaves it. */
 export function SignatureView({ screen, act }: SignatureViewProps) {
-  const { say } = useWords()
+  const { t } = useWords()
   const surface = useRef<SVGSVGElement>(null)
   const [drawing, setDrawing] = useState<Stroke>([])
   const { width, height, strokes } = screen
@@ -48,25 +48,25 @@ export function SignatureView({ screen, act }: SignatureViewProps) {
           ref={surface}
           className="pad"
           role="img"
-          aria-label={say('Signature pad')}
+          aria-label={t('Signature pad')}
           viewBox={`0 0 ${width} ${height}`}
           onPointerDown={begin}
           onPointerMove={go}
           onPointerUp={end}
           onPointerCancel={end}
         >
-          <title>{say('Signature pad')}</title>
+          <title>{t('Signature pad')}</title>
           {numbered(shown).map(({ stroke, place }) => (
             <path key={place} className="ink" d={pathOf(stroke, width, height)} />
           ))}
         </svg>
         {empty ? (
-          <p className="pad-help">{say(screen.cleared === 0 ? 'Sign here' : 'Please sign again')}</p>
+          <p className="pad-help">{t(screen.cleared === 0 ? 'Sign here' : 'Please sign again')}</p>
         ) : null}
       </div>
       <div className="three-buttons">
         <button type="button" className="touch touch-quiet" onClick={() => act(pressKey('red'))}>
-          {say('Cancel')}
+          {t('Cancel')}
         </button>
         <button
           type="button"
@@ -74,7 +74,7 @@ export function SignatureView({ screen, act }: SignatureViewProps) {
           disabled={empty}
           onClick={() => act({ kind: 'clear_signature' })}
         >
-          {say('Clear')}
+          {t('Clear')}
         </button>
         <button
           type="button"
@@ -82,7 +82,7 @@ export function SignatureView({ screen, act }: SignatureViewProps) {
           disabled={empty}
           onClick={() => act({ kind: 'sign', strokes: [] })}
         >
-          {say('Done')}
+          {t('Done')}
         </button>
       </div>
     </div>

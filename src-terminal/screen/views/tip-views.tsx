@@ -10,13 +10,13 @@ interface TipViewProps {
 
 export function TipView({ screen, act }: TipViewProps) {
   const words = useWords()
-  const { say } = words
+  const { t } = words
   const money = (cents: number) => words.money(cents, screen.currency)
   return (
     <div className="tip">
       <p className="tip-prompt">
         <span>{screen.prompt}</span>{' '}
-        <span className="label">{say('on {amount}', { amount: money(screen.amount) })}</span>
+        <span className="label">{t('on {amount}', { amount: money(screen.amount) })}</span>
       </p>
       <div className="presets">
         {screen.presets.map(({ percent, tip }) => (
@@ -37,7 +37,7 @@ export function TipView({ screen, act }: TipViewProps) {
             className="touch"
             onClick={() => act({ kind: 'choose_tip', choice: { kind: 'custom' } })}
           >
-            {say('Other amount')}
+            {t('Other amount')}
           </button>
         ) : null}
         <button
@@ -45,7 +45,7 @@ export function TipView({ screen, act }: TipViewProps) {
           className="touch"
           onClick={() => act({ kind: 'choose_tip', choice: { kind: 'none' } })}
         >
-          {say('No tip')}
+          {t('No tip')}
         </button>
       </div>
     </div>
@@ -54,14 +54,14 @@ export function TipView({ screen, act }: TipViewProps) {
 
 export function CustomTipView({ screen }: { readonly screen: CustomTipScreen }) {
   const words = useWords()
-  const { say } = words
+  const { t } = words
   const money = (cents: number) => words.money(cents, screen.currency)
   return (
     <div className="entry">
-      <p className="entry-title">{say('Your tip')}</p>
+      <p className="entry-title">{t('Your tip')}</p>
       <p className="amount">{money(screen.tip)}</p>
       <p className="label">
-        {say('Total')} {money(screen.amount + screen.tip)}
+        {t('Total')} {money(screen.amount + screen.tip)}
       </p>
       <KeyHelp confirm="Add tip" />
     </div>

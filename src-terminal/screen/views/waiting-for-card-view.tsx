@@ -11,7 +11,7 @@ interface WaitingForCardViewProps {
 
 export function WaitingForCardView({ screen, act }: WaitingForCardViewProps) {
   const words = useWords()
-  const { say, money } = words
+  const { t, money } = words
   return (
     <div className="ask">
       <div className="ask-text">
@@ -22,14 +22,14 @@ export function WaitingForCardView({ screen, act }: WaitingForCardViewProps) {
           {screen.swipe ? <SwipeIcon /> : null}
         </div>
         <p className="ways-text">{waysToPay(screen, words)}</p>
-        {screen.notice === '' ? null : <p className="mistake">{say(screen.notice)}</p>}
+        {screen.notice === '' ? null : <p className="mistake">{t(screen.notice)}</p>}
       </div>
       <div className="two-buttons">
         <button type="button" className="touch touch-quiet" onClick={() => act(pressKey('red'))}>
-          {say('Cancel')}
+          {t('Cancel')}
         </button>
         <button type="button" className="touch touch-quiet" onClick={() => act({ kind: 'enter_by_hand' })}>
-          {say('Enter number')}
+          {t('Enter number')}
         </button>
       </div>
     </div>

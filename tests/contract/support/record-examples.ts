@@ -2,7 +2,9 @@ import type { Operation } from '../../../src-shared/api/operation.ts'
 import { type OperationName, type OperationReply, operations } from '../../../src-shared/api/operations.ts'
 import { activationBody } from '../../support/join-terminal.ts'
 import { wholeApplication } from '../../support/whole-application.ts'
+import { firstEvent } from './first-event.ts'
 import { recordBusiness, recordContractors, recordWebhooks } from './record-partner-examples.ts'
+import { recordUnresolved } from './record-unresolved.ts'
 import type { RunningService } from './running-service.ts'
 
 export interface Recorded {
@@ -382,52 +384,4 @@ async function untilTried({ directUrl, privateKey }: RunningService): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
   throw new Error('no webhook was sent')
-}
-
-/** The data of the first server-sent event; the stream is left after it. */
-async function firstEvent(response: Response): Promise<unknown> {
-  const reader = response.body?.getReader()
-  let text = ''
-  for (;;) {
-    const part = await reader?.read()
-    if (part === undefined || part.done) throw new Error(`no event came: ${text}`)
-    text += new TextDecoder().decode(part.value)
-    const data = /^data: (.*)$/m.exec(text)?.[1]
-    if (data === undefined) continue
-    await reader?.cancel()
-    return JSON.parse(data)
-  }
-}
-
-/**
- * An authorization that nobody ever tells of, nor of its voids (after three of them only a person can settle it), and
- * a refund that nobody tells of for an hour.
- */
-async function recordUnresolved(
-  call: <Name extends OperationName>(name: Name, parts?: Call) => Promise<OperationReply<Name>>,
-  paidPaymentId: string,
-): Promise<void> {
-  const intent = await call('payment_intents.create', { body: { amount: 88_800 } })
-  const card = { number: '4000000000050031', exp_month: '12', exp_year: '2049' }
-  const method = await call('tokens.create', {
-    body: { client_secret: intent.client_secret, payment_method_type: 'card', card },
-  })
-  await call('payments.create', { params: { id: intent.id }, body: { payment_method_id: method.id } })
-  await call('refunds.create', { params: { id: paidPaymentId }, body: { amount: 88_800 } })
-  const body = { outcome: 'not_done', evidence: 'Ticket 4711: not in the report of the processor.' }
-  const firstOf = async (list: 'payments.list_unresolved' | 'refunds.list_unresolved') => {
-    for (let step = 0; step < 60; step += 1) {
-      await call('sandbox.clock.advance', { body: { seconds: 240 } })
-      const [found] = (await call(list)).data
-      if (found !== undefined) {
-        // What was sent last is not on its way any more.
-        await call('sandbox.clock.advance', { body: { seconds: 60 } })
-        return { params: { id: found.id }, body }
-      }
-      await new Promise((resolve) => setTimeout(resolve, 250))
-    }
-    throw new Error(`${list} stays empty`)
-  }
-  await call('payments.resolve', await firstOf('payments.list_unresolved'))
-  await call('refunds.resolve', await firstOf('refunds.list_unresolved'))
 }

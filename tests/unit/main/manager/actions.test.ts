@@ -1,7 +1,14 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ManagerOptions } from '../../../../src-main/manager/manager-service.ts'
-import { type Fate, hsn, type ManagerHarness, pay, startManagerHarness } from '../support/manager.ts'
+import {
+  hsn,
+  losing,
+  type ManagerHarness,
+  pay,
+  payAfterDecline,
+  startManagerHarness,
+} from '../support/manager.ts'
 import { must, startTestService, type TestService, until } from '../support/service.ts'
 
 let service: TestService
@@ -34,33 +41,10 @@ const onIntent = (
   amount: number | null = null,
 ): Asked => ({ kind, intent_id: payment_intent_id, payment_id: null, amount })
 
-/** Declined, then paid with another card: two attempts of one intent. */
-async function payAfterDecline(amount: number) {
-  const { client } = service
-  const { id } = await must(client.call('payment_intents.create', { body: { amount } }))
-  const { session_key: sessionKey } = await must(
-    client.call('terminals.connect', { body: { hsn, force: true } }),
-  )
-  const attempt = async (script: 'approve' | 'decline') => {
-    await service.change(hsn, { script })
-    const body = { hsn, payment_intent_id: id, include_signature: false }
-    return must(client.call('terminals.auth_card', { body, sessionKey }))
-  }
-  const declined = await attempt('decline')
-  const paid = await attempt('approve')
-  await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
-  return { declined, paid }
-}
-
 const intentNow = async (id: string) => must(service.client.call('payment_intents.get', { params: { id } }))
 const refundsNow = async (id: string) =>
   (await must(service.client.call('payments.list_refunds', { params: { id }, query: {} }))).data
 
-/** Loses what is named, so many times. */
-function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
-  let left = times
-  return (request: string): Fate => (path.test(request) && left-- > 0 ? fate : 'answered')
-}
 const refundCalls = (harness: ManagerHarness) =>
   harness.sent.filter((request) => /^POST .*\/refunds$/.test(request))
 const claiming = (intentId: string) =>
@@ -121,7 +105,7 @@ describe('a manager', () => {
     const harness = await open()
     const payment = await pay(service, 2000)
     const other = await pay(service, 2000)
-    const { declined, paid: afterDecline } = await payAfterDecline(2000)
+    const { declined, paid: afterDecline } = await payAfterDecline(service, 2000)
     const wrong: readonly (readonly [Asked, string])[] = [
       [refundOf(payment, 2001), 'not_now'],
       [{ ...refundOf(payment), payment_id: null }, 'payload_invalid'],

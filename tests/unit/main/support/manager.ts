@@ -104,3 +104,27 @@ export async function pay(
   await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
   return paid
 }
+
+/** Declined, then paid with another card: two attempts of one intent. */
+export async function payAfterDecline(service: TestService, amount: number) {
+  const { client } = service
+  const { id } = await must(client.call('payment_intents.create', { body: { amount } }))
+  const { session_key: sessionKey } = await must(
+    client.call('terminals.connect', { body: { hsn, force: true } }),
+  )
+  const attempt = async (script: 'approve' | 'decline') => {
+    await service.change(hsn, { script })
+    const body = { hsn, payment_intent_id: id, include_signature: false }
+    return must(client.call('terminals.auth_card', { body, sessionKey }))
+  }
+  const declined = await attempt('decline')
+  const paid = await attempt('approve')
+  await must(client.call('terminals.disconnect', { body: { hsn }, sessionKey }))
+  return { declined, paid }
+}
+
+/** Loses what is named, so many times. */
+export function losing(path: RegExp, fate: Fate, times = Number.POSITIVE_INFINITY) {
+  let left = times
+  return (request: string): Fate => (path.test(request) && left-- > 0 ? fate : 'answered')
+}

@@ -8,17 +8,17 @@ const withPlainSpaces = (text: string) => text.replace(/\s/g, ' ')
 
 describe('a terminal’s own words', () => {
   test.each(['es', 'fr'] as const)('every text is there in %s, with the same values in it', (language) => {
-    const { say } = wordsIn(language)
+    const { t } = wordsIn(language)
     for (const text of englishTexts) {
-      expect(say(text), text).not.toBe('')
-      expect(placesOf(say(text)), text).toEqual(placesOf(text))
+      expect(t(text), text).not.toBe('')
+      expect(placesOf(t(text)), text).toEqual(placesOf(text))
     }
   })
 
   test('a text that is not the terminal’s own stays as it is', () => {
-    expect(wordsIn('es').sayAny('Welcome to Joe’s')).toBe('Welcome to Joe’s')
-    expect(wordsIn('es').sayAny('constructor')).toBe('constructor')
-    expect(wordsIn('fr').sayAny('Thank you')).toBe('Merci')
+    expect(wordsIn('es').tAny('Welcome to Joe’s')).toBe('Welcome to Joe’s')
+    expect(wordsIn('es').tAny('constructor')).toBe('constructor')
+    expect(wordsIn('fr').tAny('Thank you')).toBe('Merci')
   })
 
   test('a screen is described in the language of whoever stands before it', () => {
