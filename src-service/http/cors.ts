@@ -5,11 +5,12 @@ import { operationEntries } from '../../src-shared/api/operations.ts'
 import { sendError } from './answers.ts'
 
 /**
- * Which pages may read the answers of an operation (Fetch standard, CORS). There are no cookies that a foreign page
- * could ride on; what is guarded is that a private key works in no page.
+ * Which pages may read the answers of an operation (Fetch standard, CORS). The one cookie, that of
+ * a user's session, is SameSite=Strict and no answer allows credentials: a foreign page cannot use it. What is guarded
+ * is that a private key works in no page.
  *
  * - The browser SDK's operations (access `public`): pages of any origin, with a public key.
- * - Activating a terminal (access `none`): the virtual terminal's own window alone.
+ * - What needs no key (access `none`: activating a terminal, signing a user in): the virtual terminal's own window alone.
  * - Everything else: no page.
  */
 const virtualTerminalOrigin = 'app://terminal'

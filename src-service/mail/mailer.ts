@@ -1,6 +1,6 @@
 /** A message, ready to go. Names and subject are single lines (one-line.ts); addresses are checked. */
 export interface Mail {
-  /** Whose customers it goes to. */
+  /** Whose customers it goes to; the business, where it has no account yet. */
   readonly accountId: string
   /** The merchant's name, and the address of this service (MAIL_FROM). */
   readonly from: { readonly name: string; readonly address: string }

@@ -8,8 +8,8 @@ import type { Mail, Mailer } from './mailer.ts'
 export interface Outbox {
   addMail(mail: Mail): void
   addSms(sms: Sms): void
-  /** Of these accounts, newest first. */
-  list(accountIds: readonly string[]): SentMessage[]
+  /** Of these accounts and businesses, newest first. */
+  list(ownerIds: readonly string[]): SentMessage[]
 }
 
 const kept = 100
@@ -29,7 +29,7 @@ export function createOutbox(clock: Clock): Outbox {
       const segments = smsSegments(text)
       add({ kind: 'sms', account_id: accountId, to: [to], text, segments, sent_at: sentAt() })
     },
-    list: (accountIds) => messages.filter(({ account_id }) => accountIds.includes(account_id)),
+    list: (ownerIds) => messages.filter(({ account_id }) => ownerIds.includes(account_id)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { messageOperations } from '../../src-shared/api/operations/messages.ts'
 import { ok } from '../../src-shared/result.ts'
-import { accountsInReach } from '../accounts/accounts-in-reach.ts'
+import { ownersInReach } from '../accounts/owners-in-reach.ts'
 import { loadSession } from '../checkout/load-session.ts'
 import { loadIntent } from '../intents/load.ts'
 import type { ServiceModule } from '../services.ts'
@@ -52,7 +52,7 @@ export function messagesModule(services: MessageServices): ServiceModule<keyof t
         }),
 
       'sandbox.outbox': async ({ caller }) =>
-        ok({ data: postbox.outbox.list(await accountsInReach(services, caller)) }),
+        ok({ data: postbox.outbox.list(await ownersInReach(services, caller)) }),
     },
   }
 }

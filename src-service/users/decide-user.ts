@@ -50,6 +50,19 @@ function withoutGaps(given: Omit<UpdateUserBody, 'email'>): Partial<UserDocument
   }
 }
 
+/** For whoever may sign in already nothing changes: the link that was sent stays good. */
+export function decideStatus(
+  row: UserRow,
+  status: UserDocument['status'],
+  sessions: readonly Write[],
+  context: DecisionContext,
+): DecisionResult<UserDocument> {
+  const { document } = row
+  const stays = status === 'ACTIVE' && document.status === 'ACTIVE'
+  if (stays) return ok({ writes: [], events: [], reply: document })
+  return decideSignedOut(row, status, status === 'INACTIVE' ? sessions : [], context)
+}
+
 /** Signs the user out everywhere, and gives it a status. @param sessions the deletions of its sessions */
 export function decideSignedOut(
   row: UserRow,

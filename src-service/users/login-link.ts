@@ -70,10 +70,9 @@ async function mail(
   const [account] = (await accounts.accountsOfTenant(tenantId)).filter(
     ({ document }) => document.business_id === user.business_id,
   )
+  const accountId = account?.id ?? user.business_id ?? user.partner_id ?? ''
   const name = business?.document.name ?? 'Countertop'
-  const sent = await mailer.send(
-    loginMail({ accountId: account?.id ?? '', name, user, url, language, training, from }),
-  )
+  const sent = await mailer.send(loginMail({ accountId, name, user, url, language, training, from }))
   if (sent.outcome === 'sent') return sent.refused.length === 0
   log.warn({ user_id: user.id, reason: sent.reason }, 'user.login_mail_failed')
   return false

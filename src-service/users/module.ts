@@ -1,22 +1,34 @@
+import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { userOperations } from '../../src-shared/api/operations/users.ts'
-import { ok } from '../../src-shared/result.ts'
+import { err, ok } from '../../src-shared/result.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import { isoTime } from '../clock.ts'
 import { runDecision } from '../commit.ts'
+import { addressGroup } from '../http/address-group.ts'
+import { createTokenBuckets } from '../http/token-buckets.ts'
 import type { ServiceModule } from '../services.ts'
 import { filteredRows } from '../store/filtered-rows.ts'
 import { readPage } from '../store/read-page.ts'
 import type { Write } from '../store/store.ts'
 import type { DecisionResult } from '../use-case.ts'
-import { decideCreateUser, decideSignedOut, decideUpdateUser } from './decide-user.ts'
+import { decideCreateUser, decideSignedOut, decideStatus, decideUpdateUser } from './decide-user.ts'
 import { type UserDocument, type UserRow, userView } from './documents.ts'
 import { loadUser, ownerOfNewUser, refuseSameEmail, sessionsOf, userInReach } from './load.ts'
 import { type LoginServices, makeLoginUrl } from './login-link.ts'
 import { signIn } from './sign-in.ts'
 
+/** Sign-ins of one address that are not right: a burst of them, then one in two seconds. */
+const wrongLinks = { capacity: 60, perSecond: 0.5 }
+
+const tooManySignIns = (seconds: number): ServiceError =>
+  serviceError('rate_limited', `Too many links that are not good were tried. Wait ${seconds} s.`, {
+    retryAfter: seconds,
+  })
+
 /** Sections 2.11, 3.7 and 4.5: the people who may sign in to the portal. */
 export function usersModule(services: LoginServices): ServiceModule<keyof typeof userOperations> {
   const { store, clock } = services
+  const guesses = createTokenBuckets(wrongLinks, () => performance.now())
   const shown = (decision: DecisionResult<UserDocument>) =>
     decision.ok ? ok({ ...decision.value, reply: userView(decision.value.reply, clock) }) : decision
   const withMessage = (decision: DecisionResult<UserDocument>, message: string) => {
@@ -36,8 +48,13 @@ export function usersModule(services: LoginServices): ServiceModule<keyof typeof
     handlers: {
       'users.list': async ({ caller, query: { email, type, business_id, ...query } }) => {
         const own = reachOfCaller(caller)
-        const filters = { email: email?.toLowerCase(), type, business_id: caller.businessId ?? business_id }
-        const where = Object.entries(filters).flatMap(([column, value]) =>
+        const filters = [
+          ['email', email?.toLowerCase()],
+          ['type', type],
+          ['business_id', business_id],
+          ['business_id', caller.businessId],
+        ] as const
+        const where = filters.flatMap(([column, value]) =>
           value === undefined ? [] : [{ column, is: '=' as const, value }],
         )
         const seen = filteredRows<UserDocument>(
@@ -87,13 +104,11 @@ export function usersModule(services: LoginServices): ServiceModule<keyof typeof
       'users.set_status': ({ caller, params: { id }, body: { status }, idempotency }) =>
         runDecision(services, {
           load: () => withSessions(caller, id),
-          decide: ({ user, sessions }: WithSessions, context) => {
-            const ended = status === 'INACTIVE' ? sessions : []
-            return withMessage(
-              decideSignedOut(user, status, ended, context),
+          decide: ({ user, sessions }: WithSessions, context) =>
+            withMessage(
+              decideStatus(user, status, sessions, context),
               status === 'ACTIVE' ? 'The user may sign in.' : 'The user is signed out and may not sign in.',
-            )
-          },
+            ),
           idempotency,
         }),
 
@@ -110,9 +125,14 @@ export function usersModule(services: LoginServices): ServiceModule<keyof typeof
           idempotency,
         }),
 
-      'user_sessions.create': async ({ body, setHeader }) => {
+      // Without an idempotency key: who has the link signs in by it once, and gets no cookie again by a repeat.
+      'user_sessions.create': async ({ body, address, setHeader }) => {
+        const group = addressGroup(address)
+        const { secondsToWait } = guesses.take(group)
+        if (secondsToWait > 0) return err(tooManySignIns(secondsToWait))
         const signed = await signIn(services, body.token)
         if (!signed.ok) return signed
+        guesses.giveBack(group)
         const { user, expiresAt, cookie } = signed.value
         setHeader('set-cookie', cookie)
         return ok({ user: userView(user, clock), expires_at: isoTime(clock.dated(expiresAt)) })

@@ -2,8 +2,7 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { defaultPageSize } from '../../src-shared/api/schemas/common.ts'
 import type { Event } from '../../src-shared/api/schemas/event.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
-import { accountsInReach } from '../accounts/accounts-in-reach.ts'
-import { reachesWholeTenant } from '../accounts/reach.ts'
+import { ownersInReach } from '../accounts/owners-in-reach.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { HandlersOf } from '../http/handler.ts'
@@ -103,24 +102,6 @@ export function eventHandlers(services: Services, wake: () => void): HandlersOf<
       return ok(await oneShown(caller, event.value))
     },
   }
-}
-
-/** The accounts, and the businesses: what happens before a business has an account is the business's. */
-async function ownersInReach(services: Services, caller: Caller): Promise<readonly string[]> {
-  const accountIds = await accountsInReach(services, caller)
-  const own = reachOf(caller)
-  if (caller.accountId !== null || own === null || own.account_id !== null) return accountIds
-  if (own.business_id !== null) return [...accountIds, own.business_id]
-  const businesses = new Set<string>()
-  for (const { id, document } of await services.accounts.businessesOfTenant(own.tenant_id)) {
-    const isPartners = own.partner_id !== null && document.partner_id === own.partner_id
-    if (isPartners || reachesWholeTenant(own)) businesses.add(id)
-  }
-  for (const id of accountIds) {
-    const account = await services.accounts.account(id)
-    if (account !== null) businesses.add(account.document.business_id)
-  }
-  return [...accountIds, ...businesses]
 }
 
 type ListQuery = Parameters<HandlersOf<'events.list'>['events.list']>[0]['query']

@@ -35,7 +35,7 @@ export interface Operation {
   readonly business?: true
   /** Needs x-contractor-id (section 5): the contractor whose transactions they are. */
   readonly contractor?: true
-  /** The handler saves its answer under x-idempotency-key in the commit of its work. Elsewhere the HTTP layer does. */
+  /** The handler saves its answer under x-idempotency-key in the commit of its work. Elsewhere the HTTP layer does. A sign-in saves none. */
   readonly idempotent?: true
   /** Needs x-session-key (section 4.4); `optional`: answers without it too. */
   readonly session?: true | 'optional'

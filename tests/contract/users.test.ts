@@ -81,6 +81,19 @@ describe('a user', () => {
   })
 })
 
+test('users of a business are listed to a request that is narrowed to another business by none', async () => {
+  const { id: other } = await must('businesses.create', { body: { name: 'Another Café' } })
+  const user = await create()
+  const theirs = await create({ business_id: other })
+  const list = async (query: string) => {
+    const request = { accountId: null, query, headers: { 'x-business-id': businessId } }
+    return (await must('users.list', request)).data.map(({ id }) => id)
+  }
+  expect(await list('?limit=50')).toContain(user.id)
+  expect(await list('?limit=50')).not.toContain(theirs.id)
+  expect(await list(`?limit=50&business_id=${other}`)).toEqual([])
+})
+
 describe('a login link', () => {
   test('a login link is mailed and returned, signs in once, and is kept as a hash', async () => {
     const user = await create()
@@ -110,6 +123,39 @@ describe('a login link', () => {
     const { token } = await linkFor(await create())
     const answers = await Promise.all([signIn(token), signIn(token), signIn(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404])
+  })
+
+  test('a login link gives its cookie once, also to a request that repeats an idempotency key', async () => {
+    const { token } = await linkFor(await create())
+    const repeated = {
+      key: null,
+      body: { token },
+      headers: { 'x-idempotency-key': 'one-key-for-two-sign-ins' },
+    }
+    const first = await ask('user_sessions.create', repeated)
+    expect(first.headers.get('set-cookie')).toContain('__Host-countertop_session=')
+    const again = await ask('user_sessions.create', repeated)
+    expectRefusal(again, 'resource_missing')
+    expect(again.headers.get('set-cookie')).toBeNull()
+  })
+
+  test('a login link stays good when a user who is active is made active once more', async () => {
+    const user = await create()
+    const { token } = await linkFor(user)
+    await must('users.set_status', { path: pathOf(user, '/status'), body: { status: 'ACTIVE' } })
+    expect((await signIn(token)).status).toBe(200)
+  })
+
+  test('a login link of a business without an account is in the outbox of whoever reaches the business', async () => {
+    const { id: business_id } = await must('businesses.create', { body: { name: 'New Café' } })
+    const user = await create({ business_id })
+    const { token } = await linkFor(user)
+    const outbox = async (key: string) =>
+      JSON.stringify(await must('sandbox.outbox', { key, accountId: null }))
+    expect(await outbox(service.privateKey)).toContain(token)
+    expect(await outbox(await service.makeKey('business', { business_id }))).toContain(token)
+    const other = await service.makeKey('account', { account_id: service.accountId })
+    expect(await outbox(other)).not.toContain(token)
   })
 
   test('a login link is good no more after 15 minutes, when a newer one is made, and when the address changes', async () => {
@@ -167,4 +213,11 @@ describe('a session', () => {
     await signIn((await linkFor(user)).token)
     expect(await sessionsOf(user)).toHaveLength(1)
   })
+})
+
+test('sign-ins that are not right run out for their address', async () => {
+  const statuses: number[] = []
+  for (let index = 0; index < 80; index += 1) statuses.push((await signIn(`guess-${index}`)).status)
+  expect(new Set(statuses)).toEqual(new Set([404, 429]))
+  expectRefusal(await signIn('guess-of-the-last'), 'rate_limited')
 })

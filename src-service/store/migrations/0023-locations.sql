@@ -1,4 +1,5 @@
--- Section 2.11: where a business sells. By name and business (section 4.3), and by partner for the keys of one.
+-- Section 2.11: where a business sells. Found by business (section 4.3), and by partner for the keys of one; a name is
+-- compared row by row.
 CREATE TABLE locations (
   account_id TEXT NOT NULL,
   id TEXT NOT NULL,

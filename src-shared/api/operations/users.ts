@@ -99,6 +99,8 @@ export const userOperations = {
     spec: 'ours',
     access: 'none',
     account: 'none',
+    // Its answer is saved under no key: a repeat would get the cookie of somebody else's sign-in.
+    idempotent: true,
     body: createUserSessionBodySchema,
     reply: userSessionSchema,
   },

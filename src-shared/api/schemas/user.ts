@@ -27,7 +27,8 @@ export const userSchema = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof userSchema>
 
-const nameSchema = z.string().trim().min(1).max(50)
+/** As long as an owner's, who becomes the first user. */
+const nameSchema = z.string().trim().min(1).max(100)
 const emailSchema = z.email().max(255)
 
 export const createUserBodySchema = z.strictObject({
