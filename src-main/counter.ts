@@ -101,6 +101,7 @@ export async function openCounter(options: {
       options.selling.followParked(parked)
     },
     onUnreadable: (count) => snapshot.update({ unreadable_sales: count }),
+    onUnsaved: (unsaved) => snapshot.update({ unsaved }),
     now: options.now,
     log,
   })

@@ -9,12 +9,14 @@ import { billTransition, parkedBillTransition, reopen } from '../../src-shared/p
 import { claimsIntent } from '../../src-shared/pos/bill/claims.ts'
 import { withBill } from '../../src-shared/pos/bill/tenders.ts'
 import type { BillCash } from '../../src-shared/pos/cash/cash-entry.ts'
+import type { Unsaved } from '../../src-shared/pos/cash/unsaved.ts'
 import type { ParkedSale } from '../../src-shared/pos/parked-sale.ts'
 import { isBeyondFinding, isSettled } from '../../src-shared/pos/parked-transition.ts'
 import type { SaleState } from '../../src-shared/pos/sale.ts'
 import type { SaleAnswer, SaleEffect, SaleEffectIn, SaleEvent } from '../../src-shared/pos/sale-events.ts'
 import type { Log } from '../log.ts'
 import type { SaleJournal } from './journal.ts'
+import { trackUnsaved } from './unsaved.ts'
 
 /** An event without its time, which the runner adds. */
 export type SaleInput = CounterEvent extends infer Event
@@ -25,7 +27,8 @@ export type SaleInput = CounterEvent extends infer Event
 
 /**
  * The durable shell around the sale: next state, journal, then the effects of that state, then their answers back
- * in. A state is shown to the windows at once; a request leaves only when the journal has it on the disk.
+ * in. A state is shown to the windows at once; a request leaves only when the journal has it on the disk. Cash is taken
+ * only when it is there as well: where it cannot be written, the state goes back.
  */
 export interface SaleRunner {
   state(): SaleState
@@ -59,6 +62,9 @@ export interface SaleRunnerOptions {
   readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill'>) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly onUnreadable: (count: number) => void
+  readonly onUnsaved: (unsaved: Unsaved) => void
+  /** Before what could not be saved is tried again, ms. */
+  readonly retryMs?: number
   readonly now: () => number
   readonly log: Log
 }
@@ -74,8 +80,23 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const at = () => new Date(options.now()).toISOString()
   const write = () => {
     const { sale: state, bill, numbering } = counter
-    return journal.write({ at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked })
+    const line = { at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked }
+    return journal.write(line).then(
+      () => saving.journal(false),
+      (error: unknown) => {
+        saving.journal(true)
+        throw error
+      },
+    )
   }
+  const saving = trackUnsaved({
+    async tryAgain({ journal: again, cash }) {
+      for (const entry of unbooked.filter(({ id }) => cash.has(id))) await book(entry)
+      if (again && !stopped) await write().catch(journalFailure)
+    },
+    onUnsaved: options.onUnsaved,
+    pauseMs: options.retryMs ?? 5_000,
+  })
 
   function dispatch(input: SaleInput): boolean {
     if (stopped) return false
@@ -92,10 +113,11 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (next === before && effects.length === 0) return false
     counter = next
     keep(effects)
-    if (next !== before) options.onCounter(next)
+    const taken = takesCash(effects) ? { before, next } : null
+    if (next !== before && taken === null) options.onCounter(next)
     // Where the customer is at the terminal is news for the screen only.
     const lasting = (next !== before && event.kind !== 'progress') || isKept(effects)
-    void follow(lasting ? { event, from: before.sale, to: next.sale } : null, effects)
+    void follow(lasting ? { event, from: before.sale, to: next.sale } : null, effects, taken)
     return true
   }
 
@@ -130,7 +152,11 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     }
   }
 
-  async function follow(change: Change | null, effects: readonly CounterEffect[]): Promise<void> {
+  async function follow(
+    change: Change | null,
+    effects: readonly CounterEffect[],
+    taken: CashTaken | null = null,
+  ): Promise<void> {
     if (change !== null) {
       const { event, from, to } = change
       log.info({ event: event.kind, from: from.kind, to: to.kind, ...idsOf(to) }, 'sale.transition')
@@ -138,11 +164,22 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
         await write()
       } catch (error) {
         log.error({ err: error, state: to.kind }, 'sale.journal_failed')
-        withoutJournal(effects)
+        if (taken === null || !takeBack(taken, effects)) withoutJournal(effects)
         return
       }
     }
+    if (taken !== null) options.onCounter(counter)
     for (const effect of effects) void run(effect)
+  }
+
+  /** Cash that is in no journal was not taken. @returns false when something has happened since: then it stands. */
+  function takeBack({ before, next }: CashTaken, effects: readonly CounterEffect[]): boolean {
+    if (counter !== next) return false
+    counter = before
+    unbooked = unbooked.filter(
+      ({ id }) => !effects.some((effect) => effect.kind === 'book_cash' && effect.entry.id === id),
+    )
+    return true
   }
 
   async function run(effect: CounterEffect): Promise<void> {
@@ -174,12 +211,15 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   async function book(entry: BillCash): Promise<void> {
     try {
       await options.book(entry)
-      if (stopped) return
-      unbooked = unbooked.filter(({ id }) => id !== entry.id)
-      await write()
     } catch (error) {
       log.error({ err: error, ...entry }, 'sale.cash_not_booked')
+      if (!stopped) saving.cash(entry.id, true)
+      return
     }
+    if (stopped) return
+    unbooked = unbooked.filter(({ id }) => id !== entry.id)
+    saving.cash(entry.id, false)
+    await write().catch(journalFailure)
   }
 
   /** Without a journal nothing leaves that changes a payment; looking and waiting are free. */
@@ -238,6 +278,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     },
     stop: () => {
       stopped = true
+      saving.stop()
     },
   }
 }
@@ -247,6 +288,14 @@ interface Change {
   readonly from: SaleState
   readonly to: SaleState
 }
+
+interface CashTaken {
+  readonly before: AtCounter
+  readonly next: AtCounter
+}
+
+const takesCash = (effects: readonly CounterEffect[]): boolean =>
+  effects.some((effect) => effect.kind === 'book_cash' && effect.entry.kind === 'sale')
 
 const isKept = (effects: readonly CounterEffect[]): boolean =>
   effects.some(({ kind }) => kind === 'cancel_intent' || kind === 'park' || kind === 'book_cash')

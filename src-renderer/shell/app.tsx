@@ -14,6 +14,7 @@ import { ParkedBar } from './parked-bar.tsx'
 import { ScreenGuard } from './screen-guard.tsx'
 import { ServiceBar } from './service-bar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { UnsavedBar } from './unsaved-bar.tsx'
 
 /** Dialogs, and Mantine, which only they use, come after the first screen stands. */
 const loadDialogs = () => import('./dialogs.tsx')
@@ -42,6 +43,7 @@ function Counter() {
         <ScreenGuard>
           <TopBar />
           <ServiceBar />
+          <UnsavedBar />
           <ActionBar />
           <ParkedBar />
           <LinksBar />

@@ -5,6 +5,7 @@ import { billSchema } from './bill/bill.ts'
 import { cashSteps } from './bill/cash.ts'
 import { emptyShift } from './cash/shift.ts'
 import { shiftSchema } from './cash/shift-schema.ts'
+import { unsavedSchema } from './cash/unsaved.ts'
 import { installerStatusSchema } from './installer.ts'
 import { managerStatusSchema } from './manager.ts'
 import { parkedSaleSchema } from './parked-sale.ts'
@@ -87,6 +88,7 @@ export const snapshotSchema = z.object({
   /** What the customer owes, with what has been paid of it; null while nothing is being paid. */
   bill: billSchema.nullable(),
   drawer: drawerStatusSchema,
+  unsaved: unsavedSchema,
   /** Payments that were parked with their outcome unknown, until a person has acknowledged it; the oldest first. */
   parked: z.array(parkedSaleSchema),
   /** Payments that somebody makes elsewhere, by a link; the oldest first. */
@@ -108,10 +110,14 @@ export const snapshotSchema = z.object({
 export type Snapshot = z.infer<typeof snapshotSchema>
 
 /** Nothing is being paid, and nothing has been: how every launch begins. */
-export const idleCounter: Pick<Snapshot, 'sale' | 'bill' | 'drawer' | 'parked' | 'unreadable_sales'> = {
+export const idleCounter: Pick<
+  Snapshot,
+  'sale' | 'bill' | 'drawer' | 'unsaved' | 'parked' | 'unreadable_sales'
+> = {
   sale: { kind: 'ready' },
   bill: null,
   drawer: { shift: emptyShift, damaged: 0 },
+  unsaved: { journal: false, cash: 0 },
   parked: [],
   unreadable_sales: 0,
 }

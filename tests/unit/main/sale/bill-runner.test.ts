@@ -5,6 +5,8 @@ import { openLedger } from '../../../../src-main/cash/ledger.ts'
 import { openJournal } from '../../../../src-main/sale/journal.ts'
 import { type SaleRunner, startSaleRunner } from '../../../../src-main/sale/runner.ts'
 import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
+import type { Unsaved } from '../../../../src-shared/pos/cash/unsaved.ts'
 import type { SaleAnswer, SaleEffect } from '../../../../src-shared/pos/sale-events.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { authorizing, payment } from '../../shared/pos/sale-fixtures.ts'
@@ -24,14 +26,37 @@ async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = 
     openLedger(ledgerPath(), () => undefined, quietLog),
   ])
   const opened: number[] = []
+  const disk = { journal: true, ledger: true }
+  const full = async () => {
+    throw new Error('no space left on device')
+  }
+  let written: Promise<void> = Promise.resolve()
+  let unsaved: Unsaved = { journal: false, cash: 0 }
+  let shown: Bill | null = null
   const runner = startSaleRunner({
-    journal,
+    journal: {
+      ...journal,
+      // In the order of the calls, as the journal itself.
+      write(line) {
+        written = disk.journal ? journal.write(line) : written.then(full, full)
+        return written
+      },
+    },
     perform: async ({ kind }) => answers[kind] ?? null,
-    book: (entry) => (books ? ledger.book(entry) : new Promise(() => undefined)),
+    book(entry) {
+      if (!books) return new Promise(() => undefined)
+      return disk.ledger ? ledger.book(entry) : full()
+    },
     openDrawer: () => void opened.push(1),
-    onCounter: () => undefined,
+    onCounter(now) {
+      shown = now.bill
+    },
     onParked: () => undefined,
     onUnreadable: () => undefined,
+    onUnsaved(now) {
+      unsaved = now
+    },
+    retryMs: 10,
     now: () => Date.parse('2026-03-01T12:00:00.000Z'),
     log: quietLog,
   })
@@ -39,6 +64,9 @@ async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = 
     runner,
     ledger,
     opened,
+    disk,
+    unsaved: () => unsaved,
+    shown: () => shown,
     async stop() {
       runner.stop()
       await journal.close()
@@ -74,6 +102,41 @@ describe('a bill in the journal', () => {
       expect(next.ledger.shift()).toMatchObject({ sales: 2_000, entries: 1 })
       await next.stop()
     }
+  })
+
+  test('cash that the journal cannot have is not taken: nothing is booked, no drawer opens, and people see why', async () => {
+    const counter = await start()
+    counter.runner.dispatch({ kind: 'open_bill', bill })
+    await journalHas('bill_1')
+    counter.disk.journal = false
+    expect(takes(counter.runner, 'cash_1', 2_000, 6_000)).toBe(true)
+    await until(counter.unsaved, ({ journal }) => journal)
+    expect(counter.runner.bill()).toMatchObject({ tenders: [] })
+    expect(counter.shown()).toMatchObject({ tenders: [] })
+    expect(counter.runner.unbooked()).toBe(0)
+    expect(counter.opened).toEqual([])
+    expect(counter.ledger.shift().entries).toBe(0)
+
+    counter.disk.journal = true
+    await until(counter.unsaved, ({ journal }) => !journal)
+    expect(takes(counter.runner, 'cash_2', 2_000, 6_000)).toBe(true)
+    await until(counter.shown, (shown) => shown !== null && balanceOf(shown) === 4_000)
+    await until(counter.runner.unbooked, (count) => count === 0)
+    expect(counter.opened).toHaveLength(1)
+    await counter.stop()
+  })
+
+  test('cash that the ledger refuses is booked as soon as it can be, without a restart', async () => {
+    const counter = await start()
+    counter.disk.ledger = false
+    takes(counter.runner, 'cash_1', 2_000, 6_000)
+    await until(counter.unsaved, ({ cash }) => cash === 1)
+    expect(counter.runner.unbooked()).toBe(1)
+    counter.disk.ledger = true
+    await until(counter.unsaved, ({ cash }) => cash === 0)
+    expect(counter.ledger.shift()).toMatchObject({ sales: 2_000, entries: 1 })
+    expect(counter.runner.unbooked()).toBe(0)
+    await counter.stop()
   })
 
   test('two presses for the same cash take it once', async () => {

@@ -44,6 +44,7 @@ function setUp(
     openDrawer: () => undefined,
     onParked: () => undefined,
     onUnreadable: () => undefined,
+    onUnsaved: () => undefined,
     now: options.now ?? Date.now,
     log: quietLog,
   })
@@ -106,6 +107,7 @@ test('an effect that breaks down leaves the outcome unknown, never failed', asyn
     openDrawer: () => undefined,
     onParked: () => undefined,
     onUnreadable: () => undefined,
+    onUnsaved: () => undefined,
     now: Date.now,
     log: quietLog,
   })
@@ -169,6 +171,7 @@ test('an unpaid intent stays in the journal until its cancel is answered, across
       openDrawer: () => undefined,
       onParked: () => undefined,
       onUnreadable: () => undefined,
+      onUnsaved: () => undefined,
       now: Date.now,
       log: quietLog,
     })

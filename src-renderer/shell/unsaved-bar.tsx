@@ -1,0 +1,19 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSnapshot } from '../stores/snapshot-store.ts'
+import style from './parked-bar.module.css'
+
+/** What this computer could not write on its disk, above every screen, until it has. */
+export function UnsavedBar() {
+  const { t } = useTranslation()
+  const { journal, cash } = useSnapshot((snapshot) => snapshot.unsaved)
+  if (!journal && cash === 0) return null
+  return (
+    <div className={style.bar} role="alert">
+      <div className={style.line}>
+        <IconAlertTriangle size={26} aria-hidden />
+        <span className={style.words}>{t(journal ? 'unsaved.journal' : 'unsaved.cash')}</span>
+      </div>
+    </div>
+  )
+}
