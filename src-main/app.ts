@@ -186,6 +186,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     counter: counters.present,
     newId,
     staff,
+    audit,
     areas,
     selling: sellingArea,
     saveFile: async (name, text) => (await import('./windows/save-file.ts')).saveFile(window, name, text),

@@ -5,10 +5,10 @@ import type { PosCommandName } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { Counter } from '../counter.ts'
-import type { Log } from '../log.ts'
 import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
@@ -27,7 +27,7 @@ export function billHandlers({
   newId,
   selling,
   staff,
-  log,
+  audit,
   dispatch,
 }: {
   readonly counter: () => Counter | null
@@ -35,7 +35,7 @@ export function billHandlers({
   readonly newId: IdSource
   readonly selling: Pick<SellingArea, 'service'>
   readonly staff: Pick<StaffSession, 'approve'>
-  readonly log: Log
+  readonly audit: Pick<AuditTrail, 'add'>
   readonly dispatch: (input: SaleInput) => Result<null, CommandRefusal>
 }): BillHandlers {
   /** Null when the order is another one by now. */
@@ -73,11 +73,12 @@ export function billHandlers({
     'bill.cash_returned': () => dispatch({ kind: 'cash_returned', id: newId('cash') }),
     'bill.leave': async ({ pin = null }) => {
       const refused = await staff.approve(pin)
-      if (refused !== null) return err(refused)
       const bill = counter()?.sale.bill() ?? null
-      const result = dispatch({ kind: 'leave_bill' })
-      if (result.ok)
-        log.warn({ bill: bill?.number, total: bill?.total, paid: bill && paidOf(bill) }, 'sale.bill_left')
+      const result = refused === null ? dispatch({ kind: 'leave_bill' }) : err(refused)
+      // Whoever gives back what was paid, or takes the rest, finds it by this.
+      const about = bill === null ? {} : { bill: bill.number, total: bill.total, paid: paidOf(bill) }
+      const outcome = result.ok ? 'done' : result.error.code
+      audit.add({ role: 'manager', command: 'bill.leave', about, outcome })
       return result
     },
     'bill.pay_otherwise': () => dispatch({ kind: 'pay_otherwise' }),

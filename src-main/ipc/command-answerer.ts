@@ -51,7 +51,7 @@ export function createCommandAnswerer({ handlers, staff, audit, log }: AnswererO
     const role = refusal === null ? staff.status().role : null
     const parsed = refusal === null ? parse(name, payload) : err(refusal)
     const result = parsed.ok ? await handle(name, parsed.value) : parsed
-    if (isAudited(name)) {
+    if (isAudited(name) && !(parsed.ok && auditedByHandler.has(name))) {
       const outcome = result.ok ? 'done' : result.error.code
       // What was refused before it was parsed could be anything.
       audit.add({ role, command: name, about: parsed.ok ? aboutOf(parsed.value) : {}, outcome })
@@ -69,10 +69,13 @@ function parse(name: PosCommandName, payload: unknown): Result<unknown, CommandR
   return err({ code: 'payload_invalid', message: `${issue?.path.join('.')}: ${issue?.message}` })
 }
 
+/** Who approved it, and what it was about, is known only to its handler. */
+const auditedByHandler: ReadonlySet<PosCommandName> = new Set(['bill.leave', 'drawer.take_out'])
+
 const isAudited = (name: PosCommandName): boolean => {
   const { role, polled } = commandRow(name)
   const isKept =
-    role !== null || name.startsWith('staff.') || name.startsWith('drawer.') || name === 'bill.leave'
+    role !== null || name.startsWith('staff.') || name.startsWith('drawer.') || auditedByHandler.has(name)
   return isKept && polled !== true
 }
 

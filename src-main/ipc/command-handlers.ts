@@ -7,6 +7,7 @@ import type { SellingArea } from '../orders/selling.ts'
 import type { SaleInput } from '../sale/runner.ts'
 import { type SettingsStore, tipOffer } from '../settings/settings.ts'
 import type { SnapshotPublisher } from '../snapshot/publisher.ts'
+import type { AuditTrail } from '../staff/audit.ts'
 import type { StaffAreas } from '../staff/staff-areas.ts'
 import type { StaffSession } from '../staff/staff-session.ts'
 import { detailOf } from '../terminal/failures.ts'
@@ -24,6 +25,7 @@ export interface CommandContext {
   readonly counter: () => Counter | null
   readonly newId: IdSource
   readonly staff: StaffSession
+  readonly audit: Pick<AuditTrail, 'add'>
   readonly areas: Pick<StaffAreas, 'manager' | 'installer'>
   readonly selling: Pick<SellingArea, 'service'>
   /** Asks where to; false when the person would rather not. */

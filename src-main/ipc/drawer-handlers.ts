@@ -1,14 +1,21 @@
-import type { PosCommandName } from '../../src-shared/pos/commands.ts'
+import type { PosCommandName, PosCommandPayload } from '../../src-shared/pos/commands.ts'
 import type { CommandRefusal } from '../../src-shared/pos/refusals.ts'
 import { err, type Result } from '../../src-shared/result.ts'
 import type { DrawerService } from '../cash/drawer-service.ts'
 import type { Counter } from '../counter.ts'
+import type { AuditTrail } from '../staff/audit.ts'
 import type { PosHandlers } from './command-answerer.ts'
 
 type DrawerHandlers = Pick<PosHandlers, PosCommandName & `drawer.${string}`>
 
 /** What may be asked of the drawer, once it is known whose counter this is. */
-export function drawerHandlers({ counter }: { readonly counter: () => Counter | null }): DrawerHandlers {
+export function drawerHandlers({
+  counter,
+  audit,
+}: {
+  readonly counter: () => Counter | null
+  readonly audit: Pick<AuditTrail, 'add'>
+}): DrawerHandlers {
   const ask =
     <Payload, Value>(
       act: (drawer: DrawerService, payload: Payload) => Promise<Result<Value, CommandRefusal>>,
@@ -19,10 +26,19 @@ export function drawerHandlers({ counter }: { readonly counter: () => Counter | 
         ? err({ code: 'not_available', message: 'the service is not up yet' })
         : act(drawer, payload)
     }
+  const takeOut = ask((drawer, payload: PosCommandPayload<'drawer.take_out'>) => drawer.takeOut(payload))
   return {
     'drawer.open_shift': ask((drawer, payload) => drawer.openShift(payload)),
     'drawer.no_sale': ask((drawer, payload) => drawer.noSale(payload)),
-    'drawer.take_out': ask((drawer, payload) => drawer.takeOut(payload)),
+    async 'drawer.take_out'(payload) {
+      const result = await takeOut(payload)
+      const { kind, amount, reason, bill } = payload
+      // A cashier asks for it, and the manager whose PIN is typed answers for it.
+      const role = kind === 'drop' ? null : 'manager'
+      const about = { kind, amount, reason, ...(bill === '' ? {} : { bill }) }
+      audit.add({ role, command: 'drawer.take_out', about, outcome: result.ok ? 'done' : result.error.code })
+      return result
+    },
     'drawer.close_shift': ask((drawer, payload) => drawer.closeShift(payload)),
   }
 }

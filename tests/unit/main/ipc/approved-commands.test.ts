@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { Counter } from '../../../../src-main/counter.ts'
+import { billHandlers } from '../../../../src-main/ipc/bill-handlers.ts'
+import { drawerHandlers } from '../../../../src-main/ipc/drawer-handlers.ts'
+import type { SnapshotPublisher } from '../../../../src-main/snapshot/publisher.ts'
+import type { AuditEntry } from '../../../../src-main/staff/audit.ts'
+import type { CommandRefusal } from '../../../../src-shared/pos/refusals.ts'
+import { err, ok } from '../../../../src-shared/result.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+
+const managerPin = '246810'
+const approve = async (pin: string | null): Promise<CommandRefusal | null> =>
+  pin === managerPin ? null : { code: 'pin_wrong', message: '' }
+
+function setUp() {
+  const entries: AuditEntry[] = []
+  const audit = { add: (entry: AuditEntry) => void entries.push(entry) }
+  const counter = () =>
+    ({
+      sale: { bill: () => snapshots['bill-part-paid'].bill },
+      drawer: {
+        async takeOut({ kind, pin }: { kind: string; pin?: string }) {
+          const refused = kind === 'drop' ? null : await approve(pin ?? null)
+          return refused === null ? ok(null) : err(refused)
+        },
+      },
+    }) as unknown as Counter
+  const bill = billHandlers({
+    counter,
+    snapshot: { present: () => snapshots['bill-part-paid'] } as unknown as SnapshotPublisher,
+    newId: (kind) => kind ?? '',
+    selling: { service: () => Promise.reject(new Error('nothing is sold here')) },
+    staff: { approve },
+    audit,
+    dispatch: () => ok(null),
+  })
+  return { entries, bill, drawer: drawerHandlers({ counter, audit }) }
+}
+
+test('the audit of a bill that was left part paid names the manager, the bill, and what was paid', async () => {
+  const { entries, bill } = setUp()
+  await bill['bill.leave']({ pin: '111111' })
+  await bill['bill.leave']({ pin: managerPin })
+  const left = snapshots['bill-part-paid'].bill
+  const paid = left?.tenders.reduce((sum, { amount }) => sum + amount, 0)
+  const about = { bill: left?.number, total: left?.total, paid }
+  expect(entries).toEqual([
+    { role: 'manager', command: 'bill.leave', about, outcome: 'pin_wrong' },
+    { role: 'manager', command: 'bill.leave', about, outcome: 'done' },
+  ])
+})
+
+test('the audit of cash that left the drawer names the manager who approved it, and why, without the PIN', async () => {
+  const { entries, drawer } = setUp()
+  const asked = { amount: 300, reason: 'Cold soup', pin: managerPin }
+  await drawer['drawer.take_out']({ ...asked, kind: 'refund', bill: 'KT1001' })
+  await drawer['drawer.take_out']({ ...asked, kind: 'payout', bill: '', pin: '111111' })
+  await drawer['drawer.take_out']({ ...asked, kind: 'drop', bill: '' })
+  const about = { amount: 300, reason: 'Cold soup' }
+  const command = 'drawer.take_out'
+  expect(entries).toEqual([
+    { role: 'manager', command, about: { ...about, kind: 'refund', bill: 'KT1001' }, outcome: 'done' },
+    { role: 'manager', command, about: { ...about, kind: 'payout' }, outcome: 'pin_wrong' },
+    { role: null, command, about: { ...about, kind: 'drop' }, outcome: 'done' },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(managerPin)
+})
