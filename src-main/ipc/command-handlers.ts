@@ -119,6 +119,10 @@ export function posHandlers(context: CommandContext): PosHandlers {
       await settings.update({ ask_above })
       return ok(null)
     },
+    'settings.cash': async (changes) => {
+      await settings.update(changes)
+      return ok(null)
+    },
     'settings.discounts': async (changes) => {
       await settings.update(changes)
       return ok(null)

@@ -1,5 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { Settings } from '../../src-shared/pos/snapshot.ts'
 import { Choice } from '../components/choice.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { send } from '../stores/command-store.ts'
@@ -49,24 +50,7 @@ export function SettingsDialog() {
         checked={settings.sounds}
         onChange={(event) => send('settings.update', { sounds: event.currentTarget.checked })}
       />
-      <Switch
-        size="xl"
-        classNames={switchClasses}
-        labelPosition="left"
-        label={t('settings.cash')}
-        checked={settings.cash}
-        onChange={(event) => send('settings.update', { cash: event.currentTarget.checked })}
-      />
-      {settings.cash && (
-        <Switch
-          size="xl"
-          classNames={switchClasses}
-          labelPosition="left"
-          label={t('settings.cashRounding')}
-          checked={settings.cash_step === 5}
-          onChange={(event) => send('settings.update', { cash_step: event.currentTarget.checked ? 5 : 1 })}
-        />
-      )}
+      {manager && <CashSwitches settings={settings} />}
       {manager && <AskAboveField limit={settings.ask_above} />}
       <TextInput
         size="lg"
@@ -80,5 +64,34 @@ export function SettingsDialog() {
         }}
       />
     </Dialog>
+  )
+}
+
+/** Only the manager's: what the drawer holds, and is counted against, depends on them. */
+function CashSwitches({ settings: { cash, cash_step } }: { readonly settings: Settings }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Switch
+        size="xl"
+        classNames={switchClasses}
+        labelPosition="left"
+        label={t('settings.cash')}
+        checked={cash}
+        onChange={(event) => send('settings.cash', { cash: event.currentTarget.checked, cash_step })}
+      />
+      {cash && (
+        <Switch
+          size="xl"
+          classNames={switchClasses}
+          labelPosition="left"
+          label={t('settings.cashRounding')}
+          checked={cash_step === 5}
+          onChange={(event) =>
+            send('settings.cash', { cash, cash_step: event.currentTarget.checked ? 5 : 1 })
+          }
+        />
+      )}
+    </>
   )
 }

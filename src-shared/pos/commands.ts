@@ -253,10 +253,16 @@ export const posCommands = {
 
   'settings.update': {
     role: null,
-    payload: settingsSchema.omit({ ask_above: true, discount_limit: true, discount_reasons: true }).partial(),
+    payload: settingsSchema
+      .omit({ ask_above: true, discount_limit: true, discount_reasons: true, cash: true, cash_step: true })
+      .partial()
+      .strict(),
   },
   /** Above which amount (cents) a charge is asked about once more; null: never. */
   'settings.ask_above': { role: 'manager', payload: settingsSchema.pick({ ask_above: true }) },
+
+  /** Whether cash is taken, and to how many cents it is rounded. */
+  'settings.cash': { role: 'manager', payload: settingsSchema.pick({ cash: true, cash_step: true }) },
 
   /** What cashiers may give away by themselves, and whether they write down why. */
   'settings.discounts': {

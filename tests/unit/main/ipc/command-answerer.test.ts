@@ -65,6 +65,8 @@ test('a payload that is not of the contract runs nothing', async () => {
     ['sale.finish', {}],
     ['terminal.connect', { force: 'true' }],
     ['settings.update', { tip_presets: [1, 2, 3, 4] }],
+    ['settings.update', { cash: false }],
+    ['settings.update', { cash_step: 5 }],
   ]
   for (const [name, payload] of wrong) {
     expect(await ask(name, payload)).toMatchObject({ ok: false, error: { code: 'payload_invalid' } })
@@ -140,6 +142,7 @@ test('the audit only grows, and not with what a page asks by itself', async () =
 /** A payload that each command of a role takes. */
 const payloads: Partial<Record<PosCommandName, unknown>> = {
   'settings.ask_above': { ask_above: 100_000 },
+  'settings.cash': { cash: true, cash_step: 5 },
   'settings.discounts': { discount_limit: 20, discount_reasons: false },
   'catalogue.save_item': {
     item: {
