@@ -51,12 +51,19 @@ export function createEndpointQueues<Job>(
     return queue
   }
 
-  function fill(queue: EndpointQueue<Job>): void {
+  /** A place that becomes free is for the queue that had none the longest. A map keeps the order of its entries. */
+  const toTheEnd = (endpointId: string, queue: EndpointQueue<Job>) => {
+    queues.delete(endpointId)
+    queues.set(endpointId, queue)
+  }
+
+  function fill(endpointId: string, queue: EndpointQueue<Job>): void {
     while (!stopped && queue.running < queue.width) {
       const pool = queue.width === 1 ? 'narrow' : 'wide'
       if (running[pool] >= mostInAll) return
       const job = queue.waiting.shift()
       if (job === undefined) return
+      toTheEnd(endpointId, queue)
       running[pool] += 1
       queue.running += 1
       const ended = run(job)
@@ -66,9 +73,9 @@ export function createEndpointQueues<Job>(
           queue.running -= 1
           all.delete(ended)
           learn(queue, how)
-          fill(queue)
-          // Others may have waited for the place.
-          for (const other of queues.values()) if (other.waiting.length > 0) fill(other)
+          // Others have waited for the place: they come before what waits here.
+          toTheEnd(endpointId, queue)
+          for (const [id, other] of [...queues]) if (other.waiting.length > 0) fill(id, other)
           if (queue.waiting.length === 0 && !stopped) onVacant()
         })
       all.add(ended)
@@ -85,7 +92,7 @@ export function createEndpointQueues<Job>(
     add(endpointId, job) {
       const queue = queueOf(endpointId)
       queue.waiting.push(job)
-      fill(queue)
+      fill(endpointId, queue)
     },
     async stop() {
       stopped = true

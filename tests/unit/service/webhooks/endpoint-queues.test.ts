@@ -35,6 +35,7 @@ function openQueues() {
 }
 
 const quick: Ended = { ok: true, ms: 5 }
+const slow: Ended = { ok: true, ms: 9_000 }
 
 test('a queue begins with one at a time, and goes on with as many as eight while its endpoint is quick', async () => {
   const { add, of } = openQueues()
@@ -67,6 +68,29 @@ test('endpoints that never answer, however many, take no place from one that wor
   while (of('we_good').length > 0) await of('we_good')[0]?.end(quick)
   add('we_good', 8)
   expect(of('we_good')).toHaveLength(8)
+})
+
+test('endpoints that are slow leave a place to one that is new, however much waits for them', async () => {
+  const { add, of, running } = openQueues()
+  for (let index = 0; index < 64; index += 1) add(`we_slow_${index}`, 20)
+  expect(running).toHaveLength(64)
+  add('we_new', 2)
+  expect(of('we_new')).toHaveLength(0)
+  await running[0]?.end(slow)
+  expect(of('we_new')).toHaveLength(1)
+  await of('we_new')[0]?.end(quick)
+  expect(of('we_new')).toHaveLength(1)
+})
+
+test('endpoints that are slow get places in turn', async () => {
+  const { add, running } = openQueues()
+  for (let index = 0; index < 80; index += 1) add(`we_slow_${index}`, 20)
+  const served = new Set(running.map(({ endpoint }) => endpoint))
+  for (let round = 0; round < 16; round += 1) {
+    await running[0]?.end(slow)
+    for (const { endpoint } of running) served.add(endpoint)
+  }
+  expect(served.size).toBe(80)
 })
 
 test('a queue that has run empty asks for more, and a stop drops what waits', async () => {
