@@ -1,10 +1,10 @@
-import { lookup as lookUp } from 'node:dns/promises'
 import { setMaxListeners } from 'node:events'
-import { Agent as HttpAgent, request as httpRequest } from 'node:http'
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { Clock } from '../clock.ts'
 import { isPublicAddress, literalAddress } from './public-address.ts'
+import { queriedAddresses, type ResolveName, systemAddresses } from './resolve-name.ts'
 
 /** What became of a webhook that was posted. */
 export type Posted =
@@ -28,10 +28,8 @@ export interface PosterOptions {
   readonly clock: Pick<Clock, 'after'>
   /** Private addresses and http too: for development and tests. */
   readonly allowPrivate: boolean
-  /** Names to addresses; the system's resolver by default. */
-  readonly resolve?: (
-    hostname: string,
-  ) => Promise<readonly { readonly address: string; readonly family: number }[]>
+  /** Names to addresses. */
+  readonly resolve?: ResolveName
 }
 
 /** From the connection to the head of the answer, ms. */
@@ -50,62 +48,71 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
   const stopping = new AbortController()
   // One for each webhook that is under way.
   setMaxListeners(0, stopping.signal)
-  const namesOf = resolve ?? ((hostname: string) => lookUp(hostname, { all: true }))
+  const addressesOf = resolve ?? (allowPrivate ? systemAddresses : queriedAddresses())
 
-  const lookup: LookupFunction = (hostname, { all }, callback) => {
-    namesOf(hostname).then(
-      (found) => {
-        const allowed = found.filter(({ address }) => allowPrivate || isPublicAddress(address))
-        const [first] = allowed
-        if (first === undefined) return callback(notPublic(hostname), '', 4)
-        if (all === true) return callback(null, [...allowed])
-        callback(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => callback(error, '', 4),
-    )
-  }
+  const lookupUntil =
+    (signal: AbortSignal): LookupFunction =>
+    (hostname, { all }, callback) => {
+      addressesOf(hostname, signal).then(
+        (found) => {
+          const allowed = found.filter(({ address }) => allowPrivate || isPublicAddress(address))
+          const [first] = allowed
+          if (first === undefined) return callback(notPublic(hostname), '', 4)
+          if (all === true) return callback(null, [...allowed])
+          callback(null, first.address, first.family)
+        },
+        (error: NodeJS.ErrnoException) => callback(error, '', 4),
+      )
+    }
 
-  function send(target: URL, { headers, body }: Webhook, isSecondTry: boolean): Promise<Posted> {
+  function send(target: URL, { headers, body }: Webhook): Promise<Posted> {
     return new Promise((settle) => {
       const isSecure = target.protocol === 'https:'
+      const ended = new AbortController()
+      let request = begin(false)
+      // For a second try too: whoever delivers keeps the webhook for this long from other nodes.
       const callOff = clock.after(answerLimitMs, () =>
         request.destroy(new Error('no answer within 15 seconds')),
       )
       const end = () => request.destroy(new Error('the service stops'))
-      const done = (posted: Posted) => {
+      stopping.signal.addEventListener('abort', end)
+
+      function done(posted: Posted): void {
         callOff()
         stopping.signal.removeEventListener('abort', end)
+        ended.abort()
         settle(posted)
       }
-      const request = (isSecure ? httpsRequest : httpRequest)(target, {
-        method: 'POST',
-        agent: isSecondTry ? false : isSecure ? agents.https : agents.http,
-        lookup,
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      })
-      stopping.signal.addEventListener('abort', end)
-      request.on('error', (error: NodeJS.ErrnoException) => {
-        if (stopping.signal.aborted) return done({ outcome: 'stopped' })
-        // The listener closed a connection that was kept, in the moment that it was used again.
-        if (request.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) {
-          callOff()
-          stopping.signal.removeEventListener('abort', end)
-          return settle(send(target, { headers, body }, true))
-        }
-        done({ outcome: 'no_answer', error: reasonOf(error) })
-      })
-      request.on('response', (response) => {
-        let bytes = 0
-        response.on('data', (chunk: Buffer) => {
-          bytes += chunk.length
-          if (bytes > mostBodyBytes) response.destroy()
+
+      function begin(isSecondTry: boolean): ClientRequest {
+        const begun = (isSecure ? httpsRequest : httpRequest)(target, {
+          method: 'POST',
+          agent: isSecondTry ? false : isSecure ? agents.https : agents.http,
+          lookup: lookupUntil(ended.signal),
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
         })
-        response.on('error', () => {})
-        const letGo = clock.after(answerLimitMs, () => response.destroy())
-        response.on('close', letGo)
-        done({ outcome: 'answered', status: response.statusCode ?? 0 })
-      })
-      request.end(body)
+        begun.on('error', (error: NodeJS.ErrnoException) => {
+          if (stopping.signal.aborted) return done({ outcome: 'stopped' })
+          // The listener closed a connection that was kept, in the moment that it was used again.
+          if (begun.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) {
+            request = begin(true)
+            return
+          }
+          done({ outcome: 'no_answer', error: reasonOf(error) })
+        })
+        begun.on('response', (response) => {
+          let bytes = 0
+          response.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+            if (bytes > mostBodyBytes) response.destroy()
+          })
+          response.on('error', () => {})
+          const letGo = clock.after(answerLimitMs, () => response.destroy())
+          response.on('close', letGo)
+          done({ outcome: 'answered', status: response.statusCode ?? 0 })
+        })
+        return begun.end(body)
+      }
     })
   }
 
@@ -120,7 +127,7 @@ export function createWebhookPoster({ clock, allowPrivate, resolve }: PosterOpti
       if (literal !== null && !allowPrivate && !isPublicAddress(literal)) {
         return { outcome: 'no_answer', error: reasonOf(notPublic(literal)) }
       }
-      return send(target, webhook, false)
+      return send(target, webhook)
     },
     stop() {
       stopping.abort()

@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createClock } from '../../../../src-service/clock.ts'
 import { createWebhookPoster, type PosterOptions } from '../../../../src-service/webhooks/post-webhook.ts'
@@ -88,4 +90,32 @@ test('a webhook that is under way when the service stops has neither arrived nor
     poster.stop()
     expect(await posting).toEqual({ outcome: 'stopped' })
   })
+})
+
+test('a webhook that is sent a second time, after a kept connection broke, has no more than the 15 seconds of the first', async () => {
+  const clock = createClock()
+  const requests: IncomingMessage[] = []
+  const server = createServer((request, response) => {
+    requests.push(request)
+    if (requests.length === 1) response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  try {
+    await withPoster({ clock }, async (poster) => {
+      expect(await poster.post(url, webhook)).toEqual({ outcome: 'answered', status: 200 })
+      // The connection is kept from the next turn of the event loop on.
+      await new Promise((next) => setImmediate(next))
+      const posting = poster.post(url, webhook)
+      await expect.poll(() => requests.length).toBe(2)
+      clock.advance(14_000)
+      requests[1]?.socket.resetAndDestroy()
+      await expect.poll(() => requests.length).toBe(3)
+      clock.advance(1_000)
+      expect(await posting).toEqual({ outcome: 'no_answer', error: 'no answer within 15 seconds' })
+    })
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })
