@@ -28,8 +28,10 @@ export function createDrawerService(options: {
 
   return {
     async openShift({ amount }) {
-      if (ledger.shift().opened_at !== null) return err({ code: 'not_now', message: 'the shift has begun' })
-      await ledger.book({ ...entry(), kind: 'opened', amount })
+      const opened = await ledger.bookFor((shift) =>
+        shift.opened_at === null ? ({ ...entry(), kind: 'opened', amount } as const) : null,
+      )
+      if (opened === null) return err({ code: 'not_now', message: 'the shift has begun' })
       await drawer.open()
       return ok(null)
     },
@@ -47,13 +49,14 @@ export function createDrawerService(options: {
       return ok(null)
     },
     async closeShift({ counted }) {
-      if (options.isMoving()) return err({ code: 'not_now', message: 'cash is still on its way' })
-      if (ledger.shift().entries === 0) return err({ code: 'not_now', message: 'no shift has begun' })
       const amount = countedTotal(counted)
-      const { expected } = await ledger.count(
-        (shift) => ({ ...entry(), kind: 'closed', counted, amount, expected: expectedIn(shift) }) as const,
-      )
-      return ok({ expected, counted: amount })
+      const closed = await ledger.bookFor((shift) => {
+        if (options.isMoving() || shift.entries === 0) return null
+        return { ...entry(), kind: 'closed', counted, amount, expected: expectedIn(shift) } as const
+      })
+      if (closed === null)
+        return err({ code: 'not_now', message: 'cash is on its way, or no shift has begun' })
+      return ok({ expected: closed.expected, counted: amount })
     },
   }
 }

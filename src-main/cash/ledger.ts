@@ -15,8 +15,8 @@ export interface CashLedger {
   damaged(): number
   /** Resolves when it is on the disk. An entry of an id that is there already is left as it is. */
   book(entry: CashEntry | BillCash): Promise<void>
-  /** Ends the shift with an entry made of all that was booked before it. */
-  count<Entry extends CashEntry>(entryOf: (shift: Shift) => Entry): Promise<Entry>
+  /** Books an entry made of all that was booked before it; null where it comes to none. */
+  bookFor<Entry extends CashEntry>(entryOf: (shift: Shift) => Entry | null): Promise<Entry | null>
   close(): Promise<void>
 }
 
@@ -66,10 +66,10 @@ export async function openLedger(
     shift: () => shift,
     damaged: () => damaged,
     book: (entry) => inTurn(() => write(entry)),
-    count: (entryOf) =>
+    bookFor: (entryOf) =>
       inTurn(async () => {
         const entry = entryOf(shift)
-        await write(entry)
+        if (entry !== null) await write(entry)
         return entry
       }),
     async close() {
@@ -83,12 +83,14 @@ export async function openLedger(
 function readEntries(text: string) {
   const lines = [...newestFirst(text)].reverse().filter(({ cutOff, value }) => !cutOff || value !== undefined)
   const entries = lines.map(({ value }) => cashEntrySchema.safeParse(value).data)
-  const whole = entries.filter((entry) => entry !== undefined)
+  const readable = entries.filter((entry) => entry !== undefined)
+  // Booked twice where the first line's fsync failed although it had arrived.
+  const whole = [...new Map(readable.map((entry) => [entry.id, entry])).values()]
   const last = whole.at(-1)
   return {
     shift: whole.reduce(withEntry, emptyShift),
     ids: whole.map(({ id }) => id),
-    damaged: entries.length - whole.length,
+    damaged: entries.length - readable.length,
     closedAt: last?.kind === 'closed' ? last.at : null,
   }
 }

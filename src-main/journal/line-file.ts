@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile, rename, truncate } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncFolder } from '../sync-folder.ts'
 
@@ -34,9 +34,13 @@ export async function startLineFile(path: string, first: readonly unknown[]): Pr
   return lineFile(await replaced(path, first))
 }
 
-/** Goes on writing where the file ends. */
+/** Goes on writing where the file's last whole line ends: what was cut off would be no last line any more. */
 export async function openLineFile(path: string): Promise<LineFile> {
   await mkdir(dirname(path), { recursive: true })
+  const left = await readFile(path).catch(() => Buffer.alloc(0))
+  const end = left.lastIndexOf(lineBreak) + 1
+  // A whole record that only misses its line break was read as one.
+  if (end < left.length && parsed(left.toString('utf8', end)) === undefined) await truncate(path, end)
   const file = await open(path, 'a', 0o600)
   await syncFolder(dirname(path))
   return lineFile(file)
@@ -71,6 +75,8 @@ async function replaced(path: string, lines: readonly unknown[]): Promise<FileHa
   await syncFolder(dirname(path))
   return file
 }
+
+const lineBreak = 10
 
 function parsed(line: string): unknown {
   try {

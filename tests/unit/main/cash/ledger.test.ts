@@ -73,6 +73,7 @@ describe('the ledger of a drawer', () => {
     await second.book(sale('cash_2', 500))
     await second.close()
     const third = await open()
+    expect(third.damaged()).toBe(0)
     expect(third.shift()).toMatchObject({ sales: 2_500 })
     await third.close()
   })
@@ -110,6 +111,18 @@ describe('a shift of the drawer', () => {
     ]
     expect(await service.closeShift({ counted })).toEqual(ok({ expected: 5_575, counted: 5_550 }))
     await ledger.close()
+  })
+
+  test('a shift that is opened or closed twice at once is opened and closed once', async () => {
+    const { ledger, service } = await openDrawer()
+    const opened = await Promise.all([10_000, 10_000].map((amount) => service.openShift({ amount })))
+    expect(opened.map(({ ok }) => ok)).toEqual([true, false])
+    expect(ledger.shift()).toMatchObject({ float: 10_000, entries: 1 })
+    const counted = [{ value: 10_000, count: 1 }]
+    const closed = await Promise.all([1, 2].map(() => service.closeShift({ counted })))
+    expect(closed.map(({ ok }) => ok)).toEqual([true, false])
+    await ledger.close()
+    expect(await readdir(dirname(path))).toHaveLength(1)
   })
 
   test('a shift that was counted is put aside whole, and the next one begins empty', async () => {
