@@ -13,6 +13,7 @@ import { QuietButton } from '../components/quiet-button.tsx'
 import { Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
+import { useRest } from '../keyboard/use-rest.ts'
 import { openCash } from '../stores/cash-store.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
@@ -34,13 +35,14 @@ export function BalanceScreen({ bill }: { readonly bill: Bill }) {
   const connected = useSnapshot(({ terminal }) => terminal.kind === 'connected')
   const up = useSnapshot(({ service }) => service.kind === 'ready')
   const begun = bill.tenders.some(({ status }) => status === 'paid')
-  const canCharge = connected && up && !charging && part <= balance
+  const resting = useRest()
+  const canCharge = connected && up && !charging && !resting && part <= balance
   const charge = (entry: PaymentEntry) => {
     if (canCharge) send('bill.charge', { amount: part, entry })
   }
   const press = (key: AmountKey) => setTyped((before) => pressKey(before, key))
   const leave = () => {
-    if (!leaving) send('sale.finish', undefined)
+    if (!leaving && !resting) send('sale.finish', undefined)
   }
   useKeys({
     ...Object.fromEntries(digitKeys.map((digit) => [digit, () => press(digit)])),

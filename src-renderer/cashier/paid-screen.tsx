@@ -7,6 +7,7 @@ import { Amount } from '../components/amount.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { TenderList } from './tender-list.tsx'
 import { useNewSale } from './use-new-sale.ts'
@@ -18,7 +19,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
   const training = useSnapshot((snapshot) => snapshot.training)
   const language = useSnapshot((snapshot) => snapshot.settings.language)
-  const { newSale, leaving } = useNewSale()
+  const { newSale, leaving } = useNewSale(useRest())
   const last = bill.tenders.at(-1)
   const change = last?.kind === 'cash' ? last.change : 0
   return (

@@ -6,6 +6,7 @@ import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
+import { useRest } from '../keyboard/use-rest.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { TenderList } from './tender-list.tsx'
 import { useNewSale } from './use-new-sale.ts'
@@ -41,7 +42,7 @@ export function HandBackScreen({ bill }: { readonly bill: Bill }) {
 
 export function GivenBackScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
-  const { newSale, leaving } = useNewSale()
+  const { newSale, leaving } = useNewSale(useRest())
   return (
     <>
       <Stage title={t('bill.givenBack')} icon={<IconCircleCheckFilled size={72} aria-hidden />}>

@@ -59,6 +59,17 @@ test.describe('a bill that is paid in parts', () => {
     await press(pos, 'Handed back $10.00')
     await reaches(pos, 'Everything was given back')
     expect(await books(service)).toMatchObject({ bank: 6_000 })
+    await press(pos, 'New sale')
+
+    // A key that is pressed in a hurry does not take the change off the screen.
+    await pos.keyboard.type('1500')
+    await pos.keyboard.press('F8')
+    await reaches(pos, 'Cash')
+    await pos.keyboard.type('2000')
+    for (let presses = 0; presses < 3; presses++) await pos.keyboard.press('Enter')
+    await reaches(pos, 'Paid')
+    await showsText(pos, '$5.00')
+    await press(pos, 'New sale')
     const ledger = (await readFile(dataPaths(userData).drawer(service.account_id), 'utf8'))
       .split('\n')
       .filter((line) => line !== '')
@@ -67,6 +78,7 @@ test.describe('a bill that is paid in parts', () => {
       ['sale', 2_000],
       ['sale', 1_000],
       ['returned', 1_000],
+      ['sale', 1_500],
     ])
   })
 })
