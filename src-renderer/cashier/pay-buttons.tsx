@@ -6,11 +6,10 @@ import { ActionButton } from '../components/action-button.tsx'
 import { QuietButton } from '../components/quiet-button.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { openCash } from '../stores/cash-store.ts'
-import { payable, requestCharge } from '../stores/charge.ts'
-import { send, useRunning } from '../stores/command-store.ts'
+import { requestPayment } from '../stores/charge.ts'
+import { useRunning } from '../stores/command-store.ts'
 import { openDialog } from '../stores/dialog-store.ts'
-import { type OrderToPay, useEntryStore } from '../stores/entry-store.ts'
+import type { OrderToPay } from '../stores/entry-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import billStyle from './bill-screens.module.css'
 import { useWaitsFor, WhyItWaits, whyItWaitsId } from './why-it-waits.tsx'
@@ -41,9 +40,9 @@ export function PayButtons({ amount, order, first }: PayButtonsProps) {
   const canPayCash = useTakesCash() && amount > 0
   const canCharge = waitsFor === null && !charging
   const charge = (entry: PaymentEntry) => {
-    if (canCharge) requestCharge(entry, order)
+    if (canCharge) requestPayment(entry, order)
   }
-  const payCash = () => openCash(order)
+  const payCash = () => requestPayment('cash', order)
   const primary = first ?? {
     label: t('ready.charge', { amount: money(amount) }),
     onPress: () => charge('card'),
@@ -93,10 +92,7 @@ export function PayButtons({ amount, order, first }: PayButtonsProps) {
 export function SplitButton({ amount, order }: PayProps) {
   const { t } = useTranslation()
   const canPayCash = useTakesCash() && amount > 0
-  const split = () => {
-    useEntryStore.setState({ order })
-    send('bill.open', { ...payable(), note: useEntryStore.getState().note })
-  }
+  const split = () => requestPayment('split', order)
   useKeys({ f9: canPayCash ? split : undefined })
   return (
     canPayCash && (

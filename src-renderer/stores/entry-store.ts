@@ -9,16 +9,19 @@ export interface OrderToPay {
   readonly total: Cents
 }
 
+/** How an amount is paid: by a card that is presented or typed, in cash, or in parts. */
+export type PayWay = PaymentEntry | 'cash' | 'split'
+
 interface EntryStore {
   readonly amount: Cents
   readonly note: string
-  /** How the card gets to the terminal, while a charge is asked about. */
-  readonly entry: PaymentEntry
+  /** What was chosen to pay with, while it is asked about. */
+  readonly way: PayWay
   /** Null while a typed amount is what would be charged. */
   readonly order: OrderToPay | null
 }
 
-const empty: EntryStore = { amount: 0, note: '', entry: 'card', order: null }
+const empty: EntryStore = { amount: 0, note: '', way: 'card', order: null }
 
 /** What the cashier has typed for the sale that is not charged yet. */
 export const useEntryStore = create<EntryStore>()(() => empty)

@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useCashStore } from '../../../../src-renderer/stores/cash-store.ts'
+import { payEntry, requestPayment } from '../../../../src-renderer/stores/charge.ts'
+import { closeDialog, useDialogStore } from '../../../../src-renderer/stores/dialog-store.ts'
+import { clearEntry, type PayWay, useEntryStore } from '../../../../src-renderer/stores/entry-store.ts'
+import { useSnapshotStore } from '../../../../src-renderer/stores/snapshot-store.ts'
+import { snapshots } from '../../../pictures/snapshots.ts'
+
+beforeEach(() => {
+  clearEntry()
+  closeDialog()
+  useCashStore.setState({ open: false })
+  const snapshot = { ...snapshots.ready, settings: { ...snapshots.ready.settings, ask_above: 10_000 } }
+  useSnapshotStore.setState({ snapshot })
+})
+
+describe('an amount above the limit', () => {
+  const ways: readonly PayWay[] = ['card', 'manual', 'cash', 'split']
+  test.each(ways)('is asked about before anything happens, however it is paid: %s', (way) => {
+    requestPayment(way, { id: 'order_1', total: 10_001 })
+    expect(useDialogStore.getState().open).toBe('confirm_charge')
+    expect(useEntryStore.getState().way).toBe(way)
+    expect(useCashStore.getState().open).toBe(false)
+  })
+
+  test('is paid in cash as soon as it is confirmed, for the order that was asked about', () => {
+    const order = { id: 'order_1', total: 10_001 }
+    requestPayment('cash', order)
+    payEntry(useEntryStore.getState().way)
+    expect(useCashStore.getState().open).toBe(true)
+    expect(useEntryStore.getState().order).toEqual(order)
+  })
+})
+
+test('an amount up to the limit is paid in cash without a question', () => {
+  requestPayment('cash', { id: 'order_1', total: 10_000 })
+  expect(useDialogStore.getState().open).toBeNull()
+  expect(useCashStore.getState().open).toBe(true)
+})
