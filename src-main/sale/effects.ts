@@ -1,5 +1,6 @@
 import type { Client } from '../../src-shared/api/client.ts'
 import type { Payment } from '../../src-shared/api/schemas/payment.ts'
+import { createPaymentIntentBodySchema } from '../../src-shared/api/schemas/payment-intent.ts'
 import { orderDetailsOf, taxInSale } from '../../src-shared/pos/order/order-details.ts'
 import { foundIn, paymentFound } from '../../src-shared/pos/payment-found.ts'
 import type { SaleFacts } from '../../src-shared/pos/sale.ts'
@@ -74,6 +75,10 @@ export async function performEffect(context: EffectContext, effect: SaleEffect):
 }
 
 async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): Promise<SaleAnswer> {
+  const currency = createPaymentIntentBodySchema.shape.currency.safeParse(sale.currency)
+  if (!currency.success) {
+    return { kind: 'create_failed', reason: 'refused', detail: `No card is charged in ${sale.currency}.` }
+  }
   // An earlier attempt may have created it; its key, which would answer the same, is forgotten after an hour.
   const earlier = sale.attempt > 1 ? await findIntent(client, sale.id) : null
   if (earlier?.ok && earlier.value?.status === 'created') {
@@ -82,7 +87,7 @@ async function createIntent({ client, tips }: EffectContext, sale: SaleFacts): P
   const created = await callService(client, 'payment_intents.create', {
     body: {
       amount: sale.amount,
-      currency: 'USD',
+      currency: currency.data,
       reference_id: sale.id,
       ...(sale.note === '' ? {} : { description: sale.note }),
       ...orderFields(sale),

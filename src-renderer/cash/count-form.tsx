@@ -25,7 +25,14 @@ export function CountForm() {
   const [result, setResult] = useState<Counted | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const counted = denominations(currency).map((value) => ({ value, count: Number(typed[value] ?? 0) }))
+  const isEmpty = Object.values(typed).every((text) => text === '')
+  const total = money(countedTotal(counted))
+  const count = (value: number, text: string) => {
+    setAsking(false)
+    setTyped((before) => ({ ...before, [value]: text.replace(/\D/g, '') }))
+  }
   const close = async () => {
     setBusy(true)
     const closed = await askMain('drawer.close_shift', { counted: counted.filter(({ count }) => count > 0) })
@@ -35,7 +42,13 @@ export function CountForm() {
   }
   if (result !== null) return <CountResult result={result} />
   return (
-    <>
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) setAsking(true)
+      }}
+    >
       <DialogText>{t('drawer.text.count')}</DialogText>
       <div className={style.pieces}>
         {counted.map(({ value }) => (
@@ -45,27 +58,34 @@ export function CountForm() {
             inputMode="numeric"
             maxLength={5}
             value={typed[value] ?? ''}
-            onChange={(text) => setTyped((before) => ({ ...before, [value]: text.replace(/\D/g, '') }))}
+            onChange={(text) => count(value, text)}
           />
         ))}
       </div>
-      <MoneyFacts
-        facts={[{ label: t('drawer.counted'), value: money(countedTotal(counted)), strong: true }]}
-      />
+      <MoneyFacts facts={[{ label: t('drawer.counted'), value: total, strong: true }]} />
       {trouble !== null && (
         <p role="alert">
           <strong>{trouble}</strong>
         </p>
       )}
+      {asking && <DialogText>{t('drawer.closeWith', { amount: total })}</DialogText>}
       <DialogActions>
-        <ActionButton
-          kind="primary"
-          label={t('drawer.do.count')}
-          disabled={busy}
-          onPress={() => void close()}
-        />
+        {asking ? (
+          <>
+            {/* First, where the button was that has just been pressed: a double tap closes no shift. */}
+            <ActionButton label={t('drawer.countAgain')} onPress={() => setAsking(false)} />
+            <ActionButton
+              kind="primary"
+              label={t('drawer.do.count')}
+              disabled={busy}
+              onPress={() => void close()}
+            />
+          </>
+        ) : (
+          <ActionButton kind="primary" label={t('drawer.do.count')} disabled={isEmpty} submits />
+        )}
       </DialogActions>
-    </>
+    </form>
   )
 }
 

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseAmount } from '../../src-shared/amount-text.ts'
+import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { DialogActions, DialogText } from '../components/dialog.tsx'
 import { Field } from '../components/field.tsx'
-import { run } from '../stores/command-store.ts'
+import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import style from './cash-forms.module.css'
@@ -36,10 +37,11 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
     const asked = requestOf(task, typed)
     if (asked === null) return setTrouble(t('drawer.incomplete'))
     setBusy(true)
-    const refused = await asked()
+    const done = await asked()
     setBusy(false)
-    if (refused === null) closeDialog()
-    else setTrouble(t(`refusal.${refused}`))
+    if (done.ok) closeDialog()
+    else if (done.error.code === 'not_now') setTrouble(t('drawer.alreadyOpen'))
+    else setTrouble(approvalTrouble(done.error.code, t))
   }
   return (
     <form
@@ -60,21 +62,14 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
       )}
       {task !== 'open' && <Field {...field('reason')} label={t('drawer.reason')} maxLength={200} />}
       {task === 'refund' && <Field {...field('bill')} label={t('drawer.bill')} maxLength={20} />}
-      {(task === 'payout' || task === 'refund') && !manager && (
-        <Field {...field('pin')} label={t('drawer.pin')} type="password" inputMode="numeric" maxLength={12} />
-      )}
+      {(task === 'payout' || task === 'refund') && !manager && <ManagerPinField {...field('pin')} />}
       {trouble !== null && (
         <p role="alert">
           <strong>{trouble}</strong>
         </p>
       )}
       <DialogActions>
-        <ActionButton
-          kind="primary"
-          label={t(`drawer.do.${task}`)}
-          disabled={busy}
-          onPress={() => void send()}
-        />
+        <ActionButton kind="primary" label={t(`drawer.do.${task}`)} disabled={busy} submits />
       </DialogActions>
     </form>
   )
@@ -84,10 +79,10 @@ export function DrawerForm({ task }: { readonly task: FormTask }) {
 function requestOf(task: FormTask, { amount: text, reason: why, bill, pin }: Typed) {
   const amount = parseAmount(text.trim())
   const reason = why.trim()
-  if (task === 'open') return amount === null ? null : () => run('drawer.open_shift', { amount })
+  if (task === 'open') return amount === null ? null : () => askMain('drawer.open_shift', { amount })
   if (reason === '') return null
-  if (task === 'no_sale') return () => run('drawer.no_sale', { reason })
+  if (task === 'no_sale') return () => askMain('drawer.no_sale', { reason })
   if (amount === null || amount === 0) return null
   const asked = { kind: task, amount, reason, bill: bill.trim() }
-  return () => run('drawer.take_out', pin === '' ? asked : { ...asked, pin })
+  return () => askMain('drawer.take_out', pin === '' ? asked : { ...asked, pin })
 }

@@ -3,7 +3,10 @@ import style from './action-button.module.css'
 
 interface ActionButtonProps {
   readonly label: string
-  readonly onPress: () => void
+  /** Absent where it sends the form that it is in. */
+  readonly onPress?: () => void
+  /** Sends its form, as Enter in one of its fields does. */
+  readonly submits?: boolean
   /** The one thing to do next, another good choice, a quiet one, or one that undoes. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'undo'
   readonly icon?: ReactNode
@@ -22,7 +25,7 @@ export function ActionButton({ kind = 'plain', disabled = false, ...button }: Ac
   return (
     <button
       className={`${style.button} ${style[kind]}`}
-      type="button"
+      type={button.submits ? 'submit' : 'button'}
       disabled={disabled}
       aria-label={button.label}
       aria-describedby={button.describedBy}

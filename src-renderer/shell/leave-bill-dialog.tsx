@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { askMain } from '../bridge.ts'
 import { ActionButton } from '../components/action-button.tsx'
 import { Dialog, DialogActions, DialogText } from '../components/dialog.tsx'
-import { Field } from '../components/field.tsx'
-import { run } from '../stores/command-store.ts'
+import { approvalTrouble, ManagerPinField } from '../components/manager-pin-field.tsx'
 import { closeDialog } from '../stores/dialog-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 
@@ -12,25 +12,19 @@ export function LeaveBillDialog() {
   const { t } = useTranslation()
   const manager = useSnapshot(({ staff }) => staff.role === 'manager')
   const [pin, setPin] = useState('')
+  const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const leave = async () => {
-    const refused = await run('bill.leave', pin === '' ? {} : { pin })
-    if (refused === null) closeDialog()
-    else setTrouble(t(`refusal.${refused}`))
+    setBusy(true)
+    const left = await askMain('bill.leave', pin === '' ? {} : { pin })
+    setBusy(false)
+    if (left.ok) closeDialog()
+    else setTrouble(approvalTrouble(left.error.code, t))
   }
   return (
     <Dialog title={t('bill.leave')}>
       <DialogText>{t('bill.leaveText')}</DialogText>
-      {!manager && (
-        <Field
-          label={t('drawer.pin')}
-          type="password"
-          inputMode="numeric"
-          maxLength={12}
-          value={pin}
-          onChange={setPin}
-        />
-      )}
+      {!manager && <ManagerPinField value={pin} onChange={setPin} />}
       {trouble !== null && (
         <p role="alert">
           <strong>{trouble}</strong>
@@ -38,7 +32,7 @@ export function LeaveBillDialog() {
       )}
       <DialogActions>
         <ActionButton label={t('bill.undoNot')} autoFocus onPress={closeDialog} />
-        <ActionButton kind="undo" label={t('bill.leave')} onPress={() => void leave()} />
+        <ActionButton kind="undo" label={t('bill.leave')} disabled={busy} onPress={() => void leave()} />
       </DialogActions>
     </Dialog>
   )

@@ -147,3 +147,30 @@ test('a card that did not pay leads to another way of paying, and of a part-paid
     }
   }
 })
+
+test('a form of the cash drawer is sent by Enter, and a shift closes only when its count is confirmed', async () => {
+  await host.show(snapshots.ready)
+  const dialog = host.page.getByRole('dialog')
+  const closes = dialog.getByRole('button', { name: 'Close the shift' })
+  await host.page.getByRole('button', { name: 'Cash drawer' }).click()
+  await dialog.getByRole('radio', { name: 'Count', exact: true }).check()
+  await expect(closes).toBeDisabled()
+  await dialog.getByLabel('$20.00').fill('3')
+  await dialog.getByLabel('$20.00').press('Enter')
+  await expect(dialog).toContainText('Close the shift with $60.00 counted?')
+  expect(await violations(host.page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Count again' }).click()
+  await closes.click()
+  const isClosing = async () =>
+    (await askedOfMain(host.page)).some(({ name }) => name === 'drawer.close_shift')
+  expect(await isClosing()).toBe(false)
+  await closes.click()
+  await expect.poll(isClosing).toBe(true)
+  await dialog.getByRole('radio', { name: 'No sale', exact: true }).check()
+  await dialog.getByLabel('Reason').fill('Change')
+  await dialog.getByLabel('Reason').press('Enter')
+  expect(await askedOfMain(host.page)).toContainEqual({
+    name: 'drawer.no_sale',
+    payload: expect.objectContaining({ reason: 'Change' }),
+  })
+})

@@ -51,6 +51,17 @@ describe('the intent of a sale', () => {
     expect(body).toEqual({ amount: 1234, currency: 'USD', reference_id: 'sale_1' })
   })
 
+  test('a sale in a currency that the service does not take is refused, and not charged in another', async () => {
+    const context = refusingContext(refused(404, ''))
+    const sale = facts({ currency: 'EUR' })
+    expect(await bodyOf(sale)).toBeUndefined()
+    expect(await performEffect(context, { kind: 'create_intent', sale })).toEqual({
+      kind: 'create_failed',
+      reason: 'refused',
+      detail: 'No card is charged in EUR.',
+    })
+  })
+
   test('an order is in its order details, with its tax as a part of the amount', async () => {
     expect(await bodyOf(facts({ order, amount: 2_125 }))).toMatchObject({
       amount: 2_125,

@@ -1,0 +1,32 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
+import { Field } from './field.tsx'
+
+/** As the contract has it. */
+const mostPinDigits = 8
+
+interface ManagerPinFieldProps {
+  readonly value: string
+  readonly onChange: (pin: string) => void
+}
+
+/** The manager types the PIN for what a cashier may not do alone. */
+export function ManagerPinField({ value, onChange }: ManagerPinFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('approval.pin')}
+      type="password"
+      inputMode="numeric"
+      maxLength={mostPinDigits}
+      value={value}
+      onChange={(text) => onChange(text.replace(/\D/g, ''))}
+    />
+  )
+}
+
+/** Why something that a manager approves was not done, for those who stand at the counter. */
+export function approvalTrouble(code: RefusalCode, t: TFunction): string {
+  return code === 'pin_needed' || code === 'payload_invalid' ? t(`approval.${code}`) : t(`refusal.${code}`)
+}
