@@ -72,8 +72,8 @@ export function CountForm() {
       <DialogActions>
         {asking ? (
           <>
-            {/* First, where the button was that has just been pressed: a double tap closes no shift. */}
-            <ActionButton label={t('drawer.countAgain')} onPress={() => setAsking(false)} />
+            {/* Keys: a button that became the form's own while it is pressed would send it. First, where the button was that has just been pressed: a double tap closes no shift. */}
+            <ActionButton key="again" label={t('drawer.countAgain')} onPress={() => setAsking(false)} />
             <ActionButton
               kind="primary"
               label={t('drawer.do.count')}
@@ -82,7 +82,7 @@ export function CountForm() {
             />
           </>
         ) : (
-          <ActionButton kind="primary" label={t('drawer.do.count')} disabled={isEmpty} submits />
+          <ActionButton key="count" kind="primary" label={t('drawer.do.count')} disabled={isEmpty} submits />
         )}
       </DialogActions>
     </form>
