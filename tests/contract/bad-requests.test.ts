@@ -21,6 +21,9 @@ const send = async (path: string, init: RequestInit = {}): Promise<Answer> => {
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
+/** Bytes; uploads may be larger. */
+const limitOf = ({ bodyLimit = 1_048_576 }: Operation): number => bodyLimit
+
 describe.each(namesWithBody)('%s refuses', (name) => {
   test.each(['{', '{"amount":1', "{'amount':1}", '{"amount":01}', 'amount=1', '[', '\u0000', '{"a":NaN}'])(
     'the operation refuses a body of %j, which is no JSON',
@@ -38,8 +41,8 @@ describe.each(namesWithBody)('%s refuses', (name) => {
     expectRefusal(await ask(name, { headers: { 'content-type': type } }), 'content_type_unsupported')
   })
 
-  test('the operation refuses a body of more than 1 MiB', async () => {
-    const body = JSON.stringify({ filler: 'x'.repeat(1_048_577) })
+  test('the operation refuses a body of more than its limit', async () => {
+    const body = JSON.stringify({ filler: 'x'.repeat(limitOf(operations[name]) + 1) })
     expectRefusal(await ask(name, { body }), 'body_too_large')
   })
 

@@ -180,7 +180,7 @@ describe('the service as a process', () => {
 
   test.each([
     [['--prot', '1'], {}, 'prot'],
-    [['rotate'], {}, 'the only command is rotate-terminal-key'],
+    [['rotate'], {}, 'the commands are rotate-terminal-key and webhooks listen'],
     [['--rotate-terminal-key'], {}, 'rotate-terminal-key'],
     [['rotate-terminal-key', '--data', '/nonexistent'], {}, "no service's data"],
     [['--port', '99999'], {}, '--port must be'],

@@ -27,7 +27,7 @@ function setUp(options: { readonly named?: string; readonly fallback?: string; c
       if (broken) throw new Error('the disk is full')
       events.push(`open on ${hsn}`)
       const stop = async () => void events.push(`stopped on ${hsn}`)
-      return { sale: { state: () => state }, stop } as unknown as Counter
+      return { sale: { state: () => state, bill: () => null }, stop } as unknown as Counter
     },
   })
   return {
