@@ -25,8 +25,11 @@ export const openDetails = (
 export const resealDetails = (vault: Pick<Vault, 'resealText'>, ownerId: string, sealed: Sealed): Sealed =>
   vault.resealText(sealed, purposeOf(ownerId))
 
-/** What is shown of a number: its last four digits. */
-export const maskedNumber = (digits: string): string => `*****${digits.slice(-4)}`
+/** What is shown of a number: its last four digits, and never more than half of it. */
+export function maskedNumber(digits: string): string {
+  const shown = Math.min(4, Math.floor(digits.length / 2))
+  return `*****${digits.slice(digits.length - shown)}`
+}
 
 const filePurpose = (fileId: string): string => `file ${fileId}`
 

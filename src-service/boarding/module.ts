@@ -1,6 +1,8 @@
 import type { boardingOperations } from '../../src-shared/api/operations/boarding.ts'
 import type { boardingSandboxOperations } from '../../src-shared/api/operations/boarding-sandbox.ts'
 import { ok } from '../../src-shared/result.ts'
+import type { AccountRow } from '../accounts/documents.ts'
+import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
@@ -19,6 +21,9 @@ export function boardingModule(
   services: Services,
 ): ServiceModule<keyof typeof boardingOperations | keyof typeof boardingSandboxOperations> {
   const { store, accounts, vault } = services
+  /** The one that the account was made of. */
+  const applicationOf = async ({ tenantId }: Caller, { document: { application_id } }: AccountRow) =>
+    application_id == null ? null : store.get<ApplicationDocument>('application', tenantId, application_id)
   return {
     handlers: {
       'businesses.create': ({ caller, body, idempotency }) =>
@@ -69,11 +74,7 @@ export function boardingModule(
               location_id === undefined
                 ? null
                 : await store.get<LocationDocument>('location', caller.tenantId, location_id)
-            const applicationId = account.value.document.application_id ?? null
-            const application =
-              applicationId === null
-                ? null
-                : await store.get<ApplicationDocument>('application', caller.tenantId, applicationId)
+            const application = await applicationOf(caller, account.value)
             const details = openDetails(vault, id, account.value.document.sealed)
             const seal = (whole: typeof details) => sealDetails(vault, id, whole)
             return ok({ account: account.value, location, details, application, seal })
@@ -91,8 +92,13 @@ export function boardingModule(
 
       'sandbox.accounts.advance': async ({ caller, params: { id }, body: { to } }) => {
         const moved = await runDecision(services, {
-          load: () => loadAccount(services, caller, id),
-          decide: (account, context) => decideAccountStatus(account, to, context),
+          load: async () => {
+            const account = await loadAccount(services, caller, id)
+            return account.ok
+              ? ok({ account: account.value, application: await applicationOf(caller, account.value) })
+              : account
+          },
+          decide: (state, context) => decideAccountStatus(state, to, context),
         })
         accounts.forget(id)
         return moved

@@ -58,9 +58,11 @@ export async function loadPlan(
   caller: Caller,
   id: string,
   param = 'id',
+  isFor: (partnerOfPlan: string | null) => boolean = () => true,
 ): Promise<Result<ProcessingPlan, ServiceError>> {
   const row = await services.store.find<ProcessingPlanDocument>('processing_plan', id)
-  if (row !== null && seesPlan(caller, await partnerOf(services, caller), row)) return ok(planOf(row))
+  const isSeen = row !== null && seesPlan(caller, await partnerOf(services, caller), row)
+  if (isSeen && isFor(row.document.partner_id ?? null)) return ok(planOf(row))
   const message = `There is no processing plan ${id} within the reach of this key.`
   return err(serviceError('resource_missing', message, { param }))
 }

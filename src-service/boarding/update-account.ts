@@ -80,7 +80,7 @@ export function refuseForeignMask(
 
 /** boarded ↔ suspended → closed, which is final. The processor's risk department does it; here the sandbox. */
 export function decideAccountStatus(
-  account: AccountRow,
+  { account, application }: Pick<UpdateAccountState, 'account' | 'application'>,
   to: AccountStatus,
   { now }: DecisionContext,
 ): DecisionResult<Account> {
@@ -91,5 +91,12 @@ export function decideAccountStatus(
     return err(serviceError('state_conflict', message, { param: 'to' }))
   }
   const next = nextRow(account, { ...account.document, status: to, payouts_enabled: to === 'boarded' }, now)
-  return ok({ writes: [updateOf('account', next)], events: [], reply: accountOf(next) })
+  const reply = accountOf(next)
+  const what =
+    reply.payouts_enabled && !accountOf(account).payouts_enabled ? 'payouts_enabled' : 'gateway_updated'
+  return ok({
+    writes: [updateOf('account', next)],
+    events: [accountEvent(what, next, application?.document ?? null)],
+    reply,
+  })
 }

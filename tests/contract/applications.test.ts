@@ -122,6 +122,17 @@ describe('a draft', () => {
       const body = { business_id, [field]: field === 'business_id' ? 'bus_none' : 'plan_none' }
       expect(expectRefusal(await ask('applications.create', { body }), 'resource_missing').param).toBe(field)
     }
+    const { store } = service.services
+    const [plan] = await store.list<{ partner_id?: string | null }>('processing_plan', { limit: 1 })
+    if (plan === undefined) throw new Error('there is no plan')
+    const row = {
+      ...plan,
+      id: 'plan_ofanotherpartner',
+      document: { ...plan.document, partner_id: 'ptn_other' },
+    }
+    await store.commit({ writes: [{ op: 'insert', kind: 'processing_plan', row }] })
+    const foreign = await ask('applications.create', { body: { business_id, processing_plan_id: row.id } })
+    expect(expectRefusal(foreign, 'resource_missing').param).toBe('processing_plan_id')
     const draft = await create()
     const other = await must('businesses.create')
     const moved = expectRefusal(await update(draft.id, { business_id: other.id }), 'parameter_invalid')

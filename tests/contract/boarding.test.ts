@@ -211,6 +211,11 @@ describe('an account', () => {
       expect((await ask('refunds.create', { path: refunds, body: { amount: 100 } })).status).toBe(200)
     } finally {
       await advance('boarded')
+      const events = await ask('events.list', { query: '?limit=50' })
+      const types = (events.body as { data: { type: string }[] }).data.map(({ type }) => type)
+      expect(types.filter((type) => type.startsWith('v2.account.'))).toEqual(
+        expect.arrayContaining(['v2.account.payouts_enabled', 'v2.account.gateway_updated']),
+      )
     }
     expect((await pay(spare)).status).toBe(200)
   })

@@ -96,12 +96,21 @@ export function applicationsModule(
       },
       idempotency,
     })
-  /** A plan that is named must be in reach of who names it. */
+  /** A plan that is named must be in reach of who names it, and for all or for the business's own partner. */
   const refusePlan = async (
     caller: Caller,
+    { document: { partner_id: partner } }: BusinessRow,
     { processing_plan_id: id }: Pick<CreateApplicationBody, 'processing_plan_id'>,
   ): Promise<Result<unknown, ServiceError>> =>
-    id === undefined ? ok(null) : loadPlan(services, caller, id, 'processing_plan_id')
+    id === undefined
+      ? ok(null)
+      : loadPlan(
+          services,
+          caller,
+          id,
+          'processing_plan_id',
+          (ofPlan) => ofPlan === null || ofPlan === partner,
+        )
 
   return {
     handlers: {
@@ -110,7 +119,7 @@ export function applicationsModule(
           load: async () => {
             const business = await loadBusiness(services, caller, body.business_id, 'business_id')
             if (!business.ok) return business
-            const plan = await refusePlan(caller, body)
+            const plan = await refusePlan(caller, business.value, body)
             return plan.ok ? ok({ business: business.value, seal }) : plan
           },
           decide: (state, context) => decideCreateApplication(state, body, context),
@@ -141,7 +150,7 @@ export function applicationsModule(
           load: async () => {
             const state = await load(caller, params.id)
             if (!state.ok) return state
-            const plan = await refusePlan(caller, body)
+            const plan = await refusePlan(caller, state.value.business, body)
             return plan.ok ? state : plan
           },
           decide: (state, context) => decideUpdateApplication(state, body, context),

@@ -64,7 +64,7 @@ const bankAccountSchema = z
       .optional(),
     account_number: z
       .string()
-      .regex(/^(\d{4,17}|\*{5}\d{4})$/)
+      .regex(/^(\d{4,17}|\*{5}\d{2,4})$/)
       .optional()
       .meta({ description: 'Digits; answered masked (*****6789)' }),
     account_type: z.enum(['checking', 'savings']).optional(),
