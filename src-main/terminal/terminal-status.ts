@@ -34,8 +34,9 @@ export function createTerminalStatus(options: {
   }
 }
 
-/** That it was taken from us stays shown for as long as they have it. */
+/** That it was taken from us stays shown for as long as they have it, and so does that it stopped what we had on it. */
 function withTakeOver(next: TerminalStatus, before: TerminalStatus): TerminalStatus {
-  if (next.kind !== 'in_use' || next.taken !== null || before.kind !== 'in_use') return next
-  return next.held_by?.name === before.held_by?.name ? { ...next, taken: before.taken } : next
+  if (next.kind !== 'in_use' || before.kind !== 'in_use') return next
+  if (next.held_by?.name !== before.held_by?.name || before.taken === null) return next
+  return { ...next, taken: { stopped: before.taken.stopped || next.taken?.stopped === true } }
 }

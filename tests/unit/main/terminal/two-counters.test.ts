@@ -47,6 +47,15 @@ const counting = (name: string): Client => {
 const terminalIs = (counter: CounterHarness, isSo: (terminal: Snapshot['terminal']) => boolean) =>
   until(() => counter.snapshot().terminal, isSo)
 
+/** The first counter has asked for the terminal again, and has been refused. */
+async function triesToConnect(): Promise<void> {
+  const before = connects.get('Bar') ?? 0
+  await until(
+    () => connects.get('Bar') ?? 0,
+    (times) => times >= before + 2,
+  )
+}
+
 describe('a terminal that another counter has', () => {
   test('a terminal in use is shown with who has it and since when', async () => {
     await service.plug({ hsn, script: 'approve' })
@@ -82,6 +91,8 @@ describe('a terminal that another counter has', () => {
         terminal.held_by?.name === 'Terrace' &&
         terminal.taken?.stopped === true,
     )
+    await triesToConnect()
+    expect(first.snapshot().terminal).toMatchObject({ kind: 'in_use', taken: { stopped: true } })
     const [intent] = await service.intents()
     expect(await service.payments(intent?.id ?? '')).toEqual([])
   })
@@ -94,11 +105,7 @@ describe('a terminal that another counter has', () => {
     await second.terminalIs('in_use')
     await second.terminal.connect(true)
     await terminalIs(first, (terminal) => terminal.kind === 'in_use' && terminal.taken?.stopped === false)
-    const before = connects.get('Bar') ?? 0
-    await until(
-      () => connects.get('Bar') ?? 0,
-      (times) => times >= before + 2,
-    )
+    await triesToConnect()
     expect(first.snapshot().terminal).toMatchObject({ kind: 'in_use', taken: { stopped: false } })
     await second.stop()
     counters = [first]

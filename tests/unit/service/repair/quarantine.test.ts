@@ -30,8 +30,9 @@ const payWith = async (trouble: Trouble, body = {}): Promise<Payment> => {
   authorization = { kind: 'none' }
   return payment
 }
+/** A little more than that: what is kept is rounded to a millisecond. */
 const later = async (ms: number) => {
-  harness.clock.advance(ms)
+  harness.clock.advance(ms + 5)
   await harness.repair()
 }
 const intentOf = (payment: Payment) => harness.read(payment.payment_intent_id)
