@@ -59,7 +59,9 @@ export function expected(model: Model, what: Command): Answer {
     case 'capture': {
       if (model.status !== 'uncaptured') return conflict
       const captured = what.amount ?? model.authorized
-      if (captured === 0 || captured > model.authorized) return ['parameter_invalid', model]
+      // Decision 9: nothing is taken, hence all is given back.
+      if (captured === 0) return cancelled(model) ?? conflict
+      if (captured > model.authorized) return ['parameter_invalid', model]
       const voided = model.authorized - captured
       return ['ok', { ...model, status: 'captured', payment: 'captured', captured, voided }]
     }

@@ -163,6 +163,7 @@ describe('random events', () => {
       {
         numRuns: 60,
         examples: [
+          [[{ do: 'capture', amount: 0 }], false, true],
           [
             [
               { do: 'pay', with: 'bank' },
