@@ -11,8 +11,8 @@ import { useMoney } from '../i18n/use-money.ts'
 import { send, useRunning } from '../stores/command-store.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
 import { cardName } from './card-name.ts'
+import { NewSaleButton } from './new-sale-button.tsx'
 import { TenderList } from './tender-list.tsx'
-import { useNewSale } from './use-new-sale.ts'
 
 export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }) {
   const { t } = useTranslation()
@@ -22,7 +22,6 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
   const money = useMoney()
   const { sale, payment, receipt, signature, print } = state
   const remaining = balanceDue(sale.amount + sale.tip, payment.amount)
-  const { newSale, leaving } = useNewSale()
   return (
     <>
       <Stage
@@ -58,13 +57,7 @@ export function ApprovedScreen({ state }: { readonly state: SaleIn<'approved'> }
         }
       >
         <PrintButton print={print} />
-        <ActionButton
-          kind="primary"
-          label={t('approved.newSale')}
-          keyHint="Enter"
-          disabled={leaving}
-          onPress={newSale}
-        />
+        <NewSaleButton />
       </Dock>
     </>
   )

@@ -2,15 +2,14 @@ import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Bill } from '../../src-shared/pos/bill/bill.ts'
 import { billReceipt } from '../../src-shared/receipt/bill-receipt.ts'
-import { ActionButton } from '../components/action-button.tsx'
 import { Amount } from '../components/amount.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { useSnapshot } from '../stores/snapshot-store.ts'
+import { NewSaleButton } from './new-sale-button.tsx'
 import { TenderList } from './tender-list.tsx'
-import { useNewSale } from './use-new-sale.ts'
 
 /** Paid, the last of it in cash. What the customer gets back is what matters now. */
 export function PaidScreen({ bill }: { readonly bill: Bill }) {
@@ -19,7 +18,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
   const merchant = useSnapshot((snapshot) => snapshot.merchant_name)
   const training = useSnapshot((snapshot) => snapshot.training)
   const language = useSnapshot((snapshot) => snapshot.settings.language)
-  const { newSale, leaving } = useNewSale(useRest())
+  const resting = useRest()
   const last = bill.tenders.at(-1)
   const change = last?.kind === 'cash' ? last.change : 0
   return (
@@ -44,13 +43,7 @@ export function PaidScreen({ bill }: { readonly bill: Bill }) {
           />
         }
       >
-        <ActionButton
-          kind="primary"
-          label={t('approved.newSale')}
-          keyHint="Enter"
-          disabled={leaving}
-          onPress={newSale}
-        />
+        <NewSaleButton resting={resting} />
       </Dock>
     </>
   )

@@ -8,8 +8,8 @@ import { Dock, Stage, Words } from '../components/stage.tsx'
 import { useMoney } from '../i18n/use-money.ts'
 import { useRest } from '../keyboard/use-rest.ts'
 import { send, useRunning } from '../stores/command-store.ts'
+import { NewSaleButton } from './new-sale-button.tsx'
 import { TenderList } from './tender-list.tsx'
-import { useNewSale } from './use-new-sale.ts'
 
 /** Every card has its money again; the cash is handed back by the cashier, who says so. */
 export function HandBackScreen({ bill }: { readonly bill: Bill }) {
@@ -42,7 +42,7 @@ export function HandBackScreen({ bill }: { readonly bill: Bill }) {
 
 export function GivenBackScreen({ bill }: { readonly bill: Bill }) {
   const { t } = useTranslation()
-  const { newSale, leaving } = useNewSale(useRest())
+  const resting = useRest()
   return (
     <>
       <Stage title={t('bill.givenBack')} icon={<IconCircleCheckFilled size={72} aria-hidden />}>
@@ -50,13 +50,7 @@ export function GivenBackScreen({ bill }: { readonly bill: Bill }) {
         <TenderList bill={bill} />
       </Stage>
       <Dock>
-        <ActionButton
-          kind="primary"
-          label={t('approved.newSale')}
-          keyHint="Enter"
-          disabled={leaving}
-          onPress={newSale}
-        />
+        <NewSaleButton resting={resting} />
       </Dock>
     </>
   )

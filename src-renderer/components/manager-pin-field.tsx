@@ -1,10 +1,8 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import type { RefusalCode } from '../../src-shared/pos/refusals.ts'
 import { Field } from './field.tsx'
-
-/** As the contract has it. */
-const mostPinDigits = 8
 
 interface ManagerPinFieldProps {
   readonly value: string

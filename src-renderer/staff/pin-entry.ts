@@ -1,10 +1,9 @@
-import { fewestPinDigits } from '../../src-shared/pos/pin-length.ts'
+import { fewestPinDigits, mostPinDigits } from '../../src-shared/pos/pin-length.ts'
 import { type digitKeys, isDigitKey } from '../cashier/amount-entry.ts'
 
 /** A PIN has at least 6 digits when it is chosen, and may have 4 where it was chosen before (src-shared/pos/staff.ts). */
 export const shortestPin = ({ step }: Pick<PinEntry, 'step'>): number =>
   step === 'enter' || step === 'current' ? 4 : fewestPinDigits
-export const longestPin = 8
 
 export type PinKey = (typeof digitKeys)[number] | 'backspace' | 'clear'
 export type PinStep = 'enter' | 'current' | 'choose' | 'repeat'
@@ -36,7 +35,7 @@ export const startPin = (step: PinStep): PinEntry => ({
 export function pressPin(entry: PinEntry, key: PinKey): PinEntry {
   if (key === 'clear') return { ...entry, digits: '', trouble: null }
   if (key === 'backspace') return { ...entry, digits: entry.digits.slice(0, -1), trouble: null }
-  if (!isDigitKey(key) || entry.digits.length >= longestPin) return entry
+  if (!isDigitKey(key) || entry.digits.length >= mostPinDigits) return entry
   return { ...entry, digits: entry.digits + key, trouble: null }
 }
 

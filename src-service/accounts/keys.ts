@@ -1,5 +1,6 @@
-import { hash as digest, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { AccessLevel } from '../caller.ts'
+import { hashOfSecret } from '../secret-hash.ts'
 import type { Store } from '../store/store.ts'
 import type { ApiKeyDocument } from './documents.ts'
 
@@ -20,8 +21,6 @@ export interface KeyDirectory {
   /** A key that lives in this process only, such as the one the app makes for each launch. */
   admit(key: string, known: KnownKey): void
 }
-
-export const hashOfKey = (key: string): string => digest('sha256', key, 'hex')
 
 /** 256 random bits behind the prefix that distinguishes private from public (section 5). */
 export const makeKey = (level: AccessLevel): string =>
@@ -50,7 +49,7 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
   }
   return {
     resolve(key) {
-      const hash = hashOfKey(key)
+      const hash = hashOfSecret(key)
       const known = kept.get(hash)
       return known !== undefined && known.until > now() ? known.key : look(hash)
     },
@@ -60,7 +59,7 @@ export function createKeyDirectory(store: Store, now: () => number): KeyDirector
       for (const listener of listeners) listener()
     },
     onForgotten: (listener) => void listeners.push(listener),
-    admit: (key, known) => void kept.set(hashOfKey(key), { key: known, until: Number.POSITIVE_INFINITY }),
+    admit: (key, known) => void kept.set(hashOfSecret(key), { key: known, until: Number.POSITIVE_INFINITY }),
   }
 }
 

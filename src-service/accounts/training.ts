@@ -1,5 +1,6 @@
 import type { IdSource } from '../../src-shared/ids.ts'
 import type { AccessLevel } from '../caller.ts'
+import { hashOfSecret } from '../secret-hash.ts'
 import type { ProcessingPlanDocument } from '../settlement/plans.ts'
 import { firstRow } from '../store/row-writes.ts'
 import type { Store, Write } from '../store/store.ts'
@@ -12,7 +13,6 @@ import {
   noAccount,
   type TenantDocument,
 } from './documents.ts'
-import { hashOfKey } from './keys.ts'
 
 /** What the ready line reports about the merchant that --sandbox brings along. */
 export interface TrainingMerchant {
@@ -92,7 +92,7 @@ export async function seedKey(
   now: number,
   given: { readonly key: string; readonly level: AccessLevel; readonly tenantId: string },
 ): Promise<void> {
-  const hash = hashOfKey(given.key)
+  const hash = hashOfSecret(given.key)
   const where = [{ column: 'hash', is: '=', value: hash }] as const
   if ((await store.list('api_key', { where, limit: 1 })).length > 0) return
   const document = keyDocument(given.key, given.level, given.tenantId, 'Training')
@@ -102,7 +102,7 @@ export async function seedKey(
 }
 
 export async function isRevoked(store: Store, key: string): Promise<boolean> {
-  const where = [{ column: 'hash', is: '=', value: hashOfKey(key) }] as const
+  const where = [{ column: 'hash', is: '=', value: hashOfSecret(key) }] as const
   const [row] = await store.list<ApiKeyDocument>('api_key', { where, limit: 1 })
   return row !== undefined && row.document.revoked_at !== null
 }
@@ -117,7 +117,7 @@ export const keyDocument = (
   tenant_id: tenantId,
   level,
   name,
-  hash: hashOfKey(key),
+  hash: hashOfSecret(key),
   hint: key.slice(-4),
   partner_id: null,
   business_id: null,

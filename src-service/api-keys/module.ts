@@ -2,10 +2,11 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { apiKeyOperations } from '../../src-shared/api/operations/api-keys.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { type ApiKeyDocument, noAccount, type TenantDocument } from '../accounts/documents.ts'
-import { hashOfKey, type KeyDirectory, makeKey } from '../accounts/keys.ts'
+import { type KeyDirectory, makeKey } from '../accounts/keys.ts'
 import { type KeyReach, reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { runDecision } from '../commit.ts'
+import { hashOfSecret } from '../secret-hash.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { firstRow, insertOf } from '../store/row-writes.ts'
 import { boundsOfNewKey } from './create-key.ts'
@@ -29,7 +30,7 @@ export function apiKeysModule(
         const key = makeKey(body.level)
         const document: ApiKeyDocument = {
           ...{ tenant_id: caller.tenantId, level: body.level, name: body.name, ...bounds.value },
-          ...{ hash: hashOfKey(key), hint: key.slice(-4), revoked_at: null },
+          ...{ hash: hashOfSecret(key), hint: key.slice(-4), revoked_at: null },
         }
         return runDecision(services, {
           load: async () => ok(document),

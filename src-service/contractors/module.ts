@@ -4,9 +4,9 @@ import { err, ok } from '../../src-shared/result.ts'
 import { loadBusiness } from '../boarding/load.ts'
 import { runDecision } from '../commit.ts'
 import { randomText } from '../random.ts'
+import { hashOfSecret } from '../secret-hash.ts'
 import type { ServiceModule, Services } from '../services.ts'
 import { readPage } from '../store/read-page.ts'
-import { hashOfSecret } from '../users/documents.ts'
 import {
   decideApplication,
   decideBeginApplication,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { User } from '../../src-shared/api/schemas/user.ts'
 import { type Clock, isoTime } from '../clock.ts'
 import type { Row } from '../store/store.ts'
@@ -20,8 +19,6 @@ export interface UserSessionDocument {
   readonly hash: string
   readonly expires_at: number
 }
-
-export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 /** Never its link, not even as a hash. */
 export function userView(

@@ -2,11 +2,12 @@ import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { runDecision } from '../commit.ts'
 import { randomText } from '../random.ts'
+import { hashOfSecret } from '../secret-hash.ts'
 import type { Services } from '../services.ts'
 import { changed, inserted, updateOf } from '../store/row-writes.ts'
 import type { Write } from '../store/store.ts'
 import { noLink } from './decide-user.ts'
-import { hashOfSecret, type UserDocument, type UserRow, type UserSessionDocument } from './documents.ts'
+import type { UserDocument, UserRow, UserSessionDocument } from './documents.ts'
 import { sessionsOf } from './load.ts'
 
 /** How long a sign-in lasts, ms. */

@@ -1,8 +1,9 @@
-import { hash as digest, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { serviceError } from '../../../src-shared/api/errors.ts'
 import { changeableStatuses } from '../../../src-shared/boarding/application-moves.ts'
 import { err, ok } from '../../../src-shared/result.ts'
 import { isoTime } from '../../clock.ts'
+import { hashOfSecret } from '../../secret-hash.ts'
 import { nextRow, updateOf } from '../../store/row-writes.ts'
 import type { Row } from '../../store/store.ts'
 import type { DecisionContext, DecisionResult } from '../../use-case.ts'
@@ -10,8 +11,6 @@ import type { ApplicantLink, ApplicationDocument } from './documents.ts'
 
 /** How long a link is good, ms. */
 const lifeMs = 7 * 24 * 60 * 60_000
-
-const hashOf = (token: string): string => digest('sha256', token, 'hex')
 
 /** Behind the #: browsers send that part to no server, and name it to no other page. */
 const linkUrl = (publicUrl: string, id: string, token: string): string => `${publicUrl}/apply/${id}#${token}`
@@ -36,7 +35,7 @@ export function decideLink(
     const message = `Application ${id} is ${document.status}: there is nothing to fill in. Links are made in ${changeableStatuses.join(' and ')}.`
     return err(serviceError('state_conflict', message))
   }
-  const link: ApplicantLink = { hash: hashOf(token), expires_at: verified + lifeMs }
+  const link: ApplicantLink = { hash: hashOfSecret(token), expires_at: verified + lifeMs }
   return ok({
     writes: [updateOf('application', nextRow(application, { ...document, link }, now))],
     events: [],
@@ -56,5 +55,5 @@ export function opensApplication(
 ): boolean {
   const token = secret.slice(`${id}_secret_`.length)
   if (link === null || link.expires_at <= now) return false
-  return timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(link.hash))
+  return timingSafeEqual(Buffer.from(hashOfSecret(token)), Buffer.from(link.hash))
 }

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ApiKeyDocument } from '../../../src-service/accounts/documents.ts'
-import { hashOfKey, makeKey } from '../../../src-service/accounts/keys.ts'
+import { makeKey } from '../../../src-service/accounts/keys.ts'
 import { createApp } from '../../../src-service/app.ts'
 import type { AccessLevel } from '../../../src-service/caller.ts'
 import { silentLog } from '../../../src-service/log.ts'
+import { hashOfSecret } from '../../../src-service/secret-hash.ts'
 import type { Services } from '../../../src-service/services.ts'
 import type { Write } from '../../../src-service/store/store.ts'
 import { putEmptyDatabase } from '../../support/sqlite-store.ts'
@@ -72,7 +73,7 @@ export async function startService(webDirectory?: string): Promise<RunningServic
       tenant_id: tenantId,
       level,
       name: 'Test',
-      hash: hashOfKey(key),
+      hash: hashOfSecret(key),
       hint: key.slice(-4),
       partner_id: null,
       business_id: null,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   confirmPin,
-  longestPin,
   type PinEntry,
   type PinKey,
   pressPin,
   refusedPin,
   startPin,
 } from '../../../../src-renderer/staff/pin-entry.ts'
+import { mostPinDigits } from '../../../../src-shared/pos/pin-length.ts'
 
 const typed = (entry: PinEntry, digits: string): PinEntry =>
   [...digits].reduce((before, digit) => pressPin(before, digit as PinKey), entry)
@@ -15,7 +15,7 @@ const typed = (entry: PinEntry, digits: string): PinEntry =>
 describe('a PIN as it is typed', () => {
   test('a PIN as it is typed has at most 8 digits; a ninth changes nothing', () => {
     expect(typed(startPin('enter'), '123456789').digits).toBe('12345678')
-    expect(longestPin).toBe(8)
+    expect(mostPinDigits).toBe(8)
   })
 
   test('a PIN as it is typed loses its last digit, or all of them', () => {

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../components/action-button.tsx'
+import { useNewSale } from './use-new-sale.ts'
+
+/**
+ * The way from what has ended to the next customer, by this button or a key.
+ * @param resting the screen has only just come, by a press that may come twice
+ */
+export function NewSaleButton({ resting = false }: { readonly resting?: boolean }) {
+  const { t } = useTranslation()
+  const { newSale, leaving } = useNewSale(resting)
+  return (
+    <ActionButton
+      kind="primary"
+      label={t('approved.newSale')}
+      keyHint="Enter"
+      disabled={leaving}
+      onPress={newSale}
+    />
+  )
+}
