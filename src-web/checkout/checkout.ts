@@ -1,7 +1,8 @@
 import type { CheckoutCollected, CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
 import type { Cents } from '../../src-shared/money.ts'
+import { isNoPage, type PageFailure } from '../components/ask-service.ts'
 import { type FieldName, fieldOfParam, type PaymentDetails } from '../components/payment-details.ts'
-import type { PageApi, PageFailure } from './page-api.ts'
+import type { PageApi } from './page-api.ts'
 import { atDetails, nextLookMs, type PageState, type Step } from './page-state.ts'
 
 export interface Checkout {
@@ -239,10 +240,6 @@ export function createCheckout({ api, onChange, newKey, after, wait }: CheckoutO
     leave,
   }
 }
-
-/** Wrong, foreign and unknown links have one answer. */
-const isNoPage = (failure: PageFailure): boolean =>
-  failure.kind === 'refused' && failure.status === 404 && failure.params.includes('x-client-secret')
 
 const isAmountChanged = (failure: PageFailure): boolean =>
   failure.kind === 'refused' && failure.code === 'amount_changed'

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import type { CheckoutPage } from '../../src-shared/api/schemas/checkout-page.ts'
+import { MessageScreen } from '../components/message-screen.tsx'
 import { Notice } from '../components/notice.tsx'
 import type { MethodType } from '../components/payment-details.ts'
 import type { Words } from '../i18n/words.ts'
@@ -8,8 +9,8 @@ import { dueWith } from './due.ts'
 import { type PageState, type Screen, screenOf } from './page-state.ts'
 import { ConfirmScreen } from './screens/confirm-screen.tsx'
 import { DetailsScreen } from './screens/details-screen.tsx'
-import { MessageScreen, ShopLink } from './screens/message-screen.tsx'
 import { methodName, PaidScreen } from './screens/paid-screen.tsx'
+import { ShopLink } from './screens/shop-link.tsx'
 import { Summary } from './summary.tsx'
 
 interface PageProps {

@@ -1,7 +1,7 @@
 import type { CheckoutPage } from '../../../src-shared/api/schemas/checkout-page.ts'
+import { Title } from '../../components/title.tsx'
 import type { Words } from '../../i18n/words.ts'
 import type { Step } from '../page-state.ts'
-import { Title } from '../title.tsx'
 import { methodName } from './paid-screen.tsx'
 
 interface ConfirmScreenProps {

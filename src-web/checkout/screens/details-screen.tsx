@@ -2,13 +2,13 @@ import type { CheckoutPage } from '../../../src-shared/api/schemas/checkout-page
 import { declineReason } from '../../components/decline-reason.ts'
 import { Notice } from '../../components/notice.tsx'
 import type { MethodType } from '../../components/payment-details.ts'
+import { Title } from '../../components/title.tsx'
 import type { Words } from '../../i18n/words.ts'
 import type { Checkout } from '../checkout.ts'
 import { DetailsForm } from '../details-form.tsx'
 import type { Due } from '../due.ts'
 import type { Step } from '../page-state.ts'
-import { Title } from '../title.tsx'
-import { ShopLink } from './message-screen.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 interface DetailsScreenProps {
   readonly words: Words

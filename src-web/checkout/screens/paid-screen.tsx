@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { CheckoutPage } from '../../../src-shared/api/schemas/checkout-page.ts'
+import { MessageScreen } from '../../components/message-screen.tsx'
 import type { Words } from '../../i18n/words.ts'
-import { MessageScreen, ShopLink } from './message-screen.tsx'
+import { ShopLink } from './shop-link.tsx'
 
 interface PaidScreenProps {
   readonly words: Words

@@ -1,8 +1,9 @@
 import type { CheckoutCollected, CheckoutPage } from '../../../../src-shared/api/schemas/checkout-page.ts'
 import { err, ok, type Result } from '../../../../src-shared/result.ts'
 import { createCheckout } from '../../../../src-web/checkout/checkout.ts'
-import type { PageApi, PageFailure } from '../../../../src-web/checkout/page-api.ts'
+import type { PageApi } from '../../../../src-web/checkout/page-api.ts'
 import { type PageState, screenOf } from '../../../../src-web/checkout/page-state.ts'
+import type { PageFailure } from '../../../../src-web/components/ask-service.ts'
 import { checkoutScenes } from '../../../pictures/checkout-scenes.ts'
 
 export const view: CheckoutPage = { ...checkoutScenes.open.view, amount: 1000, last_attempt: null }

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import type { NoticeKind } from '../../components/notice.tsx'
-import { Sign } from '../../components/sign.tsx'
-import { Spinner } from '../../components/spinner.tsx'
-import { Title } from '../title.tsx'
+import type { NoticeKind } from './notice.tsx'
+import { Sign } from './sign.tsx'
+import { Spinner } from './spinner.tsx'
+import { Title } from './title.tsx'
 
 interface MessageScreenProps {
   readonly kind: NoticeKind | 'busy'
@@ -19,19 +19,3 @@ export const MessageScreen = ({ kind, title, takesFocus, children }: MessageScre
     {children}
   </section>
 )
-
-/** A way back to the shop, where it left one. */
-export const ShopLink = ({
-  href,
-  text,
-  primary,
-}: {
-  href: string | null
-  text: string
-  primary?: boolean
-}) =>
-  href === null || !/^https?:\/\//.test(href) ? null : (
-    <a class={primary === true ? 'primary' : 'secondary'} href={href} rel="noreferrer">
-      {text}
-    </a>
-  )

@@ -1,0 +1,15 @@
+/** A way back to the shop, where it left one. */
+export const ShopLink = ({
+  href,
+  text,
+  primary,
+}: {
+  href: string | null
+  text: string
+  primary?: boolean
+}) =>
+  href === null || !/^https?:\/\//.test(href) ? null : (
+    <a class={primary === true ? 'primary' : 'secondary'} href={href} rel="noreferrer">
+      {text}
+    </a>
+  )

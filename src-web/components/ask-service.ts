@@ -1,0 +1,76 @@
+import { err, ok, type Result } from '../../src-shared/result.ts'
+
+/**
+ * How a request can end badly. `no_answer` leaves open what the service did; `refused` is its word that it did nothing,
+ * but for a status of 500 and above, behind which there may be anything.
+ */
+export type PageFailure =
+  | { readonly kind: 'no_answer' }
+  | {
+      readonly kind: 'refused'
+      readonly status: number
+      readonly code: string
+      /** The fields that it names. */
+      readonly params: readonly string[]
+    }
+
+/** A request with a body of JSON. */
+export const sending = (
+  method: 'POST' | 'PUT',
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): RequestInit => ({
+  method,
+  headers: { ...headers, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** What a hosted page asks of the service, always its own origin. Nothing throws. @param path relative to the page */
+export async function askService<Reply>(
+  path: string,
+  request: RequestInit,
+  limitMs: number,
+): Promise<Result<Reply, PageFailure>> {
+  const abort = new AbortController()
+  const limit = setTimeout(() => abort.abort(), limitMs)
+  try {
+    const response = await fetch(path, {
+      ...request,
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+      signal: abort.signal,
+    })
+    const body: unknown = await response.json()
+    // The page and what it is answered are of one version: it was served by the same service.
+    return response.ok ? ok(body as Reply) : err(refusalOf(response.status, body))
+  } catch {
+    return err({ kind: 'no_answer' })
+  } finally {
+    clearTimeout(limit)
+  }
+}
+
+interface Envelope {
+  readonly error?: {
+    readonly code?: string
+    readonly param?: string | null
+    readonly errors?: readonly { readonly param?: string }[]
+  }
+}
+
+function refusalOf(status: number, body: unknown): PageFailure {
+  const error = (body as Envelope | null)?.error
+  const params = [error?.param, ...(error?.errors ?? []).map(({ param }) => param)]
+  return {
+    kind: 'refused',
+    status,
+    code: error?.code ?? '',
+    params: [...new Set(params)].filter((param) => typeof param === 'string'),
+  }
+}
+
+/** Wrong, foreign, replaced, expired and unknown links have one answer. */
+export const isNoPage = (failure: PageFailure): boolean =>
+  failure.kind === 'refused' && failure.status === 404 && failure.params.includes('x-client-secret')
