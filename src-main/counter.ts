@@ -15,6 +15,7 @@ import { type SaleRunner, startSaleRunner } from './sale/runner.ts'
 import { jsonFile } from './settings/json-file.ts'
 import { type SettingsStore, tipOffer } from './settings/settings.ts'
 import type { SnapshotPublisher } from './snapshot/publisher.ts'
+import { openLazily } from './staff/open-lazily.ts'
 import type { StaffSession } from './staff/staff-session.ts'
 import { startTerminalConnection, type TerminalConnection } from './terminal/connection.ts'
 import { counterIdentity } from './terminal/identity.ts'
@@ -58,6 +59,11 @@ export async function openCounter(options: {
     ),
   ])
   const drawer = loggedDrawer(log)
+  // Nobody waits for it before the first sale is over.
+  const sold = openLazily(async () => {
+    const { openSalesBook } = await import('./sales/sales-book.ts')
+    return openSalesBook(paths.soldBills(accountId), options.now, log)
+  })
   const client = () => access()?.client ?? null
   const terminal = startTerminalConnection({
     access,
@@ -91,6 +97,7 @@ export async function openCounter(options: {
     perform: (effect) => performEffect(context, effect),
     book: ledger.book,
     openDrawer: () => void drawer.open(),
+    file: async (bill) => (await sold.open()).file(bill),
     onCounter({ sale: state, bill }) {
       snapshot.update({ sale: state, bill })
       options.selling.followSale(state)
@@ -136,6 +143,7 @@ export async function openCounter(options: {
       await terminal.stop()
       await journal.close()
       await ledger.close()
+      await (await sold.settled())?.close()
     },
   }
 }

@@ -25,6 +25,8 @@ export const dataPaths = (userData: string) => ({
   /** By account, so that a sale is never looked up at a service that does not know it. */
   sales: (accountId: string) => join(userData, 'sales', `${accountId}.jsonl`),
   drawer: (accountId: string) => join(userData, 'sales', `${accountId}.drawer.jsonl`),
+  /** The bills that have left the counter, a file a month. */
+  soldBills: (accountId: string) => join(userData, 'sales', `${accountId}.bills`),
   links: (accountId: string) => join(userData, 'sales', `${accountId}.links.json`),
   // Named as the first versions did: what they left unresolved is found again.
   managerActions: (accountId: string) => join(userData, 'sales', `${accountId}.office.jsonl`),

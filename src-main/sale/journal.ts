@@ -27,6 +27,8 @@ export interface SaleJournal {
   readonly numbering: Numbering
   /** Cash that was taken or handed back, and is not known to be in the drawer's ledger. */
   readonly unbooked: readonly BillCash[]
+  /** Bills that have left the counter, and are not known to be in the book of sales. */
+  readonly unfiled: readonly Bill[]
   /** Resolves when the line is on the disk. Lines are written in the order of the calls. */
   write(line: JournalLine): Promise<void>
   close(): Promise<void>
@@ -43,6 +45,7 @@ export interface JournalLine {
   readonly bill: Bill | null
   readonly numbering: Numbering
   readonly unbooked: readonly BillCash[]
+  readonly unfiled: readonly Bill[]
 }
 
 export async function openJournal(path: string, log: Log): Promise<SaleJournal> {

@@ -22,6 +22,7 @@ export interface LeftBehind {
   /** Null where the numbers that were given are not known. */
   readonly numbering: Numbering | null
   readonly unbooked: readonly BillCash[]
+  readonly unfiled: readonly Bill[]
   /** Something could not be read as it was written. */
   readonly damaged: boolean
 }
@@ -51,6 +52,7 @@ const nothing: LeftBehind = {
   bill: null,
   numbering: null,
   unbooked: [],
+  unfiled: [],
   damaged: false,
 }
 
@@ -72,17 +74,22 @@ function readLine(value: unknown, state: SaleState, at: string): LeftBehind {
     const known = billCashSchema.safeParse(entry).data
     return known === undefined ? null : { entry: known, whole: true }
   })
+  const unfiled = readList(memberOf(value, 'unfiled'), (entry) => {
+    const known = billSchema.safeParse(entry).data
+    return known === undefined ? null : { entry: known, whole: true }
+  })
   const bill = billSchema.nullable().default(null).safeParse(memberOf(value, 'bill'))
   const counted = z.number().int().min(0).safeParse(memberOf(value, 'unreadable')).data ?? 0
   return {
     state,
     unclosed: unclosed.entries,
     parked: parked.entries,
-    unreadable: counted + parked.lost + unclosed.lost + unbooked.lost + (bill.success ? 0 : 1),
+    unreadable: counted + parked.lost + unclosed.lost + unbooked.lost + unfiled.lost + (bill.success ? 0 : 1),
     bill: bill.data ?? null,
     numbering: numberingSchema.safeParse(memberOf(value, 'numbering')).data ?? null,
     unbooked: unbooked.entries,
-    damaged: !(parked.whole && unclosed.whole && unbooked.whole && bill.success),
+    unfiled: unfiled.entries,
+    damaged: !(parked.whole && unclosed.whole && unbooked.whole && unfiled.whole && bill.success),
   }
 }
 
@@ -123,6 +130,7 @@ function afterLost(known: LeftBehind, lines: readonly FoundLine[], at: string): 
     bill: before.length > 0 || !staysAtCounter(known, state) ? null : known.bill,
     numbering: lines.length > 0 ? null : known.numbering,
     unbooked: known.unbooked,
+    unfiled: known.unfiled,
     unreadable: known.unreadable + salvaged.reduce((sum, { unreadable }) => sum + unreadable, 0),
     damaged: known.damaged || lines.length > 0,
   }

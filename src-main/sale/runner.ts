@@ -59,6 +59,8 @@ export interface SaleRunnerOptions {
   /** Writes into the drawer's ledger; resolves when it is on the disk. An entry that is there already is left. */
   readonly book: (entry: BillCash) => Promise<void>
   readonly openDrawer: () => void
+  /** Keeps a bill that has left the counter; resolves when it is on the disk. One that is there already is left. */
+  readonly file: (bill: Bill) => Promise<void>
   readonly onCounter: (now: Pick<AtCounter, 'sale' | 'bill'>) => void
   readonly onParked: (parked: readonly ParkedSale[]) => void
   readonly onUnreadable: (count: number) => void
@@ -74,13 +76,13 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
   const { journal, log } = options
   const { last: sale, bill, numbering } = journal
   let counter: AtCounter = withBill({ sale, bill, numbering })
-  let { unclosed, parked, unreadable, unbooked } = journal
+  let { unclosed, parked, unreadable, unbooked, unfiled } = journal
   let stopped = false
 
   const at = () => new Date(options.now()).toISOString()
   const write = () => {
     const { sale: state, bill, numbering } = counter
-    const line = { at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked }
+    const line = { at: at(), state, unclosed, parked, unreadable, bill, numbering, unbooked, unfiled }
     return journal.write(line).then(
       () => saving.journal(false),
       (error: unknown) => {
@@ -90,8 +92,9 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     )
   }
   const saving = trackUnsaved({
-    async tryAgain({ journal: again, cash }) {
+    async tryAgain({ journal: again, cash, bills }) {
       for (const entry of unbooked.filter(({ id }) => cash.has(id))) await book(entry)
+      for (const bill of unfiled.filter(({ id }) => bills.has(id))) await fileBill(bill)
       if (again && !stopped) await write().catch(journalFailure)
     },
     onUnsaved: options.onUnsaved,
@@ -148,6 +151,8 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
         options.onParked(parked)
       } else if (effect.kind === 'book_cash') {
         unbooked = [...unbooked, effect.entry]
+      } else if (effect.kind === 'file_bill') {
+        unfiled = [...unfiled, effect.bill]
       }
     }
   }
@@ -186,6 +191,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     if (effect.kind === 'cancel_intent') return close(effect)
     if (effect.kind === 'book_cash') return book(effect.entry)
     if (effect.kind === 'open_drawer') return options.openDrawer()
+    if (effect.kind === 'file_bill') return fileBill(effect.bill)
     const answer = await options.perform(effect).catch((error: unknown) => {
       log.error({ err: error, effect: effect.kind }, 'sale.effect_failed')
       return failed(effect, String(error))
@@ -222,6 +228,21 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
     await write().catch(journalFailure)
   }
 
+  /** A bill stays in the journal until the book of sales has it. */
+  async function fileBill(bill: Bill): Promise<void> {
+    try {
+      await options.file(bill)
+    } catch (error) {
+      log.error({ err: error, bill: bill.number }, 'sale.bill_not_filed')
+      if (!stopped) saving.bill(bill.id, true)
+      return
+    }
+    if (stopped) return
+    unfiled = unfiled.filter(({ id }) => id !== bill.id)
+    saving.bill(bill.id, false)
+    await write().catch(journalFailure)
+  }
+
   /** Without a journal nothing leaves that changes a payment; looking and waiting are free. */
   function withoutJournal(effects: readonly CounterEffect[]): void {
     for (const effect of effects) {
@@ -233,6 +254,7 @@ export function startSaleRunner(options: SaleRunnerOptions): SaleRunner {
 
   for (const left of journal.unclosed) void close(left)
   for (const left of journal.unbooked) void book(left)
+  for (const left of journal.unfiled) void fileBill(left)
   for (const left of journal.parked) dispatchParked(left, { kind: 'restarted', at: at() })
   dispatch({ kind: 'restarted' })
   options.onCounter(counter)
@@ -298,7 +320,9 @@ const takesCash = (effects: readonly CounterEffect[]): boolean =>
   effects.some((effect) => effect.kind === 'book_cash' && effect.entry.kind === 'sale')
 
 const isKept = (effects: readonly CounterEffect[]): boolean =>
-  effects.some(({ kind }) => kind === 'cancel_intent' || kind === 'park' || kind === 'book_cash')
+  effects.some(
+    ({ kind }) => kind === 'cancel_intent' || kind === 'park' || kind === 'book_cash' || kind === 'file_bill',
+  )
 
 const isHarmless = ({ kind }: SaleEffect): boolean => kind === 'look_up' || kind === 'wait'
 

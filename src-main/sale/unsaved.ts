@@ -6,6 +6,8 @@ export interface UnsavedTracker {
   journal(failed: boolean): void
   /** How the booking of this cash ended. */
   cash(id: string, failed: boolean): void
+  /** How the filing of this bill ended. It takes no money and holds nobody up: nobody is shown it. */
+  bill(id: string, failed: boolean): void
   stop(): void
 }
 
@@ -13,26 +15,29 @@ export function trackUnsaved(options: {
   readonly tryAgain: (left: {
     readonly journal: boolean
     readonly cash: ReadonlySet<string>
+    readonly bills: ReadonlySet<string>
   }) => Promise<void>
   readonly onUnsaved: (unsaved: Unsaved) => void
   readonly pauseMs: number
 }): UnsavedTracker {
   let journal = false
   const cash = new Set<string>()
+  const bills = new Set<string>()
+  const isWaiting = () => journal || cash.size > 0 || bills.size > 0
   let next: NodeJS.Timeout | null = null
   let stopped = false
 
   function changed(): void {
     options.onUnsaved({ journal, cash: cash.size })
-    if (journal || cash.size > 0) tryLater()
+    if (isWaiting()) tryLater()
   }
 
   function tryLater(): void {
     if (stopped || next !== null) return
     next = setTimeout(async () => {
-      await options.tryAgain({ journal, cash: new Set(cash) })
+      await options.tryAgain({ journal, cash: new Set(cash), bills: new Set(bills) })
       next = null
-      if (journal || cash.size > 0) tryLater()
+      if (isWaiting()) tryLater()
     }, options.pauseMs).unref()
   }
 
@@ -47,6 +52,11 @@ export function trackUnsaved(options: {
       if (failed) cash.add(id)
       else cash.delete(id)
       changed()
+    },
+    bill(id, failed) {
+      if (failed) bills.add(id)
+      else bills.delete(id)
+      if (isWaiting()) tryLater()
     },
     stop() {
       stopped = true

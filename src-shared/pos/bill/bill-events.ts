@@ -53,6 +53,8 @@ export type CounterEvent = BillEvent | SaleEvent
 export type BillEffect =
   | { readonly kind: 'book_cash'; readonly entry: BillCash }
   | { readonly kind: 'open_drawer' }
+  /** It has left the counter, and can be found by its number. */
+  | { readonly kind: 'file_bill'; readonly bill: Bill }
 export type CounterEffect = BillEffect | SaleEffect
 
 export interface CounterStep {

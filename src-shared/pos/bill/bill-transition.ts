@@ -135,7 +135,8 @@ function leave(now: AtCounter, at: string): CounterStep {
   const { bill } = now
   if (bill === null || !isPayable(now) || !isPartlyPaid(bill)) return stay(now)
   const left = leaveApproved(now, at)
-  return to({ ...left.next, bill: null, numbering: numberTaken(now.numbering, bill) }, ...left.effects)
+  const next = { ...left.next, bill: null, numbering: numberTaken(now.numbering, bill) }
+  return to(next, ...left.effects, ...filed(bill))
 }
 
 /** What was paid keeps its bill at the counter; everything else is left with the sale. */
@@ -155,8 +156,13 @@ function finish(now: AtCounter, event: SaleEventIn<'finish'>): CounterStep {
   return to(
     { bill: null, sale, numbering: bill.tenders.length === 0 ? now.numbering : numbering },
     ...effects,
+    ...filed(bill),
   )
 }
+
+/** Of a bill that nobody has paid anything of, nothing is kept. */
+const filed = (bill: Bill): readonly BillEffect[] =>
+  bill.tenders.length === 0 ? [] : [{ kind: 'file_bill', bill }]
 
 /** A bill that comes back from a parked payment has taken its number before. */
 const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering => ({
@@ -169,7 +175,7 @@ const numberTaken = ({ series, next }: Numbering, { number }: Bill): Numbering =
  * @returns null while another one stands there.
  */
 export function reopen(now: AtCounter, bill: Bill | null): CounterStep | null {
-  if (bill === null || !holdsMoney(bill)) return stay(now)
+  if (bill === null || !holdsMoney(bill)) return to(now, ...(bill === null ? [] : filed(bill)))
   if (now.bill !== null || now.sale.kind !== 'ready') return null
   return bill.status === 'undoing' ? giveBackNext({ ...now, bill }, bill, []) : to({ ...now, bill })
 }

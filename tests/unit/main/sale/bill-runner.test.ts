@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { openLedger } from '../../../../src-main/cash/ledger.ts'
 import { openJournal } from '../../../../src-main/sale/journal.ts'
 import { type SaleRunner, startSaleRunner } from '../../../../src-main/sale/runner.ts'
+import { openSalesBook } from '../../../../src-main/sales/sales-book.ts'
 import { balanceOf } from '../../../../src-shared/pos/bill/balance.ts'
 import type { Bill } from '../../../../src-shared/pos/bill/bill.ts'
 import type { Unsaved } from '../../../../src-shared/pos/cash/unsaved.ts'
@@ -18,6 +19,7 @@ beforeEach(async () => {
 })
 const journalPath = () => join(folder, 'acct.jsonl')
 const ledgerPath = () => join(folder, 'acct.drawer.jsonl')
+const bookPath = () => join(folder, 'acct.bills')
 
 /** A counter from its files on. Where `books` is false, the power fails before the ledger has anything. */
 async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = {}, books = true) {
@@ -25,6 +27,7 @@ async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = 
     openJournal(journalPath(), quietLog),
     openLedger(ledgerPath(), () => undefined, quietLog),
   ])
+  const book = await openSalesBook(bookPath(), () => Date.parse('2026-03-01T12:00:00.000Z'), quietLog)
   const opened: number[] = []
   const disk = { journal: true, ledger: true }
   const full = async () => {
@@ -48,6 +51,7 @@ async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = 
       return disk.ledger ? ledger.book(entry) : full()
     },
     openDrawer: () => void opened.push(1),
+    file: (bill) => (books ? book.file(bill) : new Promise(() => undefined)),
     onCounter(now) {
       shown = now.bill
     },
@@ -63,6 +67,7 @@ async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = 
   return {
     runner,
     ledger,
+    book,
     opened,
     disk,
     unsaved: () => unsaved,
@@ -71,6 +76,7 @@ async function start(answers: Partial<Record<SaleEffect['kind'], SaleAnswer>> = 
       runner.stop()
       await journal.close()
       await ledger.close()
+      await book.close()
     },
   }
 }
@@ -100,6 +106,27 @@ describe('a bill in the journal', () => {
       expect(found === null ? null : balanceOf(found)).toBe(4_000)
       await until(next.runner.unbooked, (count) => count === 0)
       expect(next.ledger.shift()).toMatchObject({ sales: 2_000, entries: 1 })
+      await next.stop()
+    }
+  })
+
+  test('a bill that the book of sales never got is in it once after the next starts', async () => {
+    const first = await start({}, false)
+    takes(first.runner, 'cash_1', 6_000, 6_000)
+    first.runner.dispatch({ kind: 'finish' })
+    await journalHas('"unfiled":[{"id":"bill_1"')
+    await first.stop()
+    for (let run = 0; run < 2; run++) {
+      const next = await start()
+      await until(
+        () => next.book.recent(10),
+        (sold) => sold.length === 1,
+      )
+      const [sold] = await next.book.recent(10)
+      expect(sold).toMatchObject({ bill: { id: 'bill_1', total: 6_000 } })
+      expect(await next.book.find(sold?.bill.number ?? '')).toEqual(sold)
+      expect(await next.book.find('ZZ9')).toBeNull()
+      await journalHas('"unfiled":[]')
       await next.stop()
     }
   })

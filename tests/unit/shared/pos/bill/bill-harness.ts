@@ -35,6 +35,7 @@ interface Record {
   readonly counter: AtCounter
   readonly parked: readonly ParkedSale[]
   readonly unbooked: readonly BillCash[]
+  readonly unfiled: readonly Bill[]
 }
 
 /**
@@ -45,6 +46,8 @@ export class BillHarness {
   record: Record
   readonly charges: Charge[] = []
   readonly ledger = new Map<string, BillCash>()
+  /** The book of sales, which forgets nothing: bills by number. */
+  readonly book = new Map<string, Bill>()
   /** Bills that have left the counter, as they were then. */
   readonly closed: Bill[] = []
   readonly violations: string[] = []
@@ -64,7 +67,7 @@ export class BillHarness {
       sale: { kind: 'ready' },
       numbering: { series: 'KT', next: 1001 },
     }
-    this.record = { counter, parked: [], unbooked: [] }
+    this.record = { counter, parked: [], unbooked: [], unfiled: [] }
   }
 
   /** One random happening; `roll` decides which and how it goes. */
@@ -213,11 +216,13 @@ export class BillHarness {
         : [],
     )
     const unbooked = effects.flatMap((effect) => (effect.kind === 'book_cash' ? [effect.entry] : []))
+    const unfiled = effects.flatMap((effect) => (effect.kind === 'file_bill' ? [effect.bill] : []))
     this.record = JSON.parse(
       JSON.stringify({
         ...record,
         parked: [...record.parked, ...parked],
         unbooked: [...record.unbooked, ...unbooked],
+        unfiled: [...record.unfiled, ...unfiled],
       }),
     )
     this.pending.push(...effects)
@@ -226,6 +231,7 @@ export class BillHarness {
   private powerFails(): void {
     this.pending = []
     for (const entry of this.record.unbooked) this.pending.push({ kind: 'book_cash', entry })
+    for (const bill of this.record.unfiled) this.pending.push({ kind: 'file_bill', bill })
     for (const one of this.record.parked) this.dispatchParked(one, { kind: 'restarted', at: this.at() })
     this.dispatch({ kind: 'restarted', at: this.at() })
   }
@@ -241,6 +247,13 @@ export class BillHarness {
         ...this.record,
         unbooked: this.record.unbooked.filter(({ id }) => id !== effect.entry.id),
       }
+      return
+    }
+    if (effect.kind === 'file_bill') {
+      this.book.set(effect.bill.number, effect.bill)
+      if (roll % 5 === 4) return
+      const unfiled = this.record.unfiled.filter(({ id }) => id !== effect.bill.id)
+      this.record = { ...this.record, unfiled }
       return
     }
     if (!('sale' in effect)) return
@@ -337,6 +350,14 @@ export class BillHarness {
   /** Drawer and bank against what customers owed: each bill is paid to the cent, or nothing was kept of it. */
   private checkBooks(): void {
     for (const entry of this.record.unbooked) this.ledger.set(entry.id, entry)
+    for (const bill of this.record.unfiled) this.book.set(bill.number, bill)
+    for (const bill of this.closed) {
+      const kept = JSON.stringify(this.book.get(bill.number)?.tenders)
+      if (kept !== JSON.stringify(bill.tenders)) this.violations.push(`${bill.number} is not in the book`)
+    }
+    if (this.book.size !== this.closed.length) {
+      this.violations.push(`${this.book.size} bills are in the book, ${this.closed.length} were closed`)
+    }
     let owed = 0
     for (const bill of this.closed) {
       const drawer = [...this.ledger.values()]

@@ -1,0 +1,105 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { timestampSchema } from '../../src-shared/api/schemas/common.ts'
+import { type Bill, billSchema } from '../../src-shared/pos/bill/bill.ts'
+import { type LineFile, newestFirst, openLineFile, readJournal } from '../journal/line-file.ts'
+import type { Log } from '../log.ts'
+
+/**
+ * Every bill that somebody paid anything of, once it has left the counter: a file a month, one JSON line a bill, on the
+ * disk (fsync) before the sale's journal forgets it. Lines are only ever added. No card data but brand and last four.
+ */
+export interface SalesBook {
+  /** Resolves when it is on the disk. A bill that is there already is left as it is. */
+  file(bill: Bill): Promise<void>
+  /** The newest first. */
+  recent(count: number): Promise<readonly SoldBill[]>
+  /** By the receipt's number. */
+  find(number: string): Promise<SoldBill | null>
+  close(): Promise<void>
+}
+
+const soldBillSchema = z.object({ closed_at: timestampSchema, bill: billSchema })
+export type SoldBill = z.infer<typeof soldBillSchema>
+
+/** What a kill may have left half done is among the newest. */
+const comparedWith = 50
+
+export async function openSalesBook(folder: string, now: () => number, log: Log): Promise<SalesBook> {
+  await mkdir(folder, { recursive: true })
+  let open: { readonly month: string; readonly file: LineFile } | null = null
+  /** One at a time: a bill is looked for before it is written. */
+  let turn: Promise<unknown> = Promise.resolve()
+  let known: Set<string> | null = null
+
+  async function fileOf(month: string): Promise<LineFile> {
+    if (open?.month === month) return open.file
+    await open?.file.close()
+    open = { month, file: await openLineFile(join(folder, `${month}.jsonl`)) }
+    return open.file
+  }
+
+  async function write(bill: Bill): Promise<void> {
+    known ??= new Set((await recent(comparedWith)).map((sold) => sold.bill.id))
+    if (known.has(bill.id)) return
+    const closed_at = new Date(now()).toISOString()
+    const file = await fileOf(closed_at.slice(0, 7))
+    await file.append({ closed_at, bill: lean(bill) } satisfies SoldBill)
+    known.add(bill.id)
+  }
+
+  /** The newest month first. */
+  async function* months(): AsyncGenerator<string> {
+    const names = (await readdir(folder)).filter((name) => /^\d{4}-\d\d\.jsonl$/.test(name))
+    for (const name of names.sort().reverse()) yield await readJournal(join(folder, name))
+  }
+
+  async function recent(count: number): Promise<readonly SoldBill[]> {
+    const found = new Map<string, SoldBill>()
+    for await (const text of months()) {
+      for (const { value, cutOff } of newestFirst(text)) {
+        if (found.size >= count) return [...found.values()]
+        const sold = soldBillSchema.safeParse(value).data
+        if (sold === undefined && !cutOff) log.error({ folder }, 'sales.line_unreadable')
+        if (sold !== undefined && !found.has(sold.bill.id)) found.set(sold.bill.id, sold)
+      }
+    }
+    return [...found.values()]
+  }
+
+  const inTurn = <Value>(task: () => Promise<Value>): Promise<Value> => {
+    const done = turn.then(task)
+    turn = done.catch(() => undefined)
+    return done
+  }
+
+  return {
+    file: (bill) => inTurn(() => write(bill)),
+    recent: (count) => inTurn(() => recent(count)),
+    find: (number) =>
+      inTurn(async () => {
+        const member = `"number":${JSON.stringify(number)}`
+        for await (const text of months()) {
+          if (!text.includes(member)) continue
+          for (const { text: line, value } of newestFirst(text)) {
+            const sold = line.includes(member) ? soldBillSchema.safeParse(value).data : undefined
+            if (sold?.bill.number === number) return sold
+          }
+        }
+        return null
+      }),
+    async close() {
+      await turn
+      await open?.file.close()
+    },
+  }
+}
+
+/** The order is the bill's; each card's sale has it once more. */
+const lean = (bill: Bill): Bill => ({
+  ...bill,
+  tenders: bill.tenders.map((tender) =>
+    tender.kind === 'card' ? { ...tender, sale: { ...tender.sale, order: null } } : tender,
+  ),
+})
