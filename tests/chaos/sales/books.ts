@@ -1,21 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { newestFirst, readJournal } from '../../../src-main/journal/line-file.ts'
 import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
 import { orderIdOf } from '../../../src-service/processor/order-id.ts'
 import type { Client } from '../../../src-shared/api/client.ts'
 import type { Payment } from '../../../src-shared/api/schemas/payment.ts'
 import type { PaymentIntent } from '../../../src-shared/api/schemas/payment-intent.ts'
+import { billCashSchema } from '../../../src-shared/pos/cash/cash-entry.ts'
 import { type BankPlace, heldByOrder } from '../support/bank-entries.ts'
 import type { Verdict } from './cashier.ts'
+import type { CounterHarness } from './sales-harness.ts'
 
-/** The three books that must agree: what the counters showed, what the service wrote, what the bank holds. */
+/** The books that must agree: what the counters showed, what the service wrote, what the bank and the drawers hold. */
 interface Books {
   readonly intents: readonly PaymentIntent[]
   readonly payments: readonly Payment[]
   /** What the bank holds, cents by order. */
   readonly bank: ReadonlyMap<string, number>
+  /** What the drawers' ledgers hold of each bill, cents by terminal and number. */
+  readonly drawers: ReadonlyMap<string, number>
 }
 
-export async function readBooks(client: Client, processor: ProcessorName, place: BankPlace): Promise<Books> {
+export async function readBooks(
+  client: Client,
+  processor: ProcessorName,
+  place: BankPlace,
+  counters: readonly CounterHarness[],
+): Promise<Books> {
   const intents: PaymentIntent[] = []
   for (let after: string | undefined; ; ) {
     const page = await client.call('payment_intents.list', {
@@ -32,7 +42,24 @@ export async function readBooks(client: Client, processor: ProcessorName, place:
     if (!page.ok) throw new Error(`the payments of ${id} cannot be listed`)
     payments.push(...page.value.data)
   }
-  return { intents, payments, bank: await heldByOrder(processor, place) }
+  return {
+    ...{ intents, payments },
+    bank: await heldByOrder(processor, place),
+    drawers: await heldByBill(counters),
+  }
+}
+
+async function heldByBill(counters: readonly CounterHarness[]): Promise<ReadonlyMap<string, number>> {
+  const held = new Map<string, number>()
+  for (const { hsn, drawerFile } of counters) {
+    const lines = [...newestFirst(await readJournal(drawerFile))].filter(({ cutOff }) => !cutOff)
+    const entries = new Map(lines.map(({ value }) => billCashSchema.parse(value)).map((one) => [one.id, one]))
+    for (const { kind, bill, amount } of entries.values()) {
+      const key = `${hsn} ${bill}`
+      held.set(key, (held.get(key) ?? 0) + (kind === 'sale' ? amount : -amount))
+    }
+  }
+  return held
 }
 
 /** Sales that were not paid leave no open intent behind; the counters close them for as long as it takes. */
@@ -80,7 +107,7 @@ function disagreements(verdicts: readonly Verdict[], books: Books): readonly str
     if (status === 'processing') wrong.push(`${id}: a payment is processing still`)
   }
   for (const [id, count] of successes) if (count > 1) wrong.push(`${id}: charged ${count} times`)
-  return [...wrong, ...againstTheBank(books)]
+  return [...wrong, ...againstTheBank(books), ...againstTheDrawers(verdicts, books)]
 }
 
 /** What the bank took and holds is what the service calls captured, payment by payment. */
@@ -96,6 +123,24 @@ function againstTheBank({ payments, bank }: Books): readonly string[] {
   }
   for (const [order, taken] of held)
     if (taken > 0) wrong.push(`order ${order}: the bank holds ${taken}, and nobody knows it`)
+  return wrong
+}
+
+/** What was taken in cash of each bill is in the drawer's ledger, once. */
+function againstTheDrawers(verdicts: readonly Verdict[], { drawers }: Books): readonly string[] {
+  const held = new Map(drawers)
+  const wrong: string[] = []
+  for (const { saleId, cash } of verdicts) {
+    if (cash === null) continue
+    const key = `${cash.hsn} ${cash.bill}`
+    if ((held.get(key) ?? 0) !== cash.amount)
+      wrong.push(
+        `${saleId}: ${cash.amount} taken in cash, and the drawer holds ${held.get(key) ?? 0} of ${key}`,
+      )
+    held.delete(key)
+  }
+  for (const [key, amount] of held)
+    if (amount !== 0) wrong.push(`${key}: the drawer holds ${amount}, and nobody handed it over`)
   return wrong
 }
 

@@ -1,15 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { cashHeld, isGivenBack } from '../../../src-shared/pos/bill/balance.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import { inflict } from './inflict.ts'
 import type { SalePlan } from './plan.ts'
+import { settleRest } from './rest-of-bill.ts'
 import type { CounterHarness, SalesHarness } from './sales-harness.ts'
 
 /** How a sale ended, as the point of sale showed it. */
 export interface Verdict {
   readonly saleId: string
-  readonly outcome: 'paid' | 'not_paid' | 'never_begun' | 'unexplained'
-  /** Cents that were paid; 0 otherwise. */
+  readonly outcome: 'paid' | 'given_back' | 'not_paid' | 'never_begun' | 'unexplained'
+  /** Cents that the card has paid; 0 otherwise. */
   readonly amount: number
+  /** What a bill that the card did not pay whole has in the counter's drawer, cents; null where there was none. */
+  readonly cash: { readonly hsn: string; readonly bill: string; readonly amount: number } | null
   readonly detail: string
 }
 
@@ -105,6 +110,8 @@ async function runSale(
   let retried = false
   let voided = false
   let skips = 0
+  let undone = false
+  let killedAtRest = false
   let verdict: Verdict | null = null
   charge(saleId)
   for (;;) {
@@ -116,7 +123,8 @@ async function runSale(
     }
     if (state.kind !== 'ready' && state.sale.id !== saleId)
       throw new Error(`${saleId}: ${state.sale.id} is shown`)
-    const now = `${state.kind}-${state.kind === 'ready' ? '' : state.sale.attempt}`
+    const bill = pos.bill()
+    const now = `${state.kind}-${state.kind === 'ready' ? '' : state.sale.attempt}-${bill?.status}-${bill?.tenders.length}`
     if (now !== shown) {
       shown = now
       movedAt = Date.now()
@@ -133,18 +141,31 @@ async function runSale(
     if (state.kind === 'ready') {
       if (verdict !== null) {
         // A program that a fault has taken away may need long to come back: what was shown stands.
-        if (running.size === 0) break
+        if (running.size > 0) continue
+        if (bill === null) break
+        verdict = withBill(verdict, bill, hsn)
+        if (stillMs < 100) continue
+        const step = settleRest(bill, plan.rest, undone, `cash_${saleId}_${Date.now()}`)
+        undone ||= step.kind === 'undo_bill'
+        pos.send({ kind: 'dispatch', event: step })
+        movedAt = Date.now() + tapMs
+        if (plan.killedAtRest && !killedAtRest) {
+          killedAtRest = true
+          const kill = inflict(harness, counter, 'kill_pos', chargeAgain)
+          running.add(kill)
+          void kill.then(() => running.delete(kill))
+        }
       } else if (stillMs > lostMs && Date.now() - startedAt > lostMs) {
-        verdict = { saleId, outcome: 'never_begun', amount: 0, detail: '' }
+        verdict = { saleId, outcome: 'never_begun', amount: 0, cash: null, detail: '' }
         break
       }
       continue
     }
     if (Date.now() - startedAt > longestSaleMs) {
-      verdict = { saleId, outcome: 'unexplained', amount: 0, detail: JSON.stringify(state) }
+      verdict = { saleId, outcome: 'unexplained', amount: 0, cash: null, detail: JSON.stringify(state) }
       break
     }
-    verdict = agree(verdict, verdictOf(saleId, state))
+    verdict = agree(verdict, verdictOf(saleId, state), undone)
     if (stillMs < 100) continue
     const step = act(state, plan, { retried, voided })
     if (step !== null) {
@@ -182,6 +203,11 @@ const underWay: readonly SaleState['kind'][] = ['creating', 'choosing_tip', 'aut
 /** States in which somebody at the terminal is waited for, or a bank that has not answered. */
 const slow: readonly SaleState['kind'][] = ['choosing_tip', 'authorizing', 'checking', 'voiding']
 
+function withBill(verdict: Verdict, bill: Bill, hsn: string): Verdict {
+  const cash = { hsn, bill: bill.number, amount: cashHeld(bill) }
+  return isGivenBack(bill) ? { ...verdict, outcome: 'given_back', amount: 0, cash } : { ...verdict, cash }
+}
+
 /** What the cashier does at each screen; null: nothing, it moves by itself. */
 function act(
   state: SaleState,
@@ -209,19 +235,32 @@ function act(
 function verdictOf(saleId: string, state: SaleState): Verdict | null {
   switch (state.kind) {
     case 'approved':
-      return { saleId, outcome: 'paid', amount: state.payment.amount, detail: state.payment.payment_id }
+      return {
+        ...{ saleId, outcome: 'paid', amount: state.payment.amount },
+        ...{ cash: null, detail: state.payment.payment_id },
+      }
     case 'stopped':
-      return { saleId, outcome: 'not_paid', amount: 0, detail: `${state.reason}: ${state.detail}` }
+      return {
+        saleId,
+        outcome: 'not_paid',
+        amount: 0,
+        cash: null,
+        detail: `${state.reason}: ${state.detail}`,
+      }
     case 'declined':
-      return { saleId, outcome: 'not_paid', amount: 0, detail: 'declined' }
+      return { saleId, outcome: 'not_paid', amount: 0, cash: null, detail: 'declined' }
     default:
       return null
   }
 }
 
-/** Only a decline may be followed by something better; any other word is final. @throws when it is taken back. */
-function agree(before: Verdict | null, now: Verdict | null): Verdict | null {
+/**
+ * Only a decline may be followed by something better, and a payment by its void where all was to go back; any other
+ * word is final. @throws when it is taken back.
+ */
+function agree(before: Verdict | null, now: Verdict | null, undone: boolean): Verdict | null {
   if (now === null || before === null) return now ?? before
+  if (undone && now.outcome === 'not_paid') return { ...now, outcome: 'given_back', cash: before.cash }
   if (before.outcome !== now.outcome && before.detail !== 'declined') {
     throw new Error(
       `${now.saleId}: was ${before.outcome} (${before.detail}), and is ${now.outcome} (${now.detail})`,

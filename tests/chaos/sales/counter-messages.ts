@@ -1,4 +1,5 @@
 import type { SaleInput } from '../../../src-main/sale/runner.ts'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 
@@ -23,6 +24,7 @@ export type ToCounter =
 export interface FromCounter {
   readonly kind: 'now'
   readonly sale: SaleState
+  readonly bill: Bill | null
   readonly terminal: TerminalStatus
   /** How many messages this process has taken. */
   readonly taken: number

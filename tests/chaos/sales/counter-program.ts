@@ -21,9 +21,10 @@ const lookMs = 15
 let reported: FromCounter | null = null
 let taken = 0
 const look = () => {
-  const { sale, terminal } = counter.snapshot()
-  if (reported?.sale === sale && reported.terminal === terminal && reported.taken === taken) return
-  reported = { kind: 'now', sale, terminal, taken }
+  const { sale, bill, terminal } = counter.snapshot()
+  const same = reported?.sale === sale && reported.bill === bill && reported.terminal === terminal
+  if (same && reported?.taken === taken) return
+  reported = { kind: 'now', sale, bill, terminal, taken }
   process.send?.(reported)
 }
 setInterval(look, lookMs)

@@ -28,6 +28,9 @@ export interface PlannedFault {
   readonly fault: Fault
 }
 
+const rests = ['cash', 'undo', 'leave'] as const
+export type Rest = (typeof rests)[number]
+
 /** One sale as it is meant to go; what becomes of it, the faults decide. */
 export interface SalePlan {
   readonly number: number
@@ -39,6 +42,10 @@ export interface SalePlan {
   /** After a decline: one more try. */
   readonly retry: boolean
   readonly onDeciding: 'keep' | 'void'
+  /** What becomes of the rest that a card for less leaves: the customer pays it in cash, has all back, or it is left to a manager. */
+  readonly rest: Rest
+  /** The counter is killed in the moment in which the rest is dealt with. */
+  readonly killedAtRest: boolean
 }
 
 const scripts = [
@@ -74,9 +81,10 @@ const longestMs = 700
 /** The same plans for the same seed. */
 export function planSales(seed: number, count: number): readonly SalePlan[] {
   const random = createRandom(seed)
-  const below = (limit: number) => Math.floor(random() * limit)
-  const pick = <Item>(items: readonly Item[]): Item => {
-    const item = items[below(items.length)]
+  const randomOfRests = createRandom(seed + 2)
+  const below = (limit: number, from = random) => Math.floor(from() * limit)
+  const pick = <Item>(items: readonly Item[], from = random): Item => {
+    const item = items[below(items.length, from)]
     if (item === undefined) throw new Error('nothing to pick from')
     return item
   }
@@ -97,6 +105,8 @@ export function planSales(seed: number, count: number): readonly SalePlan[] {
       })),
       retry: random() < 0.4,
       onDeciding: random() < 0.5 ? 'keep' : 'void',
+      rest: pick(rests, randomOfRests),
+      killedAtRest: randomOfRests() < 0.3,
     }
   })
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { fromRoot } from '../../../scripts/lib/paths.mjs'
+import type { Bill } from '../../../src-shared/pos/bill/bill.ts'
 import type { SaleState } from '../../../src-shared/pos/sale.ts'
 import type { TerminalStatus } from '../../../src-shared/pos/snapshot.ts'
 import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts'
@@ -8,6 +9,8 @@ import type { CounterSetUp, FromCounter, ToCounter } from './counter-messages.ts
 export interface CounterProcess {
   /** Null while the process is dead or starting: the screen is dark. */
   sale(): SaleState | null
+  /** What the customer owes; null where nothing is being paid, or the screen is dark. */
+  bill(): Bill | null
   terminal(): TerminalStatus | null
   send(message: ToCounter): void
   /** Whether every message to the process that runs now was taken by it: on a slow machine a tap may wait. */
@@ -57,6 +60,7 @@ export function startCounterProcess(
   start()
   return {
     sale: () => seen?.sale ?? null,
+    bill: () => seen?.bill ?? null,
     terminal: () => seen?.terminal ?? null,
     send(message) {
       if (!child?.connected) return

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { dataPaths } from '../../../src-main/paths.ts'
 import type { ProcessorName } from '../../../src-service/processor/open-processor.ts'
 import { type ChaosProxy, openProxy } from '../../support/chaos-proxy.ts'
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.ts'
@@ -11,6 +12,8 @@ import { type CounterProcess, createTerminal, startCounterProcess, type Terminal
 /** One counter: its terminal, its process, and the two lines between them and the service. */
 export interface CounterHarness {
   readonly hsn: string
+  /** The ledger of its cash drawer. */
+  readonly drawerFile: string
   readonly pos: CounterProcess
   readonly terminal: TerminalProcess
   readonly posLine: ChaosProxy
@@ -179,5 +182,5 @@ async function openCounter(
     clockOffsetMs: Math.round((random() - 0.5) * 600_000),
   }
   const pos = startCounterProcess(counterProgram, setUp, onFailure)
-  return { hsn, pos, terminal, posLine, terminalLine }
+  return { hsn, drawerFile: dataPaths(userData).drawer(accountId), pos, terminal, posLine, terminalLine }
 }

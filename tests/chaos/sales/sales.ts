@@ -25,11 +25,15 @@ export interface SalesOptions {
 export interface SalesReport {
   readonly sales: number
   readonly paid: number
+  /** A card paid less than the bill, and had it back. */
+  readonly givenBack: number
   readonly notPaid: number
   /** Charges that were lost before the counter had written them down: nothing was sent. */
   readonly neverBegun: number
   readonly faults: number
+  /** What cards have paid, and what was taken in cash. */
   readonly cents: number
+  readonly cashCents: number
 }
 
 /** Books that agree prove little where hardly anything is sold: more than a third of what is planned is paid, as a rule. */
@@ -81,7 +85,7 @@ export async function chaosSales({
     const { client } = harness.service()
     if (processor !== 'sandbox') await untilNothingArrives(client)
     const wrong = await untilClosed(verdicts, () =>
-      readBooks(client, processor, { dataFolder: harness.dataFolder, databaseUrl }),
+      readBooks(client, processor, { dataFolder: harness.dataFolder, databaseUrl }, harness.counters),
     )
     if (wrong.length > 0) {
       throw new Error(`seed ${seed}: ${wrong.length} disagreements\n${wrong.slice(0, 40).join('\n')}`)
@@ -96,10 +100,12 @@ export async function chaosSales({
     return {
       sales,
       paid,
+      givenBack: count('given_back'),
       notPaid: count('not_paid'),
       neverBegun: count('never_begun'),
       faults: plans.reduce((total, plan) => total + plan.faults.length, 0),
       cents: verdicts.reduce((total, { amount }) => total + amount, 0),
+      cashCents: verdicts.reduce((total, { cash }) => total + (cash?.amount ?? 0), 0),
     }
   } finally {
     if (failed) report?.(`the data and the log are kept: ${harness.logFile}`)
