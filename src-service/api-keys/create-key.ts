@@ -1,5 +1,6 @@
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type { CreateApiKeyBody } from '../../src-shared/api/schemas/api-key.ts'
+import { partnerIdPattern } from '../../src-shared/api/schemas/common.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
 import { boundBeyond } from '../accounts/business-reach.ts'
 import type { AccountDirectory } from '../accounts/directory.ts'
@@ -10,7 +11,6 @@ import { isAtOrBelow } from './manageable.ts'
 /** From the widest to the narrowest, as the levels of the same names are. */
 const boundNames = ['partner_id', 'business_id', 'account_id'] as const
 const boundWords = { partner_id: 'partner', business_id: 'business', account_id: 'account' } as const
-const partnerId = /^ptn_[0-9a-z]{1,60}$/
 
 const invalid = (param: string, message: string) => err(serviceError('parameter_invalid', message, { param }))
 
@@ -52,7 +52,7 @@ export async function boundsOfNewKey(
     (name) => body[name] !== undefined && own[name] !== null && body[name] !== own[name],
   )
   if (foreign !== undefined) return err(beyond(foreign, body[foreign]))
-  if (body.partner_id !== undefined && !partnerId.test(body.partner_id)) {
+  if (body.partner_id !== undefined && !partnerIdPattern.test(body.partner_id)) {
     return invalid(
       'partner_id',
       'partner_id must be the id of a partner, such as ptn_01h455vb4pex5vsknk084sn02q.',

@@ -7,8 +7,8 @@ import list from './mcc-list.json'
 import { pageOfList } from './memory-page.ts'
 
 /**
- * The categories of the Internal Revenue Service (Revenue Procedure 2004-43) and those that the card networks added,
- * without 3000 to 3999: those are single airlines, hotels and car rentals. By code.
+ * The categories of the Internal Revenue Service (Revenue Procedure 2004-43, a public document) and those that the card
+ * networks added, by code; what is left out, and where to look for new ones, is in decision 49.
  */
 const mccs: readonly Mcc[] = list.map(([mcc = '', description = '']) => ({
   id: mcc,

@@ -13,7 +13,7 @@ import { openDetails, sealDetails } from './confidential.ts'
 import { type LocationDocument, loadAccount, loadBusiness, loadLocation, withinReach } from './load.ts'
 import { decideCreateLocation, decideRenameLocation, locationOf } from './locations.ts'
 import { listMccs } from './mccs.ts'
-import { listPlans, loadPlan } from './plans.ts'
+import { decideCreatePlan, listPlans, loadPlan } from './plans.ts'
 import { decideAccountStatus, decideUpdateAccount } from './update-account.ts'
 
 /** Sections 2.11 and 4.3: businesses, their locations, accounts, and the terms of accounts. */
@@ -86,6 +86,12 @@ export function boardingModule(
         return updated
       },
 
+      'processing_plans.create': ({ caller, body, idempotency }) =>
+        runDecision(services, {
+          load: async () => ok(caller),
+          decide: (state, context) => decideCreatePlan(state, body, context),
+          idempotency,
+        }),
       'processing_plans.list': ({ caller, query }) => listPlans(services, caller, query),
       'processing_plans.get': ({ caller, params }) => loadPlan(services, caller, params.id),
       'mccs.list': async ({ query }) => listMccs(query),

@@ -1,18 +1,22 @@
 import type { z } from 'zod'
 import { type ServiceError, serviceError } from '../../src-shared/api/errors.ts'
 import type {
+  CreateProcessingPlanBody,
   listProcessingPlansQuerySchema,
   ProcessingPlan,
 } from '../../src-shared/api/schemas/processing-plan.ts'
 import { err, ok, type Result } from '../../src-shared/result.ts'
+import { noAccount } from '../accounts/documents.ts'
 import { reachOfCaller } from '../accounts/reach.ts'
 import type { Caller } from '../caller.ts'
 import { isoTime } from '../clock.ts'
 import type { Services } from '../services.ts'
 import type { ProcessingPlanDocument } from '../settlement/plans.ts'
 import type { Page } from '../store/read-page.ts'
+import { firstRow, insertOf } from '../store/row-writes.ts'
 import { rowsOf } from '../store/rows-of.ts'
 import type { Row } from '../store/store.ts'
+import type { DecisionContext, DecisionResult } from '../use-case.ts'
 import { pageOfList } from './memory-page.ts'
 
 type PlanRow = Row<ProcessingPlanDocument>
@@ -21,6 +25,7 @@ const planOf = ({ id, created_at, updated_at, document }: PlanRow): ProcessingPl
   id,
   entity: 'processing_plan',
   name: document.name,
+  partner_id: document.partner_id ?? null,
   auth_fee: document.auth_fee,
   card_fee_bps: document.card_fee_bps,
   ach_per_transaction_fee: document.ach_per_transaction_fee,
@@ -32,6 +37,17 @@ const planOf = ({ id, created_at, updated_at, document }: PlanRow): ProcessingPl
   created_at: isoTime(created_at),
   updated_at: isoTime(updated_at),
 })
+
+/** The tenant's, or for the accounts of the one partner that is named. */
+export function decideCreatePlan(
+  { tenantId }: Pick<Caller, 'tenantId'>,
+  { partner_id, ...terms }: CreateProcessingPlanBody,
+  { now, newId }: DecisionContext,
+): DecisionResult<ProcessingPlan> {
+  const document: ProcessingPlanDocument = { tenant_id: tenantId, partner_id: partner_id ?? null, ...terms }
+  const row = firstRow(noAccount, newId('processing_plan'), document, now)
+  return ok({ writes: [insertOf('processing_plan', row)], events: [], reply: planOf(row) })
+}
 
 /** A plan is for the whole tenant, or for the accounts of one partner. */
 function seesPlan(caller: Caller, partnerOfAccount: string | null, { document }: PlanRow): boolean {

@@ -238,6 +238,29 @@ describe('plans and categories', () => {
     expect((await must('processing_plans.list', { query: '?name=nothing' })).data).toEqual([])
   })
 
+  test('a plan is made by the tenant alone, and boards the accounts of the one partner it is for', async () => {
+    const terms = { name: 'Small shops', auth_fee: 12, card_fee_bps: 275, ach_bps_fee_max: 400 }
+    const body = { ...terms, partner_id: 'ptn_one' }
+    expectRefusal(await ask('processing_plans.create', { key: partnerKey, body }), 'tenant_admin_required')
+    const plan = await must('processing_plans.create', { body })
+    expect(plan).toMatchObject({ ...body, ach_fee_bps: 0, chargeback_fee: 0 })
+    const query = '?name=SMALL'
+    expect((await must('processing_plans.list', { key: partnerKey, query })).data).toEqual([plan])
+    expect((await must('processing_plans.list', { key: otherPartnerKey, query })).data).toEqual([])
+    for (const [key, status] of [
+      [partnerKey, 200],
+      [otherPartnerKey, 404],
+    ] as const) {
+      const { id: business_id } = await businessOf(key)
+      const draft = { business_id, processing_plan_id: plan.id }
+      expect((await ask('applications.create', { key, body: draft })).status).toBe(status)
+    }
+    for (const wrong of [{ partner_id: 'one' }, { name: '' }, { card_fee_bps: 10_001 }]) {
+      const refused = await ask('processing_plans.create', { body: { ...body, ...wrong } })
+      expect(expectRefusal(refused, 'parameter_invalid').param).toBe(Object.keys(wrong)[0])
+    }
+  })
+
   test('categories are listed by code, page by page, forwards and back', async () => {
     const first = await must('mccs.list', { query: '?limit=50' })
     expect(first.data.map(({ mcc }) => mcc)).toEqual(first.data.map(({ mcc }) => mcc).sort())

@@ -11,6 +11,7 @@ import {
 } from '../schemas/location.ts'
 import { listMccsQuerySchema, mccPageSchema } from '../schemas/mcc.ts'
 import {
+  createProcessingPlanBodySchema,
   listProcessingPlansQuerySchema,
   processingPlanPageSchema,
   processingPlanSchema,
@@ -94,6 +95,17 @@ export const boardingOperations = {
     params: idParamsSchema,
     body: updateAccountBodySchema,
     reply: accountSchema,
+  },
+  'processing_plans.create': {
+    method: 'POST',
+    path: '/processing_plans',
+    summary: 'Write down the terms that accounts may be boarded on',
+    spec: 'ours',
+    access: 'tenant_admin',
+    account: 'none',
+    idempotent: true,
+    body: createProcessingPlanBodySchema,
+    reply: processingPlanSchema,
   },
   'processing_plans.list': {
     method: 'GET',

@@ -3,6 +3,9 @@ import { languages } from '../../language.ts'
 import { maximumAmount } from '../../money.ts'
 
 /** Section 2.1: a non-negative integer of minor units (cents), at most 2^53 - 1. */
+/** Partners are named by whoever runs the service; they have no record of their own. */
+export const partnerIdPattern = /^ptn_[0-9a-z]{1,60}$/
+
 export const amountSchema = z
   .number()
   .int()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { boardingNameSchema } from './business.ts'
-import { amountSchema, cursorQuerySchema, pageOf, timestampSchema } from './common.ts'
+import { amountSchema, cursorQuerySchema, pageOf, partnerIdPattern, timestampSchema } from './common.ts'
 
 /** What an account pays: cents and basis points, by the names that fees have (section 2.8). The record is ours. */
 export const processingPlanSchema = z
@@ -8,6 +8,8 @@ export const processingPlanSchema = z
     id: z.string(),
     entity: z.literal('processing_plan'),
     name: z.string(),
+    /** The one partner whose accounts may have it; null: those of all. */
+    partner_id: z.string().nullable(),
     auth_fee: amountSchema,
     card_fee_bps: amountSchema,
     ach_per_transaction_fee: amountSchema,
@@ -22,6 +24,34 @@ export const processingPlanSchema = z
   })
   .meta({ id: 'ProcessingPlan' })
 export type ProcessingPlan = z.infer<typeof processingPlanSchema>
+
+const centsSchema = amountSchema.default(0)
+const basisPointsSchema = z
+  .number()
+  .int()
+  .min(0)
+  .max(10_000)
+  .default(0)
+  .meta({ description: 'Hundredths of a percent' })
+
+/** Ours: the terms that were agreed. They do not change afterwards: other terms are another plan. */
+export const createProcessingPlanBodySchema = z.strictObject({
+  name: boardingNameSchema.min(1),
+  partner_id: z
+    .string()
+    .regex(partnerIdPattern)
+    .optional()
+    .meta({ description: 'The one partner whose accounts may have it; left out, those of all' }),
+  auth_fee: centsSchema,
+  card_fee_bps: basisPointsSchema,
+  ach_per_transaction_fee: centsSchema,
+  ach_fee_bps: basisPointsSchema,
+  ach_bps_fee_max: amountSchema.nullable().default(null),
+  chargeback_fee: centsSchema,
+  reversal_fee: centsSchema,
+  return_fee: centsSchema,
+})
+export type CreateProcessingPlanBody = z.infer<typeof createProcessingPlanBodySchema>
 
 /** Section 4.3: plans whose name holds this, whatever its case. */
 export const listProcessingPlansQuerySchema = cursorQuerySchema.extend({

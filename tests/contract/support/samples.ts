@@ -103,6 +103,7 @@ const required: Partial<Record<OperationName, Readonly<Record<string, unknown>>>
   },
   'applications.create': { business_id: 'bus_none' },
   'businesses.create': { name: 'Corner Café' },
+  'processing_plans.create': { name: 'Small shops', auth_fee: 10, card_fee_bps: 290 },
   'locations.create': { business_id: 'bus_none', name: 'Main Street' },
   'locations.update': { name: 'Elm Street' },
   'accounts.update': { name: 'Corner Café', company: {}, address: {} },
